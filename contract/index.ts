@@ -19,6 +19,7 @@ import { dropshipping } from './dropshipping/catalogue.ts';
 import { disputes } from './dropshipping/dispute.ts';
 import { dropinvoices } from './dropshipping/dropinvoice.ts';
 import { dropshipItems } from './dropshipping/dropship-item.ts';
+import { overdueCases } from './dropshipping/overdue-case.ts';
 import { statements } from './dropshipping/statement.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { balances } from './inventory/balance.ts';
@@ -108,6 +109,7 @@ export const api = {
   bankAccount,
   dropinvoices,
   disputes,
+  overdueCases,
   statements,
   orders,
   picking,

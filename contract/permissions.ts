@@ -192,6 +192,14 @@ export const permissionTable = {
 
 export type Permission = keyof typeof permissionTable;
 
+/** What the owner of a supplier may leave to the supplier role. */
+export const supplierSwitches = {
+  proofs: 'dropinvoices.decide',
+  bank_data: 'bank-account.update',
+} as const satisfies Record<string, Permission>;
+export type SupplierSwitch = keyof typeof supplierSwitches;
+export const supplierSwitchNames = Object.keys(supplierSwitches) as SupplierSwitch[];
+
 /** Roles whose reach ends at the warehouses they are assigned to. */
 export const warehouseScoped: readonly Role[] = ['stockist', 'packer', 'distributor'];
 
@@ -281,15 +289,26 @@ export type Grantee = {
   atStation?: boolean;
   /** A program with a key of the API. */
   byKey?: boolean;
+  /** What the owner left to the supplier role. */
+  supplierMay?: readonly SupplierSwitch[];
 };
 
 export function can(actor: Grantee, permission: Permission): boolean {
   if (actor.atStation && !floorPermissions.includes(permission)) return false;
   if (actor.byKey && shutToKeys.includes(permission)) return false;
+  if (isLeftToSupplier(actor, permission)) return true;
   const rule: Rule = permissionTable[permission];
   if (!('roles' in rule)) return actor.roles.some((role) => rule[actor.businessType].includes(role));
   if (rule.business && rule.business !== actor.businessType) return false;
   return actor.roles.some((role) => rule.roles.includes(role));
+}
+
+function isLeftToSupplier(
+  { roles, businessType, supplierMay = [] }: Grantee,
+  permission: Permission,
+): boolean {
+  if (businessType !== 'supply' || !roles.includes('supplier')) return false;
+  return supplierMay.some((left) => supplierSwitches[left] === permission);
 }
 
 /** Ranks of power; the floor and the desks stand level. */

@@ -27,6 +27,7 @@ import {
   disputeRoutes,
   dropinvoiceRoutes,
   dropshipItemRoutes,
+  overdueCaseRoutes,
   statementRoutes,
 } from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
@@ -131,6 +132,7 @@ export const handlers: AllHandlers = {
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
   disputes: disputeRoutes,
+  overdueCases: overdueCaseRoutes,
   statements: statementRoutes,
   orders: orderRoutes,
   picking: pickingRoutes,

@@ -5,6 +5,7 @@ import { forgetOldAttempts } from '#server/account/sign-in/attempts.ts';
 import { publishTask } from '#server/advertisements/publication/publication-publish.ts';
 import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
+import { pushOfSupplier } from '#server/advertisements/push/supplier-push.ts';
 import { repriceTask } from '#server/advertisements/reprice.ts';
 import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
@@ -20,6 +21,8 @@ import {
 } from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
 import { notifyOfDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-notice.ts';
 import { notifyOfLine } from '#server/dropshipping/dropinvoice/line-notice.ts';
+import { advanceOneOverdue, advanceOverdue } from '#server/dropshipping/overdue/overdue-case.ts';
+import { notifyOfOverdue } from '#server/dropshipping/overdue/overdue-notice.ts';
 import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expiry.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
@@ -80,6 +83,10 @@ export const tasks = {
   'dropinvoices.close-one': closeOneDropinvoice,
   'dropinvoices.notify': notifyOfDropinvoice,
   'dropinvoices.notify-line': notifyOfLine,
+  'overdue-cases.advance': advanceOverdue,
+  'overdue-cases.advance-one': advanceOneOverdue,
+  'overdue-cases.notify': notifyOfOverdue,
+  'publications.push-of-supplier': pushOfSupplier,
   'orders.attach-invoices': attachInvoicesTask,
   'orders.expire': runDue,
   'orders.fetch': fetchSale,
@@ -128,6 +135,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'inventory.hold-expired', cron: '1 * * * *' },
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'dropinvoices.close', cron: '5 * * * *' },
+  // After the day has closed; every hour, for the same reason.
+  { task: 'overdue-cases.advance', cron: '15 * * * *' },
   // The same of billing months: 03:10 is ten past midnight.
   { task: 'billing.night', cron: '10 * * * *' },
   // 06:20 is twenty past three in Sao Paulo.

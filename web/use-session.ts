@@ -13,6 +13,6 @@ export function useSession(): SessionState & { can: (permission: Permission) => 
 /** The same table that the server asks. */
 export function allowed(session: Session, permission: Permission): boolean {
   if (!session.business) return false;
-  const { roles, business, station } = session;
-  return can({ roles, businessType: business.type, atStation: station !== null }, permission);
+  const { roles, business, station, supplierMay } = session;
+  return can({ roles, businessType: business.type, atStation: station !== null, supplierMay }, permission);
 }

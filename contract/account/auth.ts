@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { businessOwnFields } from '../business/business.ts';
 import { endpoint } from '../endpoint.ts';
-import { businessTypes, roles } from '../permissions.ts';
+import { businessTypes, roles, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
 import { passkeyStep } from './passkey.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
@@ -20,6 +20,8 @@ const session = z
     business: membership.nullable(),
     businesses: z.array(membership),
     roles: z.array(z.enum(roles)),
+    /** What the owner left to the supplier role. */
+    supplierMay: z.array(z.enum(supplierSwitchNames)),
     locale: z.enum(['pt', 'en']),
     twoStep: z.boolean(),
     /** The business requires a second step that this person has not set up; `over`: it lets them do nothing until then. */

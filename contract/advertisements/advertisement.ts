@@ -53,6 +53,8 @@ export const part = z
     price: centavos.nullable(),
     available: count,
     active: z.boolean(),
+    /** The supplier holds it back until overdue invoices are paid. */
+    held: z.boolean(),
   })
   .meta({ id: 'AdvertisementPart' });
 export type Part = z.output<typeof part>;

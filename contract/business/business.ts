@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { businessTypes } from '../permissions.ts';
+import { businessTypes, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, instant, name } from '../primitives.ts';
 
 /** How a business is shown to a person who is about to join it. */
@@ -15,6 +15,8 @@ const profile = z
     twoStepFrom: instant.nullable(),
     /** Owners and administrators may count goods without scanning them, with a reason. */
     countsByHand: z.boolean(),
+    /** What the supplier role may do besides: decide on proofs of payment, change the bank data. */
+    supplierMay: z.array(z.enum(supplierSwitchNames)),
     createdAt: instant,
     version: z.number(),
   })
@@ -55,6 +57,19 @@ export const business = {
     summary: 'Let owners and administrators count goods without scanning them, or no longer',
     body: z.strictObject({ allowed: z.boolean() }),
     response: profile,
+  }),
+  leaveToSupplier: endpoint({
+    method: 'PATCH',
+    path: '/business/supplier-role',
+    permission: 'business.secure',
+    fresh: true,
+    summary: 'Let the supplier role decide on proofs of payment, or change the bank data, or no longer',
+    body: z.strictObject({
+      supplierMay: z.array(z.enum(supplierSwitchNames, 'choose_one')).max(2, 'too_big'),
+    }),
+    response: profile,
+    errors: ['forbidden'],
+    touches: ['auth'],
   }),
   remove: endpoint({
     method: 'POST',

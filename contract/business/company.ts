@@ -27,6 +27,8 @@ const company = z
     acceptMode: z.enum(acceptModes),
     /** Days from the close of an invoice to its payment. */
     dueDays: z.number(),
+    /** Days past due after which the supplier is asked whether the seller's ads go to 0. */
+    overdueDays: z.number(),
     /** null: no limit. */
     creditLimit: centavos.nullable(),
     createdAt: instant,
@@ -49,6 +51,7 @@ export type SupplierToFind = z.output<typeof supplier>;
 const terms = z.strictObject({
   acceptMode: z.enum(acceptModes, 'choose_one').optional(),
   dueDays: z.int('not_whole').min(0, 'too_small').max(90, 'too_big').optional(),
+  overdueDays: z.int('not_whole').min(0, 'too_small').max(90, 'too_big').optional(),
   creditLimit: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
 });
 

@@ -5,8 +5,19 @@ import type { Permission } from '../permissions.ts';
 export const dropinvoiceStates = ['pending', 'waiting_approval', 'complete'] as const;
 export type DropinvoiceState = (typeof dropinvoiceStates)[number];
 
-/** What a line is: `dispute` takes a disputed one out and puts it back, `carry` is what the day before owed the seller. */
-export const itemKinds = ['sale', 'reversal', 'credit', 'carry', 'dispute', 'hand_credit'] as const;
+/**
+ * What a line is: `dispute` takes a disputed one out and puts it back, `carry` is what the day before owed the seller,
+ * `difference` what an approved payment lacked or was too much.
+ */
+export const itemKinds = [
+  'sale',
+  'reversal',
+  'credit',
+  'carry',
+  'dispute',
+  'hand_credit',
+  'difference',
+] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 type Facts = { state: DropinvoiceState; closedAt: string | Date | null };

@@ -146,6 +146,10 @@ export type JointPayment = z.output<typeof jointPayment>;
 export const maxInvoices = 100;
 const invoiceIds = z.array(id).min(1, 'required').max(maxInvoices, 'too_big');
 
+/** What becomes of a rest that was not paid: it is charged with the next invoice, or let go. */
+export const shortfalls = ['charge', 'waive'] as const;
+export type Shortfall = (typeof shortfalls)[number];
+
 const payment = z.strictObject({
   paidCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
   paidOn: day,
@@ -216,8 +220,13 @@ export const dropinvoices = {
     method: 'POST',
     path: '/dropinvoices/:id/approve',
     permission: dropinvoiceActs.approve.permission,
-    ...invoice('The money arrived: the invoice is complete'),
-    body: z.strictObject({ bankRowSeen: z.literal(true, 'required') }),
+    ...invoice(
+      'The money arrived: the invoice is complete; what was paid too much or too little goes to the next',
+    ),
+    body: z.strictObject({
+      bankRowSeen: z.literal(true, 'required'),
+      shortfall: z.enum(shortfalls, 'choose_one').optional(),
+    }),
     errors: ['state_conflict'],
   }),
   reject: endpoint({

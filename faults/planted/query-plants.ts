@@ -256,7 +256,17 @@ export const queryPlants: readonly QueryPlant[] = [
     detector: 'INV-21 what a closed day owes',
     sql: `update dropinvoice_items set kind = 'hand_credit' where kind = 'carry'`,
   },
+  {
+    detector: 'INV-21 what a payment lacked',
+    sql: `update dropinvoices set paid_centavos = paid_centavos + 1 where state = 'complete' and total_centavos > 0`,
+    also: ['INV-22 what is paid'],
+  },
   { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
+  {
+    detector: 'INV-22 ads are held',
+    sql: `insert into overdue_cases (seller_id, supplier_id, state, opened_at, held_at)
+      select seller_id, supplier_id, 'held', now(), now() from dropinvoices limit 1`,
+  },
   { detector: 'INV-22 no state', sql: "update dropinvoices set state = 'complete'" },
   { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
   {

@@ -3,6 +3,8 @@ export const linkTo = {
   activation: (appUrl: string, token: string) => `${appUrl}/auth/activation-account/${token}`,
   reset: (appUrl: string, token: string) => `${appUrl}/auth/reset-password/${token}`,
   invitation: (appUrl: string, token: string) => `${appUrl}/auth/register-staff/${token}`,
+  overdueInvoices: (appUrl: string, side: 'seller' | 'supplier') =>
+    `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?query=overdue%3Ayes`,
   invoice: (appUrl: string, side: 'seller' | 'supplier', id: number) =>
     `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?invoice=${id}`,
   stopTwoStepReset: (appUrl: string, token: string) => `${appUrl}/auth/stop-two-step-reset/${token}`,

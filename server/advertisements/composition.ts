@@ -87,12 +87,17 @@ export function storedPart({ offer, quantity }: ResolvedPart) {
   };
 }
 
+/** Suppliers who hold their goods back from this seller until overdue invoices are paid; read once for a statement. */
+const heldSuppliers = sql`array(select h.supplier_id from overdue_cases h
+  where h.seller_id = app_business() and h.state = 'held')`;
+const isHeldSql = sql<boolean>`coalesce(d.business_id = any(${heldSuppliers}), false)`;
+
 /**
  * Units that can be sold of compositions: min over parts of floor(sellable ÷ quantity), then the smallest cap of the
- * offers. A part whose offer is withdrawn or inactive makes it 0. `revision` sums the revisions of the shelf rows; null
+ * offers. A part whose offer is withdrawn, inactive or held back makes it 0. `revision` sums the revisions of the shelf rows; null
  * where one of them can no longer be seen.
  */
-export const partQuantitySql = sql<number>`case when d.id is null or not d.active or s.id is null then 0
+export const partQuantitySql = sql<number>`case when d.id is null or not d.active or s.id is null or ${isHeldSql} then 0
   else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end`;
 
 /** The same for the variation `v` of a list. */
@@ -130,7 +135,8 @@ const selectParts = (
   condition: RawBuilder<unknown>,
 ) => sql<PartRow>`
     select c.id, ${owner} as owner_id, c.dropship_item_id, c.product_name, c.sku, c.quantity, c.supplier_id,
-      b.name as supplier_name, d.warehouse_id, d.price_centavos, d.active, ${partQuantitySql} as available
+      b.name as supplier_name, d.warehouse_id, d.price_centavos, d.active, ${partQuantitySql} as available,
+      ${isHeldSql} as held
     from ${sql.table(table)} c
     left join dropship_items d on d.id = c.dropship_item_id
     left join stock s on s.id = d.stock_id
@@ -177,7 +183,7 @@ export const partsSql = sql<Part[]>`coalesce((
   select json_agg(json_build_object('id', c.id, 'offer', json_build_object('id', c.dropship_item_id, 'name', c.product_name),
     'sku', c.sku, 'supplier', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,
     'warehouseId', d.warehouse_id, 'quantity', c.quantity, 'price', d.price_centavos, 'available', ${partQuantitySql},
-    'active', coalesce(d.active, false)) order by c.id)
+    'active', coalesce(d.active, false), 'held', ${isHeldSql}) order by c.id)
   from advertisement_components c
     left join dropship_items d on d.id = c.dropship_item_id
     left join stock s on s.id = d.stock_id
@@ -197,6 +203,7 @@ type PartRow = {
   price_centavos: number | null;
   active: boolean | null;
   available: number;
+  held: boolean;
 };
 
 function viewPart(row: PartRow): Part {
@@ -210,5 +217,6 @@ function viewPart(row: PartRow): Part {
     price: row.price_centavos,
     available: row.available,
     active: row.active ?? false,
+    held: row.held,
   };
 }

@@ -25,7 +25,8 @@ export const restInvariants: readonly Invariant[] = [
         cross join lateral (
           select case when v.active then least(coalesce(min(case
               when not d.active or (d.business_id <> v.business_id and (t.state = 'blocked'
-                or (d.linked_only and t.state is distinct from 'active'))) then 0
+                or (d.linked_only and t.state is distinct from 'active') or exists (select from overdue_cases h
+                  where h.seller_id = v.business_id and h.supplier_id = d.business_id and h.state = 'held'))) then 0
               else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end), 0), v.quantity_cap) else 0 end as quantity
           from publication_components c join stock s on s.id = c.stock_id
             join dropship_items d on d.id = c.dropship_item_id
@@ -34,6 +35,7 @@ export const restInvariants: readonly Invariant[] = [
       where p.state in ('active', 'paused') and p.sync_error is null
         and v.pushed_quantity is distinct from q.quantity
         and not exists (select from queued_jobs j where not j.parked
-          and j.task in ('shelf.push', 'publication.push', 'publication.publish', 'account.resync'))`,
+          and j.task in ('shelf.push', 'publication.push', 'publication.publish', 'account.resync',
+            'publications.push-of-supplier'))`,
   },
 ];

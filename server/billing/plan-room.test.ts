@@ -53,6 +53,7 @@ const actor = {
   sessionId: 0,
   businessType: 'sales' as const,
   roles: ['owner' as const],
+  supplierMay: [],
   warehouseIds: null,
   stage: 'full' as const,
   stationId: null,

@@ -155,6 +155,7 @@ async function findActor(tx: Tx, businessId: number, asker: Asker): Promise<Acto
     businessId,
     businessType: row.type as BusinessType,
     roles,
+    supplierMay: [],
     warehouseIds: keyId === null ? reachOf(roles, row.warehouse_ids) : null,
     stage: 'full',
     stationId: null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BusinessProfile } from '#contract/business/business.ts';
+import type { SupplierSwitch } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -7,15 +8,17 @@ import type { Actor } from '#server/http/session.ts';
 export async function readBusiness(tx: Tx, actor: Actor): Promise<BusinessProfile> {
   const row = await tx.db
     .selectFrom('businesses')
-    .select(['id', 'name', 'type', 'document', 'two_step_from', 'counts_by_hand', 'created_at', 'version'])
+    .select(['id', 'name', 'type', 'document', 'two_step_from', 'counts_by_hand', 'supplier_may'])
+    .select(['created_at', 'version'])
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
-  const { created_at, type, two_step_from, counts_by_hand, ...rest } = row;
+  const { created_at, type, two_step_from, counts_by_hand, supplier_may, ...rest } = row;
   return {
     ...rest,
     type: type === 'supply' ? 'supply' : 'sales',
     twoStepFrom: two_step_from?.toISOString() ?? null,
     countsByHand: counts_by_hand,
+    supplierMay: supplier_may as SupplierSwitch[],
     createdAt: created_at.toISOString(),
   };
 }
@@ -47,6 +50,25 @@ export async function allowByHand(tx: Tx, actor: Actor, allowed: boolean): Promi
     .where('id', '=', actor.businessId)
     .execute();
   tx.noteChange('countsByHand', before.countsByHand, allowed);
+  return readBusiness(tx, actor);
+}
+
+/** What the supplier role may do besides its own; whoever has it reads it anew with the next call. */
+export async function leaveToSupplier(
+  tx: Tx,
+  actor: Actor,
+  asked: readonly SupplierSwitch[],
+): Promise<BusinessProfile> {
+  if (actor.businessType !== 'supply') fail('forbidden');
+  const before = await readBusiness(tx, actor);
+  const supplierMay = [...new Set(asked)].toSorted();
+  await tx.db
+    .updateTable('businesses')
+    .set({ supplier_may: supplierMay, version: sql`version + 1` })
+    .where('id', '=', actor.businessId)
+    .execute();
+  tx.noteChange('supplierMay', before.supplierMay.join(', '), supplierMay.join(', '));
+  tx.changed(actor.businessId, 'auth');
   return readBusiness(tx, actor);
 }
 

@@ -16,6 +16,7 @@ export function selectCompanies(tx: Tx, businessId: number) {
       ),
     )
     .select(['t.id', 't.seller_id', 't.state', 't.accept_mode', 't.due_days', 't.credit_limit_centavos'])
+    .select('t.overdue_days')
     .select(['t.created_at', 't.version', 'b.id as other_id', 'b.name as other_name', 'b.type as other_type'])
     .where(({ eb, or }) => or([eb('t.seller_id', '=', businessId), eb('t.supplier_id', '=', businessId)]));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Company } from '#contract/business/company.ts';
+import type { Company, companies } from '#contract/business/company.ts';
 import { type CompanyAct, companyActs } from '#contract/business/company-states.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -22,6 +23,7 @@ const show = (row: Row, actor: Actor): Company => ({
   state: row.state,
   acceptMode: row.accept_mode === 'manual' ? 'manual' : 'auto',
   dueDays: row.due_days,
+  overdueDays: row.overdue_days,
   creditLimit: row.credit_limit_centavos,
   createdAt: row.created_at.toISOString(),
   version: row.version,
@@ -67,16 +69,17 @@ export async function updateTerms(
   tx: Tx,
   actor: Actor,
   id: number,
-  terms: { acceptMode?: 'auto' | 'manual'; dueDays?: number; creditLimit?: number | null },
+  terms: BodyOf<typeof companies.update>,
   version: number | undefined,
 ): Promise<Company> {
   const before = await requireSupplierSide(tx, actor, id);
-  const { acceptMode, dueDays, creditLimit } = terms;
+  const { acceptMode, dueDays, overdueDays, creditLimit } = terms;
   const changed = await tx.db
     .updateTable('trade_links')
     .set({
       ...(acceptMode !== undefined && { accept_mode: acceptMode }),
       ...(dueDays !== undefined && { due_days: dueDays }),
+      ...(overdueDays !== undefined && { overdue_days: overdueDays }),
       ...(creditLimit !== undefined && { credit_limit_centavos: creditLimit }),
       version: sql`version + 1`,
     })
@@ -87,6 +90,7 @@ export async function updateTerms(
   if (changed.numUpdatedRows === 0n) fail('stale_version', { facts: { version: after.version } });
   tx.noteChange('acceptMode', before.acceptMode, after.acceptMode);
   tx.noteChange('dueDays', before.dueDays, after.dueDays);
+  tx.noteChange('overdueDays', before.overdueDays, after.overdueDays);
   tx.noteChange('creditLimitCentavos', before.creditLimit, after.creditLimit);
   tx.changed(after.business.id, 'companies');
   return after;

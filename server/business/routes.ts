@@ -5,7 +5,7 @@ import { type Handlers, remote } from '#server/http/route.ts';
 import { createKey, listKeys, readCurrentKey, revokeKey } from './api-key/api-key.ts';
 import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
-import { allowByHand, readBusiness, updateBusiness } from './business.ts';
+import { allowByHand, leaveToSupplier, readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
 import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
 import { readDashboard } from './dashboard.ts';
@@ -114,6 +114,7 @@ export const businessRoutes: Handlers<typeof api.business> = {
   update: ({ tx, actor, body, version }) => updateBusiness(tx, actor, body, version),
   remove: ({ tx, actor, body }) => removeBusiness(tx, actor, body.name),
   allowByHand: ({ tx, actor, body }) => allowByHand(tx, actor, body.allowed),
+  leaveToSupplier: ({ tx, actor, body }) => leaveToSupplier(tx, actor, body.supplierMay),
   requireTwoStep: ({ tx, actor, body, env }) => requireTwoStep(tx, actor, body, env.appUrl),
 };
 

@@ -305,12 +305,14 @@ create table businesses (
   billed_on date,
   ended_at timestamp with time zone,
   counts_by_hand boolean not null default false,
+  supplier_may text[] not null default '{}'::text[],
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
   constraint businesses_next_plan_check CHECK ((next_plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_next_plan_check2 CHECK (((next_plan IS NULL) = (next_plan_on IS NULL))),
   constraint businesses_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text]))),
   constraint businesses_storage_bytes_check CHECK ((storage_bytes >= 0)),
+  constraint businesses_supplier_may_check CHECK ((supplier_may <@ ARRAY['proofs'::text, 'bank_data'::text])),
   constraint businesses_type_check CHECK ((type = ANY (ARRAY['sales'::text, 'supply'::text])))
 );
 alter table businesses enable row level security;
@@ -414,7 +416,7 @@ create table dropinvoice_items (
   constraint dropinvoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint dropinvoice_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint dropinvoice_items_check CHECK ((total_centavos = (unit_price_centavos * quantity))),
-  constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text])))
+  constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text, 'difference'::text])))
 );
 alter table dropinvoice_items enable row level security;
 alter table dropinvoice_items force row level security;
@@ -950,6 +952,25 @@ END) stored,
 );
 alter table orders enable row level security;
 alter table orders force row level security;
+
+create table overdue_cases (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  state text not null default 'noticed'::text,
+  opened_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  held_at timestamp with time zone,
+  extended_until date,
+  ended_at timestamp with time zone,
+  constraint overdue_cases_pkey PRIMARY KEY (id),
+  constraint overdue_cases_check CHECK (((ended_at IS NULL) = (state <> 'ended'::text))),
+  constraint overdue_cases_check1 CHECK (((state <> 'held'::text) OR (held_at IS NOT NULL))),
+  constraint overdue_cases_check2 CHECK (((state <> 'extended'::text) OR (extended_until IS NOT NULL))),
+  constraint overdue_cases_state_check CHECK ((state = ANY (ARRAY['noticed'::text, 'asked'::text, 'held'::text, 'extended'::text, 'ended'::text])))
+);
+alter table overdue_cases enable row level security;
+alter table overdue_cases force row level security;
 
 create table paid_prices (
   id bigint not null generated always as identity,
@@ -1958,6 +1979,7 @@ create table trade_links (
   credit_limit_centavos bigint,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  overdue_days integer not null default 3,
   constraint trade_links_pkey PRIMARY KEY (id),
   constraint trade_links_seller_id_supplier_id_key UNIQUE (seller_id, supplier_id),
   constraint trade_links_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
@@ -1966,6 +1988,7 @@ create table trade_links (
   constraint trade_links_check CHECK ((seller_id <> supplier_id)),
   constraint trade_links_credit_limit_centavos_check CHECK ((credit_limit_centavos >= 0)),
   constraint trade_links_due_days_check CHECK (((due_days >= 0) AND (due_days <= 90))),
+  constraint trade_links_overdue_days_check CHECK (((overdue_days >= 0) AND (overdue_days <= 90))),
   constraint trade_links_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'active'::text, 'blocked'::text])))
 );
 alter table trade_links enable row level security;
@@ -2309,6 +2332,8 @@ CREATE INDEX dropinvoices_seller_id_day_id_idx ON public.dropinvoices USING btre
 
 CREATE INDEX dropinvoices_supplier_id_day_id_idx ON public.dropinvoices USING btree (supplier_id, day DESC, id DESC);
 
+CREATE INDEX dropinvoices_unpaid ON public.dropinvoices USING btree (due_on) WHERE ((closed_at IS NOT NULL) AND (state <> 'complete'::text));
+
 CREATE INDEX plain_dropinvoices ON public.dropinvoices USING btree (supplier_id) WHERE (jsonb_typeof(bank) = 'object'::text);
 
 CREATE INDEX dropship_items_business_id_id_idx ON public.dropship_items USING btree (business_id, id DESC);
@@ -2418,6 +2443,10 @@ CREATE INDEX orders_status ON public.orders USING btree (business_id, status, pu
 CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency, id) WHERE (shown_at IS NOT NULL);
 
 CREATE INDEX plain_buyers ON public.orders USING btree (business_id) WHERE (buyer ? 'document'::text);
+
+CREATE INDEX overdue_cases_of_supplier ON public.overdue_cases USING btree (supplier_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX overdue_cases_open ON public.overdue_cases USING btree (seller_id, supplier_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX paid_prices_business_id_id_idx ON public.paid_prices USING btree (business_id, id DESC);
 
@@ -3208,7 +3237,7 @@ $function$;
 alter routine open_key(bytea,timestamp with time zone) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.open_session(token bytea, at timestamp with time zone)
- RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone, station_id bigint, station_warehouse_id bigint)
+ RETURNS TABLE(session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[], warehouse_ids bigint[], stage text, fresh_until timestamp with time zone, locale text, two_step_due timestamp with time zone, station_id bigint, station_warehouse_id bigint, supplier_may text[])
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3217,7 +3246,7 @@ AS $function$
     case when b.two_step_from is not null and not exists (
       select from two_step_secrets t where t.user_id = s.user_id and t.activated_at is not null)
     then b.two_step_from end,
-    t.id, t.warehouse_id
+    t.id, t.warehouse_id, b.supplier_may
   from sessions s
   join users u on u.id = s.user_id
   left join staff m on m.business_id = s.business_id and m.user_id = s.user_id
@@ -3230,6 +3259,19 @@ AS $function$
     and (s.station_id is null or t.id is not null)
 $function$;
 alter routine open_session(bytea,timestamp with time zone) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.overdue_pairs(today date)
+ RETURNS TABLE(seller_id bigint, supplier_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.seller_id, d.supplier_id from dropinvoices d
+  where d.closed_at is not null and d.state <> 'complete' and d.due_on < today
+  union
+  select c.seller_id, c.supplier_id from overdue_cases c where c.ended_at is null
+$function$;
+alter routine overdue_pairs(date) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.post_entries(entries jsonb, person bigint, at timestamp with time zone)
  RETURNS bigint[]
@@ -4016,6 +4058,16 @@ create policy removing on orders for delete to easy_app using (((business_id = (
 
 create policy system_reading on orders for select to easy_system using (true);
 
+create policy adding on overdue_cases for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on overdue_cases for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on overdue_cases for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on overdue_cases for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy system_reading on overdue_cases for select to easy_system using (true);
+
 create policy adding on paid_prices for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on paid_prices for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -4678,6 +4730,10 @@ grant insert, select, update on orders to easy_app;
 
 grant select on orders to easy_system;
 
+grant insert, select, update on overdue_cases to easy_app;
+
+grant select on overdue_cases to easy_system;
+
 grant insert, select on paid_prices to easy_app;
 
 grant insert, select on parcel_return_images to easy_app;
@@ -4935,6 +4991,8 @@ grant execute on routine open_dropinvoices(date) to easy_app;
 grant execute on routine open_key(bytea,timestamp with time zone) to easy_app;
 
 grant execute on routine open_session(bytea,timestamp with time zone) to easy_app;
+
+grant execute on routine overdue_pairs(date) to easy_app;
 
 grant execute on routine publications_by_shelf(bigint[]) to easy_app;
 

@@ -222,6 +222,7 @@ export interface Businesses {
   plan: Generated<'free' | 'pro' | 'enterprise'>;
   plan_since: Date | null;
   storage_bytes: Generated<number>;
+  supplier_may: Generated<string[]>;
   two_step_from: Date | null;
   type: 'sales' | 'supply';
   version: Generated<number>;
@@ -281,7 +282,7 @@ export interface DropinvoiceItems {
   dispute_id: number | null;
   dropinvoice_id: number;
   id: Generated<number>;
-  kind: 'sale' | 'reversal' | 'credit' | 'carry' | 'dispute' | 'hand_credit';
+  kind: 'sale' | 'reversal' | 'credit' | 'carry' | 'dispute' | 'hand_credit' | 'difference';
   order_id: number | null;
   part_id: number | null;
   product: Generated<string>;
@@ -664,6 +665,18 @@ export interface OrderSources {
   kind: 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
   order_id: number;
   received_at: Date;
+}
+
+export interface OverdueCases {
+  asked_at: Date | null;
+  ended_at: Date | null;
+  extended_until: string | null;
+  held_at: Date | null;
+  id: Generated<number>;
+  opened_at: Date;
+  seller_id: number;
+  state: Generated<'noticed' | 'asked' | 'held' | 'extended' | 'ended'>;
+  supplier_id: number;
 }
 
 export interface PaidPrices {
@@ -1301,6 +1314,7 @@ export interface TradeLinks {
   credit_limit_centavos: number | null;
   due_days: Generated<number>;
   id: Generated<number>;
+  overdue_days: Generated<number>;
   seller_id: number;
   state: Generated<'requested' | 'active' | 'blocked'>;
   supplier_id: number;
@@ -1522,6 +1536,7 @@ export interface DB {
   order_scans: OrderScans;
   order_sources: OrderSources;
   orders: Orders;
+  overdue_cases: OverdueCases;
   paid_prices: PaidPrices;
   parcel_return_images: ParcelReturnImages;
   parcel_return_units: ParcelReturnUnits;

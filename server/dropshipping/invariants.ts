@@ -7,7 +7,7 @@ export const settlementInvariants: readonly Invariant[] = [
     of: 'dropinvoices',
     sql: `select d.id, d.total_centavos, d.product_quantity, i.* from dropinvoices d left join lateral (
         select coalesce(sum(total_centavos), 0) as total,
-          coalesce(sum(quantity) filter (where kind not in ('carry', 'hand_credit')), 0) as quantity
+          coalesce(sum(quantity) filter (where kind not in ('carry', 'hand_credit', 'difference')), 0) as quantity
         from dropinvoice_items where dropinvoice_id = d.id) i on true
       where (d.total_centavos, d.product_quantity) is distinct from (i.total, i.quantity)`,
   },
@@ -43,6 +43,14 @@ export const settlementInvariants: readonly Invariant[] = [
         and (total_centavos <= 0 or (proof_file_id is not null and paid_on is not null)) end`,
   },
   {
+    name: 'INV-22 ads are held only while something is past due, after the supplier was asked',
+    of: 'dropinvoices',
+    sql: `select c.id, c.state from overdue_cases c
+      where c.state in ('asked', 'held') and (c.asked_at is null or not exists (select from dropinvoices d
+        where d.seller_id = c.seller_id and d.supplier_id = c.supplier_id and d.closed_at is not null
+          and d.state <> 'complete' and d.due_on < greatest(c.asked_at, c.opened_at)::date))`,
+  },
+  {
     name: 'INV-22 what is paid was paid by the seller, with at most one proof in force',
     of: 'dropinvoices',
     sql: `select d.id from dropinvoices d left join dropinvoice_proofs p
@@ -76,6 +84,16 @@ export const settlementInvariants: readonly Invariant[] = [
         left join (select seller_id, supplier_id, sum(total_centavos) as carried from dropinvoice_items
           where kind = 'carry' group by 1, 2) c using (seller_id, supplier_id)
       where d.owed <> coalesce(c.carried, 0)`,
+  },
+  {
+    name: 'INV-21 what a payment lacked, or was too much, stands on a later invoice once',
+    of: 'dropinvoices',
+    sql: `select d.seller_id, d.supplier_id, d.lacked, l.charged from (
+        select seller_id, supplier_id, coalesce(sum(total_centavos - paid_centavos) filter (
+          where state = 'complete' and total_centavos > 0), 0) as lacked from dropinvoices group by 1, 2) d
+        left join (select seller_id, supplier_id, sum(total_centavos) as charged from dropinvoice_items
+          where kind = 'difference' group by 1, 2) l using (seller_id, supplier_id)
+      where d.lacked <> coalesce(l.charged, 0)`,
   },
   {
     name: 'INV-21 a closed invoice with money to pay says until when, and where if its supplier did',

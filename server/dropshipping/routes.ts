@@ -31,6 +31,8 @@ import { listCatalogueProducts } from './offer/catalogue-products.queries.ts';
 import { listOffers } from './offer/dropship-item.queries.ts';
 import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './offer/dropship-item.ts';
 import { createOffersOfProducts } from './offer/offers-of-products.ts';
+import { listOverdueCases, readOverdueCase } from './overdue/overdue-case.queries.ts';
+import { giveTime, holdAds } from './overdue/overdue-case.ts';
 import { listStatements, readStatement } from './statement/statement.queries.ts';
 import {
   lineColumns,
@@ -63,7 +65,7 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
     const file = await putFile(transact, outside.storage, actor.businessId, document);
     return conclude((tx) => payDropinvoice(tx, actor, params.id, 'editProof', body, file));
   }),
-  approve: ({ tx, actor, params }) => approveDropinvoice(tx, actor, params.id),
+  approve: ({ tx, actor, params, body }) => approveDropinvoice(tx, actor, params.id, body.shortfall),
   reject: ({ tx, actor, params, body }) => rejectDropinvoice(tx, actor, params.id, body.reason),
   together: ({ tx, actor, query }) => readTogether(tx, actor, query.ids),
   payTogether: remote(async ({ actor, body, files, outside, transact, conclude }) => {
@@ -104,6 +106,13 @@ export const disputeRoutes: Handlers<typeof api.disputes> = {
   photo: remote(async (call) =>
     openFile(call, await call.transact((tx) => findDisputePhoto(tx, call.params.id))),
   ),
+};
+
+export const overdueCaseRoutes: Handlers<typeof api.overdueCases> = {
+  list: ({ tx, query }) => listOverdueCases(tx, query),
+  detail: ({ tx, params }) => readOverdueCase(tx, params.id),
+  hold: ({ tx, actor, params }) => holdAds(tx, actor, params.id),
+  extend: ({ tx, actor, params, body }) => giveTime(tx, actor, params.id, body.until),
 };
 
 export const statementRoutes: Handlers<typeof api.statements> = {

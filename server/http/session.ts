@@ -6,6 +6,7 @@ import {
   can,
   type Permission,
   type Role,
+  type SupplierSwitch,
   warehouseScoped,
 } from '#contract/permissions.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -25,6 +26,8 @@ export type Actor = {
   /** The key of the API by which a program acts, in the name of whoever made it. */
   keyId: number | null;
   roles: Role[];
+  /** What the owner left to the supplier role. */
+  supplierMay: SupplierSwitch[];
   /** null: every warehouse. */
   warehouseIds: number[] | null;
   stage: 'full' | 'otp';
@@ -66,6 +69,7 @@ type Row = {
   two_step_due: Date | null;
   station_id: number | null;
   station_warehouse_id: number | null;
+  supplier_may: SupplierSwitch[] | null;
 };
 
 const open = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
@@ -95,6 +99,7 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
     roles,
     stationId,
     keyId: null,
+    supplierMay: row.supplier_may ?? [],
     warehouseIds: here === null ? warehouseIds : [here],
     stage: row.stage,
     freshUntil: row.fresh_until,
@@ -127,6 +132,7 @@ async function openKey(tx: Tx, { digest }: Credential): Promise<Actor | null> {
     stationId: null,
     keyId: row.key_id,
     roles: [row.role],
+    supplierMay: [],
     warehouseIds: null,
     stage: 'full',
     freshUntil: null,

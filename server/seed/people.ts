@@ -119,6 +119,7 @@ async function hireTeam(tx: Tx, company: Company, passwordHash: string): Promise
     businessId,
     businessType: type,
     roles: [role],
+    supplierMay: [],
     warehouseIds: null,
     stage: 'full',
     stationId: null,

@@ -92,6 +92,11 @@ function PartRow({ form, index }: PartRowProps) {
       </Table.Td>
       <Table.Td data-figure data-label={t('quantity')}>
         <Quantity value={part.available} />
+        {part.held && (
+          <Text size="xs" c="red">
+            {t('page.held')}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-corner>
         <ActionIcon

@@ -20,6 +20,8 @@ export type PartValues = {
   warehouseId: number | null;
   price: number | null;
   available: number;
+  /** The supplier holds it back until overdue invoices are paid. */
+  held?: boolean;
   /** Of one unit, in kg; absent of what is saved, whose sum the server knows. */
   weight?: number | null;
 };
@@ -64,6 +66,7 @@ const partValues = (part: Part): PartValues => ({
   warehouseId: part.warehouseId,
   price: part.price,
   available: part.available,
+  held: part.held,
 });
 
 export const imageItem = (image: { id: number; name: string }): ImageItem => ({

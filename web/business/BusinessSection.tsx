@@ -16,6 +16,7 @@ import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 import { ByHandSection } from './ByHandSection.tsx';
 import { EndingSection } from './EndingSection.tsx';
+import { SupplierRoleSection } from './SupplierRoleSection.tsx';
 import { TwoStepForAll } from './TwoStepForAll.tsx';
 
 /** The business as it stands on invoices; changed by its direction, read by all. */
@@ -36,6 +37,7 @@ export function BusinessSection() {
       <BusinessForm business={data} />
       <TwoStepForAll business={data} />
       <ByHandSection business={data} />
+      {data.type === 'supply' && <SupplierRoleSection business={data} />}
       <EndingSection />
     </Stack>
   ) : (

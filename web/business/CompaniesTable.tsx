@@ -105,6 +105,14 @@ export function CompaniesTable() {
             width: 100,
           },
           {
+            key: 'overdue',
+            label: t('companies.overdueDays'),
+            cell: (row) => t('companies.days', { count: row.overdueDays }),
+            align: 'right',
+            width: 110,
+            hidden: true,
+          },
+          {
             key: 'limit',
             label: t('companies.creditLimit'),
             cell: (row) =>

@@ -31,12 +31,20 @@ export function TermsDialog({ company, accepts, onClose }: TermsDialogProps) {
   );
 }
 
+type Terms = {
+  acceptMode: Company['acceptMode'];
+  dueDays: number | null;
+  overdueDays: number | null;
+  creditLimit: number | null;
+};
+
 function TermsForm({ company, accepts, onClose }: TermsDialogProps & { company: Company }) {
   const { t } = useTranslation('business');
   const { t: ui } = useTranslation();
-  const initial: { acceptMode: Company['acceptMode']; dueDays: number | null; creditLimit: number | null } = {
+  const initial: Terms = {
     acceptMode: company.acceptMode,
     dueDays: company.dueDays,
+    overdueDays: company.overdueDays,
     creditLimit: company.creditLimit,
   };
   const accept = useAct(api.companies.accept);
@@ -49,9 +57,9 @@ function TermsForm({ company, accepts, onClose }: TermsDialogProps & { company: 
     initial,
     version: company.version,
     // An emptied number goes out as none: the schema then says that it is required.
-    send: ({ dueDays, ...terms }, version) => ({
+    send: ({ dueDays, overdueDays, ...terms }, version) => ({
       params: { id: company.id },
-      body: { ...terms, dueDays: dueDays ?? Number.NaN },
+      body: { ...terms, dueDays: dueDays ?? Number.NaN, overdueDays: overdueDays ?? Number.NaN },
       version,
     }),
     onSaved: () => (accepts ? void acceptIt() : onClose()),
@@ -81,6 +89,13 @@ function TermsForm({ company, accepts, onClose }: TermsDialogProps & { company: 
           {...form.field('dueDays')}
           label={t('companies.dueDays')}
           description={t('companies.dueHint')}
+          max={90}
+          required
+        />
+        <NumberField
+          {...form.field('overdueDays')}
+          label={t('companies.overdueDays')}
+          description={t('companies.overdueHint')}
           max={90}
           required
         />

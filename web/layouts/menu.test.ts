@@ -9,6 +9,7 @@ const menuFor = (type: BusinessType, ...roles: Role[]) =>
     business: { id: 1, name: 'B', type },
     businesses: [],
     roles,
+    supplierMay: [],
     locale: 'pt',
     twoStep: false,
     twoStepDue: null,

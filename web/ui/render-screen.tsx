@@ -39,6 +39,7 @@ export const owner: Session = {
   business: { id: 1, name: 'Loja Aurora', type: 'sales' },
   businesses: [{ id: 1, name: 'Loja Aurora', type: 'sales' }],
   roles: ['owner'],
+  supplierMay: [],
   locale: 'pt',
   twoStep: false,
   twoStepDue: null,

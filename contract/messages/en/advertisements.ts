@@ -115,6 +115,7 @@ export const advertisements: Translation<typeof pt> = {
     partQuantity: 'Quantity',
     removePart: 'Remove {{name}} from the composition',
     withdrawn: 'Offer withdrawn by the supplier',
+    held: 'Held by the supplier: invoice overdue',
     none: 'Add at least one product: without a composition there is nothing to publish.',
     cost: 'Cost per unit',
     sells: 'How it is sold',

@@ -65,7 +65,9 @@ export const settlement: Translation<typeof ptSettlement> = {
       carry: 'Earlier balance',
       dispute: 'Dispute',
       hand_credit: 'Credit by hand',
+      difference: 'Payment difference',
     },
+    differenceOf: 'Of invoice {{number}}',
     more: 'Show more lines',
     proofs: 'Proofs of payment',
     openProof: 'Open proof',
@@ -155,6 +157,9 @@ export const settlement: Translation<typeof ptSettlement> = {
     submit: 'Give the credit',
   },
   decide: {
+    shortfall: 'What to do about the missing {{value}}',
+    shortfalls: { charge: 'Charge with the next invoice', waive: 'Waive' },
+    overpaid: 'The seller paid {{value}} too much: the difference is credited on the next invoice.',
     title: 'Check the payment',
     hint: 'A proof is not money in the account: look at the bank statement before you approve.',
     seen: 'I saw the credit on the bank statement',
@@ -234,7 +239,7 @@ export const settlementMails: Translation<typeof ptMails> = {
   dropinvoiceApproved: {
     subject: 'Invoice {{number}} complete',
     title: 'Hello, {{name}}',
-    text: '{{supplier}} confirmed the payment of invoice {{number}}, of {{day}}, of {{value}}.',
+    text: '{{supplier}} confirmed {{paid}} for invoice {{number}}, of {{day}}, of {{value}}.',
     action: 'See the invoice',
   },
   dropinvoiceRejected: {

@@ -32,6 +32,7 @@ export const statements: Translation<typeof ptStatements> = {
     carry: 'Carried to the next invoice',
     dispute: 'Disputes',
     hand_credit: 'Credits by hand',
+    difference: 'Payment difference, carried to the next invoice',
     payment: 'Payment approved',
   },
 };

@@ -1,6 +1,7 @@
 import type { dropshipping as pt } from '../pt/dropshipping.ts';
 import type { Translation } from '../translation.ts';
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
+import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
   settlement,
   settlementFailures,
@@ -10,11 +11,12 @@ import {
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
-  failures: { ...offerFailures, ...settlementFailures, ...statementFailures },
-  successes: { ...offerSuccesses, ...settlementSuccesses },
+  failures: { ...offerFailures, ...settlementFailures, ...overdueFailures, ...statementFailures },
+  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses },
   offers,
   catalogue,
   settlement,
+  overdue,
   statements,
-  mails: settlementMails,
+  mails: { ...settlementMails, ...overdueMails },
 };

@@ -112,6 +112,7 @@ export const advertisements = {
     partQuantity: 'Quantidade',
     removePart: 'Tirar {{name}} da composição',
     withdrawn: 'Oferta retirada pelo fornecedor',
+    held: 'Retido pelo fornecedor: fatura vencida',
     none: 'Adicione pelo menos um produto: sem composição não há o que publicar.',
     cost: 'Custo por unidade',
     sells: 'Como se vende',

@@ -59,7 +59,9 @@ export const settlement = {
       carry: 'Saldo anterior',
       dispute: 'Contestação',
       hand_credit: 'Crédito manual',
+      difference: 'Diferença de pagamento',
     },
+    differenceOf: 'Da fatura {{number}}',
     more: 'Mostrar mais linhas',
     proofs: 'Comprovantes',
     openProof: 'Abrir comprovante',
@@ -149,6 +151,9 @@ export const settlement = {
     submit: 'Dar crédito',
   },
   decide: {
+    shortfall: 'O que fazer com os {{value}} que faltam',
+    shortfalls: { charge: 'Cobrar na próxima fatura', waive: 'Dispensar' },
+    overpaid: 'O vendedor pagou {{value}} a mais: a diferença vira crédito na próxima fatura.',
     title: 'Conferir o pagamento',
     hint: 'Um comprovante não é dinheiro na conta: confira o extrato antes de aprovar.',
     seen: 'Vi o crédito no extrato do banco',
@@ -228,7 +233,7 @@ export const settlementMails = {
   dropinvoiceApproved: {
     subject: 'Fatura {{number}} concluída',
     title: 'Olá, {{name}}',
-    text: '{{supplier}} confirmou o pagamento da fatura {{number}}, do dia {{day}}, de {{value}}.',
+    text: '{{supplier}} confirmou {{paid}} pela fatura {{number}}, do dia {{day}}, de {{value}}.',
     action: 'Ver fatura',
   },
   dropinvoiceRejected: {

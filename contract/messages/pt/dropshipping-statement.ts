@@ -27,6 +27,7 @@ export const statements = {
     carry: 'Saldo levado para a fatura seguinte',
     dispute: 'Contestações',
     hand_credit: 'Créditos manuais',
+    difference: 'Diferença de pagamento, levada à fatura seguinte',
     payment: 'Pagamento aprovado',
   },
 };

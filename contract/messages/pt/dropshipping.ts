@@ -1,4 +1,5 @@
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
+import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
   settlement,
   settlementFailures,
@@ -8,11 +9,12 @@ import {
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping = {
-  failures: { ...offerFailures, ...settlementFailures, ...statementFailures },
-  successes: { ...offerSuccesses, ...settlementSuccesses },
+  failures: { ...offerFailures, ...settlementFailures, ...overdueFailures, ...statementFailures },
+  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses },
   offers,
   catalogue,
   settlement,
+  overdue,
   statements,
-  mails: settlementMails,
+  mails: { ...settlementMails, ...overdueMails },
 };

@@ -314,6 +314,7 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     business,
     businesses,
     roles: actor.roles,
+    supplierMay: actor.supplierMay,
     locale: user.locale === 'en' ? 'en' : 'pt',
     twoStep,
     twoStepDue: from && { at: from.toISOString(), over: from <= tx.now() },

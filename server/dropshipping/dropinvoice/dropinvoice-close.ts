@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addDays, dayOf } from '#contract/dates.ts';
 import type { BankSnapshot } from '#contract/dropshipping/dropinvoice.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { endWherePaid } from '#server/dropshipping/overdue/overdue-case.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { openBankFields, openSnapshot, snapshotColumns } from './bank-data.ts';
 import { addLinesToday, type Sides } from './invoice-lines.ts';
@@ -106,6 +107,7 @@ export async function settleChanged(tx: Tx, id: number): Promise<void> {
     .where('id', '=', id)
     .execute();
   if (total < 0) await carryOver(tx, { sellerId, supplierId }, total);
+  if (!payable) await endWherePaid(tx, { sellerId, supplierId });
 }
 
 export async function currentBank(tx: Tx, supplierId: number): Promise<BankSnapshot | null> {

@@ -1,17 +1,21 @@
 import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type { Shortfall } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice, type DropinvoiceAct } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { endWherePaid } from '#server/dropshipping/overdue/overdue-case.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
 import { changeDropinvoices, type LockedInvoice, lockFor, notifyBoth } from './dropinvoice.ts';
+import { addLinesToday, type NewLine } from './invoice-lines.ts';
 
-/** The supplier saw the money on the bank statement. */
-export async function approveDropinvoice(tx: Tx, actor: Actor, id: number) {
+/** The supplier saw the money on the bank statement, and says what becomes of a rest that is not there. */
+export async function approveDropinvoice(tx: Tx, actor: Actor, id: number, shortfall: Shortfall = 'charge') {
   const row = await lockFor(tx, id, 'approve');
   if (row.supplier_id !== actor.businessId) fail('not_found');
-  await complete(tx, [row]);
+  await complete(tx, [row], shortfall);
+  if (row.paid_centavos !== row.total_centavos) tx.noteChange('shortfall', null, shortfall);
   return readDropinvoice(tx, id);
 }
 
@@ -29,7 +33,7 @@ export async function approveDropinvoices(
   ids: readonly number[],
 ): Promise<BulkOutcome> {
   const { rows, outcome } = await lockMany(tx, actor, ids, 'approve');
-  await complete(tx, rows);
+  await complete(tx, rows, 'charge');
   return outcome;
 }
 
@@ -63,11 +67,25 @@ async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: Drop
   return { rows, outcome: outcomeOf(ids, done, failed) };
 }
 
-async function complete(tx: Tx, rows: readonly LockedInvoice[]): Promise<void> {
+async function complete(tx: Tx, rows: readonly LockedInvoice[], shortfall: Shortfall): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changeDropinvoices(tx, ids, { state: 'complete', completed_at: tx.now() });
+  for (const row of rows) await carryDifference(tx, row, shortfall);
+  for (const sellerId of new Set(rows.map((row) => row.seller_id)))
+    await endWherePaid(tx, { sellerId, supplierId: rows[0]?.supplier_id ?? 0 });
   notifySellers(tx, rows, 'dropinvoiceApproved');
+}
+
+/** What a payment lacked, or was too much, is a line of today's open invoice; a rest that is let go is credited beside it. */
+async function carryDifference(tx: Tx, row: LockedInvoice, shortfall: Shortfall): Promise<void> {
+  const lacking = row.total_centavos - (row.paid_centavos ?? row.total_centavos);
+  if (lacking === 0) return;
+  const reason = `${row.number}`;
+  const lines: NewLine[] = [{ kind: 'difference', quantity: 1, unitPriceCentavos: lacking, reason }];
+  if (lacking > 0 && shortfall === 'waive')
+    lines.push({ kind: 'hand_credit', quantity: 1, unitPriceCentavos: -lacking, reason: row.note });
+  await addLinesToday(tx, { sellerId: row.seller_id, supplierId: row.supplier_id }, lines);
 }
 
 async function sendBack(tx: Tx, rows: readonly LockedInvoice[], reason: string): Promise<void> {

@@ -3,7 +3,13 @@ import { formatDay } from '#contract/dates.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { type Locale, locales } from '#contract/messages/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { type BusinessType, can, type Permission, type Role } from '#contract/permissions.ts';
+import {
+  type BusinessType,
+  can,
+  type Permission,
+  type Role,
+  type SupplierSwitch,
+} from '#contract/permissions.ts';
 import { linkTo } from '#server/account/links.ts';
 import { sendMail } from '#server/account/mail-task.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -40,6 +46,7 @@ export type Recipient = {
   locale: Locale;
   roles: Role[];
   businessType: BusinessType;
+  supplierMay: SupplierSwitch[];
 };
 
 /** The people of the transaction's business. */
@@ -48,15 +55,16 @@ export async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]
     .selectFrom('staff as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('businesses as b', 'b.id', 'm.business_id')
-    .select(['u.email', 'u.name', 'u.locale', 'm.roles', 'b.type'])
+    .select(['u.email', 'u.name', 'u.locale', 'm.roles', 'b.type', 'b.supplier_may'])
     .where('m.business_id', '=', businessId)
     .where('u.activated_at', 'is not', null)
     .orderBy('u.id')
     .execute();
-  return rows.map(({ type, ...row }) => ({
+  return rows.map(({ type, supplier_may, ...row }) => ({
     ...row,
     locale: locales.find((locale) => locale === row.locale) ?? 'pt',
     roles: row.roles as Role[],
+    supplierMay: supplier_may as SupplierSwitch[],
     businessType: type === 'supply' ? 'supply' : 'sales',
   }));
 }

@@ -18,6 +18,8 @@ import {
 } from '#server/dropshipping/test/factory.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 
+const credit = (sellerId: number) => ({ body: { sellerId, amountCentavos: 100, reason: 'Atraso' } });
+
 let app: TestApp;
 let inbox: Inbox;
 let trade: Trade;
@@ -92,6 +94,45 @@ describe('paying', () => {
       paidCentavos: 5000,
       totalCentavos: 5980,
     });
+    await trade.expectSound();
+  });
+
+  test('what a payment lacked is charged with the next invoice, or let go; what was too much is credited there', async () => {
+    const linesOf = async (id: number) =>
+      (await trade.seller.call(api.dropinvoices.items, at(id))).items.map(
+        ({ kind, totalCentavos, reason }) => ({ kind, totalCentavos, reason }),
+      );
+    const approve = (id: number, shortfall?: 'charge' | 'waive') =>
+      trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true, shortfall } });
+    const { id, number } = await trade.closedInvoice();
+    await trade.pay(id, { paidCentavos: 5000, note: 'O resto amanhã' });
+    await approve(id);
+    expect(await trade.supplier.call(api.dropinvoices.revenue, {})).toMatchObject({
+      completeCentavos: 5000,
+      openCentavos: 980,
+    });
+    const next = await trade.latest();
+    expect(await linesOf(next.id)).toEqual([
+      { kind: 'difference', totalCentavos: 980, reason: String(number) },
+    ]);
+    app.clock.advance(24 * 60);
+    await trade.closeDay();
+    await trade.pay(next.id, { paidCentavos: 2000, note: 'Arredondado' });
+    await approve(next.id);
+    const third = await trade.latest();
+    expect(await linesOf(third.id)).toMatchObject([{ kind: 'difference', totalCentavos: -1020 }]);
+    await trade.packOne();
+    app.clock.advance(24 * 60);
+    await trade.closeDay();
+    expect((await trade.latest()).totalCentavos).toBe(4960);
+    await trade.pay(third.id, { paidCentavos: 4900, note: 'Desconto combinado' });
+    await approve(third.id, 'waive');
+    const last = await trade.latest();
+    expect(await linesOf(last.id)).toMatchObject([
+      { kind: 'difference', totalCentavos: 60 },
+      { kind: 'hand_credit', totalCentavos: -60, reason: 'Desconto combinado' },
+    ]);
+    expect(last).toMatchObject({ totalCentavos: 0, productQuantity: 0 });
     await trade.expectSound();
   });
 
@@ -186,6 +227,48 @@ describe('where the supplier is paid', () => {
     expect(inbox.letters.map(({ to }) => to)).not.toContain(administrator.email);
     expect(inbox.letters.map(({ to }) => to)).not.toContain(uninvolved.email);
     expect(inbox.latest(trade.seller.email).text).toContain('confirme a mudança');
+  });
+
+  test('the owner leaves proofs and bank data to the supplier role, each by itself, and takes them back', async () => {
+    const clerk = await app.hire(trade.supplier.businessId, ['supplier']);
+    const leave = (...supplierMay: ('proofs' | 'bank_data')[]) =>
+      trade.supplier.call(api.business.leaveToSupplier, { body: { supplierMay } });
+    const approve = { body: { bankRowSeen: true as const } };
+    const { id } = await trade.closedInvoice();
+    await trade.pay(id);
+    expect((await trade.supplier.call(api.business.detail, {})).supplierMay).toEqual([]);
+    expect((await clerk.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe('forbidden');
+    expect((await clerk.refused(api.bankAccount.update, { body: bank })).code).toBe('forbidden');
+
+    await leave('bank_data');
+    expect((await clerk.call(api.auth.session, {})).supplierMay).toEqual(['bank_data']);
+    expect((await clerk.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe('forbidden');
+    await clerk.call(api.bankAccount.update, { body: bank });
+    await leave('proofs');
+    expect((await clerk.refused(api.bankAccount.update, { body: bank })).code).toBe('forbidden');
+    expect((await trade.packer.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe(
+      'forbidden',
+    );
+    expect((await clerk.refused(api.dropinvoices.credit, credit(trade.seller.businessId))).code).toBe(
+      'forbidden',
+    );
+    const seller = await app.hire(trade.seller.businessId, ['supplier']);
+    expect((await seller.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe(
+      'forbidden',
+    );
+    expect(await clerk.call(api.dropinvoices.approve, { ...at(id), ...approve })).toMatchObject({
+      state: 'complete',
+    });
+    await leave();
+    expect((await clerk.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe('forbidden');
+    const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
+    for (const person of [administrator, clerk])
+      expect((await person.refused(api.business.leaveToSupplier, { body: { supplierMay: [] } })).code).toBe(
+        'forbidden',
+      );
+    const { items } = await trade.supplier.call(api.audit.list, { query: { query: 'act:leaveToSupplier' } });
+    expect(items.map(({ changes }) => changes?.supplierMay)).toContainEqual(['', 'bank_data']);
+    await trade.expectSound();
   });
 
   test('only the owner, freshly authenticated, with a key that is one', async () => {

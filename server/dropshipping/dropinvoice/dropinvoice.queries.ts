@@ -202,7 +202,7 @@ export async function listDropinvoiceItems(tx: Tx, id: number, query: ListQuery)
 export async function readRevenue(tx: Tx) {
   const today = dayOf(tx.now());
   const sums = await sql<{ complete: number; receivable: number; overdue: number; open: number }>`
-    select coalesce(sum(total_centavos) filter (where state = 'complete' and total_centavos > 0), 0)::bigint as complete,
+    select coalesce(sum(paid_centavos) filter (where state = 'complete' and total_centavos > 0), 0)::bigint as complete,
       coalesce(sum(total_centavos) filter (where state <> 'complete' and closed_at is not null), 0)::bigint as receivable,
       coalesce(sum(total_centavos) filter (where ${isOverdue(today)}), 0)::bigint as overdue,
       coalesce(sum(total_centavos) filter (where closed_at is null), 0)::bigint as open

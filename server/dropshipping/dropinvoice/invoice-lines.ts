@@ -55,7 +55,7 @@ export async function addLines(
 }
 
 /** Lines that stand for an amount and for no goods. */
-const amounts: readonly string[] = ['carry', 'hand_credit'] satisfies ItemKind[];
+const amounts: readonly string[] = ['carry', 'hand_credit', 'difference'] satisfies ItemKind[];
 
 async function addToTotals(
   tx: Tx,

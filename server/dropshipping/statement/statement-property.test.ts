@@ -122,13 +122,16 @@ async function play(rounds: Round[]): Promise<void> {
     async pay(pick) {
       const invoice = await invoiceOf('closed:yes status:pending', pick);
       const paidOn = dayOf(app.clock.now());
-      return invoice && trade.pay(invoice.id, { paidCentavos: invoice.totalCentavos, paidOn });
+      if (!invoice) return;
+      // Every third payment is another amount than the invoice.
+      const paidCentavos = Math.max(1, invoice.totalCentavos + ([0, 0, 7 * pick - 140][pick % 3] ?? 0));
+      return trade.pay(invoice.id, { paidCentavos, paidOn, note: 'O que deu' });
     },
     async approve(pick) {
       const invoice = await invoiceOf('status:waiting_approval', pick);
-      return (
-        invoice && supplier.call(api.dropinvoices.approve, { ...at(invoice.id), body: { bankRowSeen: true } })
-      );
+      const shortfall = pick % 2 === 0 ? 'charge' : 'waive';
+      const body = { bankRowSeen: true, shortfall } as const;
+      return invoice && supplier.call(api.dropinvoices.approve, { ...at(invoice.id), body });
     },
     async reject(pick) {
       const invoice = await invoiceOf('status:waiting_approval', pick);
@@ -167,7 +170,7 @@ async function play(rounds: Round[]): Promise<void> {
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }
 
-it('the statements of a quarter add up to the centavo, whatever was sold, disputed, credited, taken back and paid; a month that ended stays what it was', async () => {
+it('the statements of a quarter add up to the centavo, whatever was sold, disputed, credited, taken back and paid, in full or not; a month that ended stays what it was', async () => {
   const quarter = fc.array(round, { minLength: 26, maxLength: 26 });
   await fc.assert(fc.asyncProperty(quarter, play), { numRuns: sized(2, 40), endOnFailure: true });
 }, 3_600_000);

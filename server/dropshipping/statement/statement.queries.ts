@@ -31,14 +31,16 @@ type Month = {
 
 /**
  * The months of every pair of partners. An invoice counts from its close on, a dispute of a closed one from its own day on,
- * a payment from its approval on; what a closed invoice owes the seller leaves it for the next. `among` narrows invoices `d`.
+ * a payment from its approval on; what a closed invoice owes the seller, and what a payment lacked or was too much, leaves
+ * it for the next. `among` narrows invoices `d`.
  */
 const monthsOf = (among: RawBuilder<SqlBool>) => sql<Month>`(
   with moved as (
     select d.seller_id, d.supplier_id, m.at, m.invoices, m.posted, m.paid
     from dropinvoices d cross join lateral (values
       (d.closed_at, 1, d.total_centavos, 0::bigint),
-      (d.completed_at, 0, greatest(-d.total_centavos, 0), greatest(d.total_centavos, 0))
+      (d.completed_at, 0, case when d.total_centavos > 0 then d.paid_centavos else 0 end - d.total_centavos,
+        case when d.total_centavos > 0 then d.paid_centavos else 0 end)
     ) m (at, invoices, posted, paid) where m.at is not null and ${among}
     union all
     select d.seller_id, d.supplier_id, m.at, 0, m.posted, 0
@@ -138,10 +140,12 @@ async function findEntries(tx: Tx, link: Sides, month: string): Promise<Entry[]>
       where ${between(link)} and i.dispute_id is not null and i.at > d.closed_at
         and i.at >= ${from} and i.at < ${to}
       union all
-      select d.completed_at, d.id, d.number, case when d.total_centavos > 0 then 'payment' else 'carry' end,
-        -d.total_centavos
-      from dropinvoices d
-      where ${between(link)} and d.completed_at >= ${from} and d.completed_at < ${to} and d.total_centavos <> 0) e
+      select d.completed_at, d.id, d.number, m.kind, -m.total
+      from dropinvoices d cross join lateral (values
+        ('payment', case when d.total_centavos > 0 then d.paid_centavos else 0 end),
+        ('difference', case when d.total_centavos > 0 then d.total_centavos - d.paid_centavos else 0 end),
+        ('carry', least(d.total_centavos, 0))) m (kind, total)
+      where ${between(link)} and d.completed_at >= ${from} and d.completed_at < ${to} and m.total <> 0) e
     group by 1, 2, 3, 4
     order by 1, 3, array_position(${[...statementKinds]}::text[], e.kind)`.execute(tx.db);
   return rows;

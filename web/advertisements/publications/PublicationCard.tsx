@@ -110,6 +110,11 @@ function VariationTable({ variations, capabilities }: VariationTableProps) {
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.onShelf')}>
               <Quantity value={variation.quantity} />
+              {variation.components.some((part) => part.held) && (
+                <Text size="xs" c="red">
+                  {t('page.held')}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.atMarketplace')}>
               <Quantity value={variation.pushedQuantity} />

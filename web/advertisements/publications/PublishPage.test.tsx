@@ -28,7 +28,7 @@ const mug: Advertisement = {
   components: [
     {
       ...{ id: 1, offer, sku: 'CAN-AZ', supplier: { id: 2, name: 'Aurora' }, warehouseId: 3 },
-      ...{ quantity: 1, price: 2990, available: 8, active: true },
+      ...{ quantity: 1, price: 2990, available: 8, active: true, held: false },
     },
   ],
   images: [],

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
+import { type Dropinvoice, type Shortfall, shortfalls } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { download } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -19,9 +20,11 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
   const [seen, setSeen] = useState(false);
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
+  const [shortfall, setShortfall] = useState<Shortfall>('charge');
   const approve = useAct(api.dropinvoices.approve, {});
   const reject = useAct(api.dropinvoices.reject, {});
   const params = { id: invoice.id };
+  const lacking = invoice.totalCentavos - (invoice.paidCentavos ?? invoice.totalCentavos);
   if (!can(dropinvoiceActs.approve.permission)) return null;
   const refuse = () => {
     setAsked(true);
@@ -37,7 +40,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
         <Text>
           <Money value={invoice.paidCentavos ?? 0} /> · {invoice.paidOn && <Day value={invoice.paidOn} />}
         </Text>
-        {invoice.paidCentavos !== invoice.totalCentavos && (
+        {lacking !== 0 && (
           <Text c="red" size="sm">
             {t('settlement.detail.difference')}
             {invoice.note && `: ${invoice.note}`}
@@ -55,12 +58,28 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
               checked={seen}
               onChange={(event) => setSeen(event.currentTarget.checked)}
             />
+            {lacking > 0 && (
+              <Radio.Group
+                label={t('settlement.decide.shortfall', { value: formatMoney(lacking) })}
+                value={shortfall}
+                onChange={(chosen) => setShortfall(chosen as Shortfall)}
+              >
+                <Stack gap={8} mt={6}>
+                  {shortfalls.map((choice) => (
+                    <Radio key={choice} value={choice} label={t(`settlement.decide.shortfalls.${choice}`)} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+            )}
+            {lacking < 0 && (
+              <Text size="sm">{t('settlement.decide.overpaid', { value: formatMoney(-lacking) })}</Text>
+            )}
             <Group>
               <Button
                 leftSection={<IconCheck size={16} aria-hidden />}
                 disabled={!seen}
                 loading={approve.pending}
-                onClick={() => approve.run({ params, body: { bankRowSeen: true } })}
+                onClick={() => approve.run({ params, body: { bankRowSeen: true, shortfall } })}
               >
                 {t('settlement.decide.approve')}
               </Button>

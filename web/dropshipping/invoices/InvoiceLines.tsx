@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { disputeActs } from '#contract/dropshipping/dispute-states.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import { api } from '#contract/index.ts';
-import { actMessage, useTranslation } from '../../i18n.ts';
+import { actMessage, type Translate, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -98,6 +98,13 @@ function LinesFrom({ invoice, after, more }: LinesFromProps) {
   );
 }
 
+function hintOf(line: InvoiceLine, t: Translate<'dropshipping'>): string {
+  if (line.kind === 'sale') return line.advertisement;
+  if (line.kind === 'difference' && line.reason)
+    return t('settlement.detail.differenceOf', { number: line.reason });
+  return line.reason || t(`settlement.detail.kinds.${line.kind}`);
+}
+
 function Line({ line, onDispute }: { line: InvoiceLine; onDispute: (() => void) | undefined }) {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
@@ -107,9 +114,7 @@ function Line({ line, onDispute }: { line: InvoiceLine; onDispute: (() => void) 
       <Table.Td>
         <Text size="sm">{line.product || t(`settlement.detail.kinds.${line.kind}`)}</Text>
         <Text size="xs" c="dimmed">
-          {line.kind === 'sale'
-            ? line.advertisement
-            : line.reason || t(`settlement.detail.kinds.${line.kind}`)}
+          {hintOf(line, t)}
         </Text>
         {onDispute && (
           <Button

@@ -27,6 +27,7 @@ import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
 import { JointPaymentPanel } from './JointPaymentPanel.tsx';
+import { OverduePanel } from './OverduePanel.tsx';
 import { ProofReview } from './ProofReview.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
 
@@ -112,6 +113,7 @@ export function InvoicesPage({ side }: { side: Side }) {
     >
       {side === 'supplier' && <BankAccountPanel />}
       <RevenueBoard side={side} />
+      <OverduePanel side={side} />
       <FilterBar
         list={list}
         controls={[

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { centavos, count, day, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+import { overdueActs, overdueStates } from './overdue-case-states.ts';
+
+/** So much time may be given at once. */
+export const maxExtensionDays = 90;
+
+export const overdueCaseFilter = {
+  state: { kind: 'choice', values: overdueStates },
+  seller: { kind: 'text' },
+  supplier: { kind: 'text' },
+} as const satisfies FilterFields;
+
+/** What happens next by itself, and on which day; null: it waits for somebody. */
+export const nextSteps = ['ask', 'decide', 'approve', 'pay'] as const;
+
+const overdueCase = z
+  .object({
+    id: z.number(),
+    seller: reference,
+    supplier: reference,
+    state: z.enum(overdueStates),
+    /** Day on which the oldest unpaid invoice was due. */
+    dueOn: z.string(),
+    invoiceCount: count,
+    totalCentavos: centavos,
+    /** Of that, what the seller says is paid and the supplier has not approved. */
+    saidPaidCentavos: centavos,
+    openedAt: instant,
+    askedAt: instant.nullable(),
+    heldAt: instant.nullable(),
+    extendedUntil: z.string().nullable(),
+    next: z.object({ step: z.enum(nextSteps), on: z.string().nullable() }),
+  })
+  .meta({ id: 'OverdueCase' });
+export type OverdueCase = z.output<typeof overdueCase>;
+
+/** Resource `overdue-cases`: partners with closed invoices past due, and what becomes of the seller's ads. */
+export const overdueCases = {
+  list: endpoint({
+    method: 'GET',
+    path: '/overdue-cases',
+    permission: 'dropinvoices.read',
+    summary: 'Open cases of this business, as the side it is on; both sides read the same',
+    query: listQuery,
+    response: page(overdueCase),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/overdue-cases/:id',
+    permission: 'dropinvoices.read',
+    summary: 'One open case',
+    params: idParams,
+    response: overdueCase,
+  }),
+  hold: endpoint({
+    method: 'POST',
+    path: '/overdue-cases/:id/hold',
+    permission: overdueActs.hold.permission,
+    summary: "Publishes quantity 0 on the seller's ads of our goods until it is paid or time is given",
+    params: idParams,
+    response: overdueCase,
+    errors: ['state_conflict'],
+    touches: ['companies'],
+  }),
+  extend: endpoint({
+    method: 'POST',
+    path: '/overdue-cases/:id/extend',
+    permission: overdueActs.extend.permission,
+    summary: 'Gives the seller time until a day; quantities that were held come back',
+    params: idParams,
+    body: z.strictObject({ until: day }),
+    response: overdueCase,
+    errors: ['state_conflict'],
+    touches: ['companies'],
+  }),
+};

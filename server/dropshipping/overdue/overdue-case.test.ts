@@ -1,0 +1,194 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayOf } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
+import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { at, makeTrade, photo, type Trade } from '#server/dropshipping/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  type Market,
+  marketApp,
+  remoteItems,
+} from '#server/marketplaces/test/factory.ts';
+import type { Person } from '#server/test/app.ts';
+
+let market: Market;
+let inbox: Inbox;
+let trade: Trade;
+let publication: number;
+let item: string | null;
+let seller: Person;
+
+beforeAll(async () => {
+  inbox = await startInbox();
+  market = await marketApp({ SMTP_URL: inbox.url });
+  market.app.clock.set('2026-11-21T15:00:00.000Z');
+  seller = await market.app.join('sales');
+  const account = await connectSeller(seller);
+  trade = await makeTrade(market.app, seller);
+  const shelf = await makeShelf(market.app, trade.supplier, 9);
+  const offer = await makeOffer(trade.supplier, shelf, 2000);
+  const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
+  publication = made.id;
+  await drain(market.app);
+  item = (await seller.call(api.publications.detail, at(publication))).remoteItem;
+});
+beforeEach(() => {
+  inbox.letters.length = 0;
+});
+
+/** Noon of a day in Sao Paulo, with everything that the clock does by then. */
+async function comeTo(day: string): Promise<void> {
+  market.app.clock.set(`${day}T15:00:00.000Z`);
+  for (const task of ['dropinvoices.close', 'overdue-cases.advance'])
+    await market.app.database.transact(null, async (tx) => tx.enqueue({ task, payload: {} }));
+  await drain(market.app);
+}
+const casesOf = async (person: Person) => (await person.call(api.overdueCases.list, {})).items;
+/** Both sides read the same. */
+async function theCase() {
+  const [found, ...more] = await casesOf(seller);
+  expect(more).toEqual([]);
+  expect(await casesOf(trade.supplier)).toEqual(found ? [found] : []);
+  return found;
+}
+const shown = async () => {
+  const { variations } = await seller.call(api.publications.detail, at(publication));
+  const remote = (await remoteItems(market.sandbox)).find(({ id }) => id === item);
+  const [variation] = variations;
+  return {
+    quantity: variation?.quantity,
+    held: variation?.components.map(({ held }) => held),
+    atMarketplace: remote?.available,
+  };
+};
+const onSale = { quantity: 9, held: [false], atMarketplace: 9 };
+const held = { quantity: 0, held: [true], atMarketplace: 0 };
+const subjects = () => inbox.letters.map(({ to, subject }) => ({ to, subject }));
+const hold = (id: number) => trade.supplier.call(api.overdueCases.hold, at(id));
+const giveTime = (id: number, until: string) =>
+  trade.supplier.call(api.overdueCases.extend, { ...at(id), body: { until } });
+
+describe('a seller who does not pay', () => {
+  let invoice: number;
+
+  test('is told the day after it was due; what is next is there to read, and nothing is held', async () => {
+    await trade.enterBank();
+    await trade.packOne();
+    await comeTo('2026-11-22');
+    invoice = (await trade.latest()).id;
+    await comeTo('2026-11-29');
+    expect(await theCase()).toBeUndefined();
+    await comeTo('2026-11-30');
+    await comeTo('2026-11-30');
+    expect(await theCase()).toMatchObject({
+      ...{ state: 'noticed', dueOn: '2026-11-29', invoiceCount: 1, totalCentavos: 5980 },
+      next: { step: 'ask', on: '2026-12-03' },
+    });
+    expect(subjects().filter(({ subject }) => subject.includes('vencida'))).toHaveLength(1);
+    expect(inbox.latest(seller.email).text).toContain('03/12/2026');
+    const { id = 0 } = (await theCase()) ?? {};
+    expect((await trade.supplier.refused(api.overdueCases.hold, at(id))).code).toBe('state_conflict');
+    expect(await shown()).toEqual(onSale);
+  });
+
+  test('more than the days of the link overdue, the supplier is asked once; without an answer nothing changes', async () => {
+    await comeTo('2026-12-02');
+    expect((await theCase())?.state).toBe('noticed');
+    inbox.letters.length = 0;
+    await comeTo('2026-12-03');
+    await comeTo('2026-12-04');
+    expect(await theCase()).toMatchObject({ state: 'asked', next: { step: 'decide', on: null } });
+    expect(subjects()).toEqual([
+      { to: trade.supplier.email, subject: expect.stringContaining('o que fazer?') },
+    ]);
+    expect(await shown()).toEqual(onSale);
+  });
+
+  test('the supplier alone decides: ads stand at 0, here and at the marketplace, and say why', async () => {
+    const { id = 0 } = (await theCase()) ?? {};
+    expect((await seller.refused(api.overdueCases.hold, at(id))).status).toBe(403);
+    const stranger = await market.app.join('supply');
+    expect((await stranger.refused(api.overdueCases.hold, at(id))).status).toBe(404);
+    expect((await stranger.refused(api.overdueCases.detail, at(id))).status).toBe(404);
+    expect(await hold(id)).toMatchObject({ state: 'held', next: { step: 'pay', on: null } });
+    await drain(market.app);
+    expect(await shown()).toEqual(held);
+    expect(inbox.latest(seller.email).subject).toContain('estão em 0');
+    expect((await trade.supplier.refused(api.overdueCases.hold, at(id))).code).toBe('state_conflict');
+    const { items } = await trade.supplier.call(api.audit.list, { query: { query: 'act:hold' } });
+    expect(items.map(({ changes }) => changes?.overdueState)).toEqual([['asked', 'held']]);
+  });
+
+  test('time brings the quantities back, until it is over and the supplier is asked again', async () => {
+    const { id = 0 } = (await theCase()) ?? {};
+    for (const until of ['2026-12-03', '2027-04-01'])
+      expect(
+        (await trade.supplier.refused(api.overdueCases.extend, { ...at(id), body: { until } })).errors,
+      ).toHaveProperty('until');
+    expect(await giveTime(id, '2026-12-08')).toMatchObject({
+      ...{ state: 'extended', extendedUntil: '2026-12-08' },
+      next: { step: 'ask', on: '2026-12-09' },
+    });
+    await drain(market.app);
+    expect(await shown()).toEqual(onSale);
+    expect(inbox.latest(seller.email).subject).toContain('08/12/2026');
+    await comeTo('2026-12-08');
+    expect((await theCase())?.state).toBe('extended');
+    await comeTo('2026-12-09');
+    expect((await theCase())?.state).toBe('asked');
+    await hold(id);
+    await drain(market.app);
+    expect(await shown()).toEqual(held);
+  });
+
+  test('a proof is not money: what is held comes back with its approval, at once', async () => {
+    await trade.pay(invoice);
+    await comeTo('2026-12-10');
+    expect(await theCase()).toMatchObject({
+      ...{ state: 'held', saidPaidCentavos: 5980, next: { step: 'approve', on: null } },
+    });
+    expect(await shown()).toEqual(held);
+    await trade.supplier.call(api.dropinvoices.approve, { ...at(invoice), body: { bankRowSeen: true } });
+    expect(await theCase()).toBeUndefined();
+    await drain(market.app);
+    expect(await shown()).toEqual(onSale);
+    expect(subjects()).toContainEqual({ to: seller.email, subject: expect.stringContaining('voltaram') });
+    await trade.expectSound();
+  });
+});
+
+test('the link says after how many days; a disputed invoice that comes to nothing ends it, a payment that is refused goes on', async () => {
+  await trade.packOne();
+  await comeTo('2026-12-11');
+  const { id, dueOn } = await trade.latest();
+  expect(dueOn).toBe('2026-12-18');
+  const [company] = (await trade.supplier.call(api.companies.list, {})).items;
+  const terms = { ...at(company?.id ?? 0), body: { overdueDays: 0 } };
+  expect((await trade.supplier.call(api.companies.update, terms)).overdueDays).toBe(0);
+  const { items } = await seller.call(api.dropinvoices.items, at(id));
+  const body = { itemId: items[0]?.id ?? 0, reason: 'Veio quebrado' };
+  await seller.call(api.disputes.open, { body, files: [await photo()] });
+  expect((await trade.latest()).state).toBe('complete');
+
+  await trade.packOne();
+  await comeTo('2026-12-12');
+  const next = await trade.latest();
+  await trade.pay(next.id, { paidOn: dayOf(market.app.clock.now()), note: 'ok' });
+  await comeTo('2026-12-20');
+  expect(await theCase()).toBeUndefined();
+  await trade.supplier.call(api.dropinvoices.reject, { ...at(next.id), body: { reason: 'Não caiu' } });
+  await comeTo('2026-12-20');
+  expect((await theCase())?.state).toBe('asked');
+  await hold((await theCase())?.id ?? 0);
+  await drain(market.app);
+  expect(await shown()).toEqual(held);
+  const administrator = await market.app.hire(trade.supplier.businessId, ['administrator']);
+  await trade.pay(next.id, { paidOn: '2026-12-20', paidCentavos: 1, note: 'um centavo' });
+  await administrator.call(api.dropinvoices.approve, { ...at(next.id), body: { bankRowSeen: true } });
+  await drain(market.app);
+  expect(await shown()).toEqual(onSale);
+  await trade.expectSound();
+});

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { addDays, type Day, dayOf } from '#contract/dates.ts';
+import { maxExtensionDays, type OverdueCase } from '#contract/dropshipping/overdue-case.ts';
+import { type OverdueAct, overdueActs } from '#contract/dropshipping/overdue-case-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Sides } from '#server/dropshipping/dropinvoice/invoice-lines.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Task } from '#server/jobs/task.ts';
+import { askDay, readOverdueCase, readOwed } from './overdue-case.queries.ts';
+import type { OverdueNotice } from './overdue-notice.ts';
+
+/** Takes every pair with something past due, or with an open case, one step on. Runs by the clock, any number of times. */
+export const advanceOverdue: Task = async (job) => {
+  await job.unscoped(async (tx) => {
+    const { rows } = await sql<{ seller_id: number; supplier_id: number }>`
+      select * from overdue_pairs(${dayOf(tx.now())}::date)`.execute(tx.db);
+    for (const { seller_id: sellerId, supplier_id: supplierId } of rows)
+      tx.enqueue({
+        task: 'overdue-cases.advance-one',
+        payload: { sellerId, supplierId },
+        key: `overdue:${sellerId}:${supplierId}`,
+      });
+  });
+};
+
+const pair = z.object({ sellerId: z.number(), supplierId: z.number() });
+
+export const advanceOneOverdue: Task = async (job, payload) => {
+  const sides = pair.parse(payload);
+  await job.inBusiness(sides.supplierId, (tx) => advancePair(tx, sides));
+};
+
+/** The seller is told first; the supplier is asked when the days of the link are over, and again when time given is. */
+async function advancePair(tx: Tx, sides: Sides): Promise<void> {
+  const overdueDays = await lockLink(tx, sides);
+  const owed = await readOwed(tx, sides);
+  const found = await findOpen(tx, sides);
+  if (owed.dueOn === null) return found && end(tx, found);
+  // What is said to be paid is not reminded of.
+  if (owed.unpaidSince === null) return;
+  const today = dayOf(tx.now());
+  const { id, state, extended_until: until } = found ?? (await open(tx, sides));
+  const isTime =
+    (state === 'noticed' && today >= askDay(owed.unpaidSince, overdueDays)) ||
+    (state === 'extended' && until !== null && today > until);
+  if (isTime) await ask(tx, sides, id);
+}
+
+/** Two jobs, or a job and a decision, take one step after the other. */
+async function lockLink(tx: Tx, { sellerId, supplierId }: Sides): Promise<number> {
+  const link = await tx.db
+    .selectFrom('trade_links')
+    .select('overdue_days')
+    .where('seller_id', '=', sellerId)
+    .where('supplier_id', '=', supplierId)
+    .forUpdate()
+    .executeTakeFirst();
+  return link?.overdue_days ?? 0;
+}
+
+type Case = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
+
+const findOpen = (tx: Tx, { sellerId, supplierId }: Sides) =>
+  tx.db
+    .selectFrom('overdue_cases')
+    .select(['id', 'state', 'seller_id', 'supplier_id', 'extended_until'])
+    .where('seller_id', '=', sellerId)
+    .where('supplier_id', '=', supplierId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+async function open(tx: Tx, { sellerId, supplierId }: Sides): Promise<Case> {
+  const made = await tx.db
+    .insertInto('overdue_cases')
+    .values({ seller_id: sellerId, supplier_id: supplierId, opened_at: tx.now() })
+    .returning(['id', 'state', 'seller_id', 'supplier_id', 'extended_until'])
+    .executeTakeFirstOrThrow();
+  tellBoth(tx, made);
+  notify(tx, sellerId, made.id, 'overdueNoticed');
+  return made;
+}
+
+async function ask(tx: Tx, { sellerId, supplierId }: Sides, id: number): Promise<void> {
+  await tx.db
+    .updateTable('overdue_cases')
+    .set({ state: 'asked', asked_at: tx.now(), extended_until: null })
+    .where('id', '=', id)
+    .execute();
+  tellBoth(tx, { seller_id: sellerId, supplier_id: supplierId });
+  notify(tx, supplierId, id, 'overdueAsked');
+}
+
+async function end(tx: Tx, found: Case): Promise<void> {
+  await tx.db
+    .updateTable('overdue_cases')
+    .set({ state: 'ended', ended_at: tx.now() })
+    .where('id', '=', found.id)
+    .execute();
+  tellBoth(tx, found);
+  if (found.state === 'held') release(tx, found);
+}
+
+/** An invoice was approved, or came to nothing: where nothing is past due any more, quantities come back at once. */
+export async function endWherePaid(tx: Tx, sides: Sides): Promise<void> {
+  await lockLink(tx, sides);
+  const found = await findOpen(tx, sides);
+  if (found && (await readOwed(tx, sides)).dueOn === null) await end(tx, found);
+}
+
+export async function holdAds(tx: Tx, actor: Actor, id: number): Promise<OverdueCase> {
+  const found = await lockFor(tx, actor, id, 'hold');
+  await tx.db
+    .updateTable('overdue_cases')
+    .set({ state: overdueActs.hold.to, held_at: tx.now() })
+    .where('id', '=', id)
+    .execute();
+  tx.noteChange('overdueState', found.state, overdueActs.hold.to);
+  tellBoth(tx, found);
+  pushAds(tx, found);
+  notify(tx, found.seller_id, id, 'overdueHeld');
+  return readOverdueCase(tx, id);
+}
+
+/** More time: asked again on the day after, where nothing was paid. */
+export async function giveTime(tx: Tx, actor: Actor, id: number, until: Day): Promise<OverdueCase> {
+  const today = dayOf(tx.now());
+  const found = await lockFor(tx, actor, id, 'extend');
+  if (until < today || until > addDays(today, maxExtensionDays)) invalidField('until', 'date_invalid');
+  await tx.db
+    .updateTable('overdue_cases')
+    .set({ state: overdueActs.extend.to, extended_until: until })
+    .where('id', '=', id)
+    .execute();
+  tx.noteChange('overdueState', found.state, overdueActs.extend.to);
+  tx.noteChange('extendedUntil', found.extended_until, until);
+  tellBoth(tx, found);
+  if (found.state === 'held') pushAds(tx, found);
+  notify(tx, found.seller_id, id, 'overdueExtended');
+  return readOverdueCase(tx, id);
+}
+
+async function lockFor(tx: Tx, actor: Actor, id: number, act: OverdueAct): Promise<Case> {
+  const known = await tx.db
+    .selectFrom('overdue_cases')
+    .select(['seller_id as sellerId', 'supplier_id as supplierId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known?.supplierId !== actor.businessId) return fail('not_found');
+  await lockLink(tx, known);
+  const found = await findOpen(tx, known);
+  if (found?.id !== id || !overdueActs[act].from.some((from) => from === found.state))
+    return fail('state_conflict');
+  return found;
+}
+
+function release(tx: Tx, found: Case): void {
+  pushAds(tx, found);
+  notify(tx, found.seller_id, found.id, 'overdueReleased');
+}
+
+function pushAds(tx: Tx, { seller_id: businessId, supplier_id: supplierId }: Case): void {
+  tx.enqueue({
+    task: 'publications.push-of-supplier',
+    payload: { businessId, supplierId },
+    key: `push-of:${businessId}:${supplierId}`,
+  });
+}
+
+function tellBoth(tx: Tx, { seller_id, supplier_id }: Pick<Case, 'seller_id' | 'supplier_id'>): void {
+  for (const businessId of [seller_id, supplier_id])
+    for (const entity of ['overdueCases', 'companies', 'dropinvoices']) tx.changed(businessId, entity);
+}
+
+function notify(tx: Tx, businessId: number, id: number, template: OverdueNotice): void {
+  tx.enqueue({ task: 'overdue-cases.notify', payload: { businessId, id, template } });
+}

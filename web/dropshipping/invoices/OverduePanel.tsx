@@ -1,0 +1,112 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { IconBan, IconCalendarPlus, IconFileInvoice } from '@tabler/icons-react';
+import { useState } from 'react';
+import { canAct } from '#contract/acts.ts';
+import { formatDay } from '#contract/dates.ts';
+import type { OverdueCase } from '#contract/dropshipping/overdue-case.ts';
+import { overdueActs } from '#contract/dropshipping/overdue-case-states.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useAct } from '../../acts.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { ExtendDialog } from './ExtendDialog.tsx';
+import type { Side } from './invoice-side.ts';
+import { overdueBadges } from './overdue-badges.ts';
+
+const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
+
+/** Partners with invoices past due: what happens next and when, and what the supplier decides. */
+export function OverduePanel({ side }: { side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const found = useApi(api.overdueCases.list, { query: { size: '100' } });
+  if (found.error && !found.data)
+    return (
+      <ErrorState
+        failure={found.error}
+        title={actMessage('failures', 'overdueCases.list')}
+        retry={() => void found.refetch()}
+      />
+    );
+  if (!found.data?.items.length) return null;
+  return (
+    <Section title={t('overdue.title')}>
+      <Stack gap="xs">
+        {found.data.items.map((overdue) => (
+          <OverdueRow key={overdue.id} overdue={overdue} side={side} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function OverdueRow({ overdue, side }: { overdue: OverdueCase; side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const [extending, setExtending] = useState(false);
+  const hold = useAct(api.overdueCases.hold);
+  const { id, seller, state, next, dueOn, extendedUntil, invoiceCount: count } = overdue;
+  const partner = overdue[side === 'seller' ? 'supplier' : 'seller'].name;
+  const decides = side === 'supplier';
+  return (
+    <Paper component="article" withBorder p="sm" aria-label={partner}>
+      <Group justify="space-between" align="start" gap="sm">
+        <Stack gap={4} style={{ flex: '1 1 280px' }}>
+          <Group gap="sm">
+            <Text fw={600}>{partner}</Text>
+            <StateBadge
+              {...overdueBadges[state]}
+              label={t(`overdue.states.${state}`, { day: extendedUntil ? formatDay(extendedUntil) : '' })}
+            />
+          </Group>
+          <Text size="sm">
+            {t('overdue.owes', { count, value: formatMoney(overdue.totalCentavos), day: formatDay(dueOn) })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(`overdue.next.${side}.${next.step}`, { day: next.on ? formatDay(next.on) : '' })}
+          </Text>
+        </Stack>
+        <Actions
+          size="xs"
+          items={[
+            {
+              key: 'invoices',
+              label: t('overdue.show'),
+              icon: IconFileInvoice,
+              to: screens[side]({
+                query: `overdue:yes ${side === 'seller' ? 'supplier' : 'seller'}:"${partner}"`,
+              }),
+            },
+            decides && {
+              key: 'extend',
+              label: t('overdue.extend'),
+              icon: IconCalendarPlus,
+              permission: overdueActs.extend.permission,
+              run: () => setExtending(true),
+            },
+            decides &&
+              canAct(overdueActs, 'hold', state) && {
+                key: 'hold',
+                label: t('overdue.hold'),
+                icon: IconBan,
+                permission: overdueActs.hold.permission,
+                tone: 'bad',
+                confirm: {
+                  title: t('overdue.holdSure', { seller: seller.name }),
+                  message: t('overdue.holdText'),
+                  confirm: t('overdue.hold'),
+                  tone: 'bad',
+                },
+                run: () => hold.run({ params: { id } }),
+              },
+          ]}
+        />
+      </Group>
+      {extending && <ExtendDialog overdue={overdue} onClose={() => setExtending(false)} />}
+    </Paper>
+  );
+}
