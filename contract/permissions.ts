@@ -49,6 +49,7 @@ export const permissionTable = {
   'saved-views.share': { roles: direction },
   /** Own ones; what may be imported is asked by kind. */
   'imports.read': { roles: [...direction, 'stockist', 'seller', 'supplier'] },
+  'imports.create': { roles: [...direction, 'stockist', 'seller', 'supplier'] },
   /** Those that others began, to be read. */
   'imports.all': { roles: direction },
   'imports.products': { roles: selling },

@@ -109,6 +109,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'saved-views.write': 'oatpdsu',
   'saved-views.share': 'oa',
   'imports.read': 'oatsu',
+  'imports.create': 'oatsu',
   'imports.all': 'oa',
   'imports.products': 'oas',
   'imports.offers': 'oau',

@@ -132,7 +132,7 @@ export const imports = {
   create: endpoint({
     method: 'POST',
     path: '/imports',
-    permission: 'imports.read',
+    permission: 'imports.create',
     summary: 'Send a CSV or XLSX file; its columns are matched by their titles, and nothing happens yet',
     body: z.strictObject({ kind }),
     files: sheetFile,
@@ -176,7 +176,7 @@ export const imports = {
   check: endpoint({
     method: 'POST',
     path: '/imports/:id/check',
-    permission: 'imports.read',
+    permission: 'imports.create',
     summary: 'Check every row with these columns, a job; nothing is written',
     params: idParams,
     body: z.strictObject({ columns: columns.optional() }),
@@ -186,7 +186,7 @@ export const imports = {
   apply: endpoint({
     method: 'POST',
     path: '/imports/:id/apply',
-    permission: 'imports.read',
+    permission: 'imports.create',
     summary:
       'Apply the checked rows, a job: all of them or none; wrong rows are left out only when that is said',
     params: idParams,
@@ -197,7 +197,7 @@ export const imports = {
   cancel: endpoint({
     method: 'POST',
     path: '/imports/:id/cancel',
-    permission: 'imports.read',
+    permission: 'imports.create',
     summary: 'Leave an import that is not applied yet',
     params: idParams,
     response: importDetail,

@@ -14,8 +14,8 @@ import { columnsFor } from './match-columns.ts';
 type Format = 'csv' | 'xlsx';
 
 const wordsOf = (words: Messages, kind: ImportKind, key: string) => {
-  const columns: Record<string, { label: string; example: string }> = words.business.imports.columns[kind];
-  return columns[key] ?? { label: key, example: '' };
+  const columns: Record<string, { label: string; example?: string }> = words.business.imports.columns[kind];
+  return columns[key] ?? { label: key };
 };
 
 /** The columns of a kind in the reader's language, and a row as an example. */
@@ -39,9 +39,9 @@ export function importTemplate(actor: Actor, kind: ImportKind, format: Format, l
   return sheetFile({ name, format, batches: once([null]) }, columns, locale);
 }
 
-function exampleOf(column: ImportColumn, example: string, decimal: DecimalSign): string | number {
+function exampleOf(column: ImportColumn, example: string | undefined, decimal: DecimalSign): string | number {
   const read = readCell(column.kind, example, decimal);
-  return 'value' in read && typeof read.value === 'number' ? read.value : example;
+  return 'value' in read && typeof read.value === 'number' ? read.value : (example ?? '');
 }
 
 async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { importDefinitions, importKinds } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { applySheet, csvOf, rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
+import { forgetImport } from './apply-import.ts';
 
 const app = await testApp();
 let owner: Person;
@@ -190,10 +193,6 @@ describe('offers, prices, volumes, vendors', () => {
 
   test('opening stock stands in its positions, with lots; of another’s warehouse nothing is known', async () => {
     const shelf = await makeShelf(app, owner, 5);
-    const [here] = (
-      await owner.call(api.warehouses.list, { query: { query: `id` } }).catch(() => ({ items: [] }))
-    ).items;
-    expect(here).toBeUndefined();
     const name = `Depósito ${shelf.warehouseId}`;
     await owner.call(api.warehouses.update, { ...at(shelf.warehouseId), body: { name } });
     const { items: places } = await owner.call(api.inventoryLocations.list, {
@@ -260,6 +259,44 @@ describe('offers, prices, volumes, vendors', () => {
       leadDays: 9,
       contacts: [{ phone: '11 8888', main: true }],
     });
+  });
+});
+
+describe('templates and history', () => {
+  test('a template is read by its own columns, in both languages and formats', async () => {
+    for (const kind of importKinds)
+      for (const locale of ['pt', 'en'] as const)
+        for (const format of ['csv', 'xlsx'] as const) {
+          const { bytes } = await owner.download(api.imports.template, {
+            params: { kind },
+            query: { format },
+            locale,
+          });
+          const sent = await owner.call(api.imports.create, {
+            body: { kind },
+            files: [{ name: `modelo.${format}`, bytes }],
+            locale,
+          });
+          const { columns } = importDefinitions[kind];
+          expect(Object.keys(sent.columns).toSorted()).toEqual(columns.map(({ key }) => key).toSorted());
+        }
+    const { items } = await owner.call(api.imports.list, { query: { query: 'kind:vendors state:matching' } });
+    expect(items.length).toBe(4);
+  });
+
+  test('the example row is right but for what it names', async () => {
+    const { bytes } = await owner.download(api.imports.template, { params: { kind: 'products' } });
+    const { id, fates } = await sendSheet(app, owner, 'products', bytes, 'modelo.xlsx');
+    expect(fates).toMatchObject({ new: 1, wrong: 0 });
+    const { items } = await owner.call(api.imports.rows, { ...at(id) });
+    expect(items[0]?.cells).toMatchObject({ gtin: '7891234567895', cost: '12.5', weight: '0.42' });
+  });
+
+  test('rows and file go after thirty days, what came of it stays', async () => {
+    const [one] = (await owner.call(api.imports.list, { query: { query: 'state:applied' } })).items;
+    await forgetImport(jobOf(app), { businessId: owner.businessId, importId: one?.id ?? 0 });
+    expect(await rowsOf(owner, one?.id ?? 0)).toEqual([]);
+    expect(await owner.call(api.imports.detail, at(one?.id ?? 0))).toMatchObject({ state: 'applied' });
   });
 });
 

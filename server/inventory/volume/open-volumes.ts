@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/session.ts';
 import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { ensureStockOfMany, postEntries } from '#server/inventory/ledger.ts';
 import { insertManyVolumes } from './volume.ts';
-import { writeEventLines } from './volume-history.ts';
+import { type VolumeEventLine, writeEventLines } from './volume-history.ts';
 import { receiptsOf, retryShortSales } from './volume-launch.ts';
 
 export type OpeningVolume = {
@@ -44,11 +44,11 @@ export async function openVolumes(
   await writeEventLines(
     tx,
     actor.userId,
-    made.flatMap((volume) => {
+    made.flatMap((volume): VolumeEventLine[] => {
       const units = unitsOf(volume);
       return [
-        { volumeId: volume.id, kind: 'created' as const, detail: { reason, units } },
-        { volumeId: volume.id, kind: 'launched' as const, detail: { position: volume.position.code, units } },
+        { volumeId: volume.id, kind: 'created', detail: { reason, units } },
+        { volumeId: volume.id, kind: 'launched', detail: { position: volume.position.code, units } },
       ];
     }),
   );

@@ -56,11 +56,13 @@ export async function writeEvents(
   );
 }
 
+export type VolumeEventLine = { volumeId: number; kind: VolumeEventKind; detail: EventDetail };
+
 /** Lines of many histories, each with its own detail. */
 export async function writeEventLines(
   tx: Tx,
   userId: number | null,
-  events: readonly { volumeId: number; kind: VolumeEventKind; detail: EventDetail }[],
+  events: readonly VolumeEventLine[],
 ): Promise<void> {
   await tx.db
     .insertInto('volume_events')

@@ -44,7 +44,10 @@ function unmarked(start: Buffer): Encoding | null {
   return even > many && odd < many / 8 ? 'utf-16be' : null;
 }
 
-function isDecodable(decoder: TextDecoder, chunk: Uint8Array | null): boolean {
+function isDecodable(
+  decoder: { decode(bytes: Uint8Array, options: { stream: boolean }): string },
+  chunk: Uint8Array | null,
+): boolean {
   try {
     decoder.decode(chunk ?? new Uint8Array(), { stream: chunk !== null });
     return true;

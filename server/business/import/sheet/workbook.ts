@@ -14,7 +14,7 @@ export type Workbook = {
 
 const smallBytes = 4_194_304;
 /** Texts are held in memory while the sheet is read. */
-const stringBytes = 67_108_864;
+const stringBytes = 33_554_432;
 const maxStrings = 1_000_000;
 
 export async function openWorkbook(source: Source): Promise<Workbook> {
