@@ -13,7 +13,7 @@ export type Files = {
   /** Upper bound of one part, in bytes. */
   maxBytes: number;
   /** What the parts are; the server checks magic bytes, not the declared type. */
-  accept: 'image' | 'document' | 'xml';
+  accept: 'image' | 'document' | 'xml' | 'sheet';
 };
 
 /** What leaves as something other than JSON. */

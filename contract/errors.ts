@@ -37,6 +37,13 @@ export const errorStatus = {
   business_busy: 409,
   already_staff: 409,
   key_exists: 422,
+  sheet_unreadable: 422,
+  sheet_old_format: 422,
+  sheet_empty: 422,
+  sheet_too_wide: 422,
+  sheet_too_big: 422,
+  import_has_wrong_rows: 409,
+  import_has_no_rows: 409,
   invitation_for_other_email: 403,
   // products
   sku_taken: 422,

@@ -11,6 +11,7 @@ import { bulkRuns } from './business/bulk-run.ts';
 import { business } from './business/business.ts';
 import { companies } from './business/company.ts';
 import { dashboard } from './business/dashboard.ts';
+import { imports } from './business/import/import.ts';
 import { savedViews } from './business/saved-view.ts';
 import { staff, staffInvitations } from './business/staff.ts';
 import { webhookDeliveries, webhooks } from './business/webhook.ts';
@@ -97,6 +98,7 @@ export const api = {
   webhooks,
   webhookDeliveries,
   savedViews,
+  imports,
   audit,
   bulkRuns,
   business,

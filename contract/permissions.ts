@@ -47,6 +47,16 @@ export const permissionTable = {
   'saved-views.write': { roles: everyone },
   /** Views of everybody, and with which one a list opens. */
   'saved-views.share': { roles: direction },
+  /** Own ones; what may be imported is asked by kind. */
+  'imports.read': { roles: [...direction, 'stockist', 'seller', 'supplier'] },
+  'imports.create': { roles: [...direction, 'stockist', 'seller', 'supplier'] },
+  /** Those that others began, to be read. */
+  'imports.all': { roles: direction },
+  'imports.products': { roles: selling },
+  'imports.offers': { roles: supplying },
+  'imports.prices': { roles: supplying },
+  'imports.volumes': { roles: [...direction, 'stockist'] },
+  'imports.vendors': { roles: direction },
   'dashboard.read': { roles: everyone },
   'warehouse-dashboard.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
   /** Who packs or hands over is shown the lanes only. */

@@ -131,6 +131,8 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     // One is made by hand, for a sale without NF-e.
     declaration: '1',
     question: await first('/presales'),
+    importKind: 'products',
+    import: await first('/imports'),
     statement: await first('/statements'),
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
 import { openFloor, sellByHand } from './floor-story.ts';
+import { catalogue } from './import-story.ts';
 import { ask } from './screens.ts';
 import { acceptAndCredit, closeDay, disputeLine, packAtOnce, readStatement } from './settlement-story.ts';
 import { type Goods, register } from './supplier-story.ts';
@@ -196,5 +197,53 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
         expect(lines.join()).toContain(kind);
     }).toPass({ timeout: 60_000 });
     expect(await readStatement(supplier)).toEqual(await readStatement(seller));
+  });
+});
+
+test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', async ({ browser }) => {
+  const owner = await enter(browser, 'pt', 'planilha@example.com', {});
+  const { imports } = owner.words.business;
+  await register(owner, {
+    type: 'supply',
+    business: 'Casa das Planilhas',
+    document: '12.ABC.345/01DE-35',
+    name: 'Pilar Planilha',
+  });
+  await go(owner, '/business/imports/create/products');
+  await owner.page.locator('input[type=file]').setInputFiles({
+    name: 'catalogo.csv',
+    mimeType: 'text/csv',
+    buffer: catalogue(2000, 10),
+  });
+
+  await test.step('a column that its title does not tell is chosen by hand', async () => {
+    await expectText(owner, imports.columnsTitle);
+    await expectAccessible(owner);
+    await expect(button(owner, imports.check)).toBeDisabled();
+    await owner.page.getByRole('combobox', { name: imports.columns.products.name.label }).click();
+    await owner.page.getByRole('option', { name: /Descrição do item/ }).click();
+    await press(owner, imports.check);
+  });
+
+  await test.step('every row has its fate, and a wrong cell says why', async () => {
+    await expectText(owner, owner.words.fields.not_a_number);
+    await expectAccessible(owner);
+    await expect(button(owner, imports.apply_other.replace('{{count}}', '1990'))).toBeDisabled();
+    const download = owner.page.waitForEvent('download');
+    await press(owner, imports.wrongRows);
+    expect((await download).suggestedFilename()).toContain(imports.wrongRowsName);
+  });
+
+  await test.step('the right ones are imported, and stand in the list', async () => {
+    await owner.page
+      .getByRole('checkbox', { name: imports.skipWrong_other.replace('{{count}}', '10') })
+      .check();
+    await press(owner, imports.apply_other.replace('{{count}}', '1990'));
+    const dialog = owner.page.getByRole('dialog', { name: imports.sureSkip });
+    await dialog.getByRole('button', { name: imports.apply_other.replace('{{count}}', '1990') }).click();
+    await expectText(owner, imports.done.replace('{{done}}', '1990'));
+    await expectAccessible(owner);
+    await go(owner, `/products/product/list?query=${encodeURIComponent('sku:IMP-1999')}`);
+    await expectText(owner, 'Produto importado 1999');
   });
 });

@@ -1,4 +1,5 @@
 import type { createPoison } from '../fuzz/poison.ts';
+import { checkSheet } from './import-story.ts';
 import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
 import { bringBack } from './return-story.ts';
@@ -225,6 +226,8 @@ export async function writePayloads(
     declaration: String(declaration.id),
     // Texts of buyers and answers to them are walked in `questions.e2e.ts`, with a connected account.
     question: '0',
+    importKind: 'products',
+    import: String(await checkSheet(supplier, 'PAGO')),
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
     activation,

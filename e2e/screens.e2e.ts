@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { walkDialogs } from './dialogs.ts';
+import { checkSheet } from './import-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { bringBack } from './return-story.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
@@ -155,6 +156,8 @@ async function prepare(
     picking: String(picking.id),
     balance: String(started[0]?.id),
     question: String(question),
+    importKind: 'products',
+    import: String(await checkSheet(supplier, 'TELA')),
     statement: String(statement),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),

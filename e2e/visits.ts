@@ -19,6 +19,8 @@ export type Facts = Record<
   | 'declaration'
   | 'statement'
   | 'question'
+  | 'importKind'
+  | 'import'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -44,6 +46,9 @@ export const visits: readonly Visit[] = [
   ['/business/audit', 'supplier'],
   ['/business/keys', 'supplier'],
   ['/business/webhooks', 'supplier'],
+  ['/business/imports', 'supplier'],
+  ['/business/imports/create/{kind}', 'supplier', 'importKind'],
+  ['/business/imports/{id}', 'supplier', 'import'],
   ['/user', 'seller'],
   ['/plans/manager', 'seller'],
   ['/billing/seller', 'seller'],

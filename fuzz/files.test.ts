@@ -85,6 +85,7 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
     params: { id: backId },
     body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
   }),
+  'imports.create': () => ({ body: { kind: 'products' } }),
   'volumes.block': () => ({ params: { id: volumeId }, body: { reason: 'caixa molhada' } }),
   'suppliers.addDocument': () => ({ params: { id: supplierId } }),
 };

@@ -168,6 +168,10 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   const tag = await owner.call(api.productsTags.create, { body: { name: 'Frágil', colour: 'red' } });
   await owner.call(api.productsTags.create, { body: { name: 'Natal' } });
   await owner.call(api.savedViews.create, { body: { list: 'products', name: 'Natal', query: 'natal' } });
+  await owner.call(api.imports.create, {
+    body: { kind: 'products' },
+    files: [{ name: 'produtos.csv', bytes: Buffer.from('SKU;Produto\nFUZZ-1;Caneca') }],
+  });
   await makeProduct(owner, {
     category: category.id,
     images: { add: image ? [image.id] : [] },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicationActs } from '#contract/advertisements/publication-states.ts';
 import { companyActs } from '#contract/business/company-states.ts';
+import { importActs } from '#contract/business/import/import-states.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { balanceActs } from '#contract/inventory/balance-states.ts';
 import { volumeActs } from '#contract/inventory/volume-states.ts';
@@ -98,6 +99,14 @@ describe('tables of states', () => {
       editProof: 'waiting_approval → waiting_approval',
       approve: 'waiting_approval → complete',
       reject: 'waiting_approval → pending',
+    });
+  });
+
+  test('an import', () => {
+    expect(edgesOf(importActs)).toEqual({
+      check: 'matching checked stopped → checking',
+      apply: 'checked → applying',
+      cancel: 'matching checking checked stopped → canceled',
     });
   });
 

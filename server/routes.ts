@@ -8,6 +8,7 @@ import {
   publicationRoutes,
 } from './advertisements/routes.ts';
 import { billingRoutes, planRoutes } from './billing/routes.ts';
+import { importRoutes } from './business/import/import-routes.ts';
 import {
   apiKeyRoutes,
   auditRoutes,
@@ -120,6 +121,7 @@ export const handlers: AllHandlers = {
   webhooks: webhookRoutes,
   webhookDeliveries: webhookDeliveryRoutes,
   savedViews: savedViewRoutes,
+  imports: importRoutes,
   audit: auditRoutes,
   bulkRuns: bulkRunRoutes,
   business: businessRoutes,

@@ -12,6 +12,8 @@ import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
 import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
+import { applyImportTask, forgetImport } from '#server/business/import/apply-import.ts';
+import { checkImportTask } from '#server/business/import/check-import.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
 import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
 import { deliverWebhook, forgetDeliveries } from '#server/business/webhook/deliver.ts';
@@ -70,7 +72,10 @@ export const tasks = {
   'business.sendInvitation': sendInvitationTask,
   'business.tellTwoStepReset': tellReset,
   'business.resetTwoStep': applyReset,
+  'business.apply-import': applyImportTask,
+  'business.check-import': checkImportTask,
   'business.forget-bulk-run': forgetBulkRun,
+  'business.forget-import': forgetImport,
   'products.removeFile': removeFile,
   'webhooks.deliver': deliverWebhook,
   'webhooks.forget': forgetDeliveries,

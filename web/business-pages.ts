@@ -37,4 +37,23 @@ export const businessPages: readonly PageEntry[] = [
     reads: ['/webhooks', '/webhook-deliveries?size=50&sort=-id'],
     load: () => import('./business/webhooks/WebhooksPage.tsx'),
   },
+  {
+    screen: paths.business.imports,
+    permission: 'imports.read',
+    area: 'business',
+    reads: ['/imports?size=50&sort=-id'],
+    load: () => import('./business/imports/ImportListPage.tsx'),
+  },
+  {
+    screen: paths.business.createImport,
+    permission: 'imports.read',
+    area: 'business',
+    load: () => import('./business/imports/ImportStartPage.tsx'),
+  },
+  {
+    screen: paths.business.import,
+    permission: 'imports.read',
+    area: 'business',
+    load: () => import('./business/imports/ImportPage.tsx'),
+  },
 ];

@@ -46,6 +46,9 @@ export const paths = {
     audit: screen('/business/audit'),
     keys: screen('/business/keys'),
     webhooks: screen('/business/webhooks'),
+    imports: screen('/business/imports'),
+    createImport: screen('/business/imports/create/{kind}'),
+    import: screen('/business/imports/{id}'),
   },
   products: {
     list: screen('/products/product/list'),

@@ -22,6 +22,7 @@ export const auditKinds = [
   'plans',
   'bulkRuns',
   'products',
+  'imports',
   'productsTags',
   'categories',
   'images',
@@ -57,6 +58,8 @@ export type AuditKind = (typeof auditKinds)[number];
 /** Names of acts that are done to something, and of what is watched besides (`sign_in_failed`). */
 export const auditActs = [
   'create',
+  'check',
+  'apply',
   'createMany',
   'createFromInvoice',
   'arrange',

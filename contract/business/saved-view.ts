@@ -12,6 +12,7 @@ export const viewedLists = [
   'categories',
   'checkout',
   'companies',
+  'imports',
   'locations',
   'lots',
   'manifests',

@@ -49,7 +49,7 @@ export async function stepBulkRun<I>(job: JobContext, input: unknown, work: Bulk
   const { businessId, runId } = payload.parse(input);
   const found = await job.inBusiness(businessId, async (tx) => {
     const run = await findRunning(tx, runId);
-    return run && { run, actor: await findActor(tx, businessId, run) };
+    return run && { run, actor: await actorOfAsker(tx, businessId, run) };
   });
   if (!found) return;
   const { run, actor } = found;
@@ -138,7 +138,7 @@ async function finish(
 type Asker = Pick<Selectable<BulkRuns>, 'user_id' | 'api_key_id'>;
 
 /** Who asked for it, with the rights of this moment, a key with its own; null: not of this business any more. */
-async function findActor(tx: Tx, businessId: number, asker: Asker): Promise<Actor | null> {
+export async function actorOfAsker(tx: Tx, businessId: number, asker: Asker): Promise<Actor | null> {
   const { user_id: userId, api_key_id: keyId } = asker;
   const row = await tx.db
     .selectFrom('staff as m')

@@ -570,6 +570,63 @@ create table images (
 alter table images enable row level security;
 alter table images force row level security;
 
+create table import_rows (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  import_id bigint not null,
+  line integer not null,
+  record integer not null,
+  key text,
+  cells jsonb not null,
+  fate text,
+  changes jsonb not null default '{}'::jsonb,
+  errors jsonb not null default '{}'::jsonb,
+  constraint import_rows_pkey PRIMARY KEY (id),
+  constraint import_rows_import_id_line_key UNIQUE (import_id, line),
+  constraint import_rows_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint import_rows_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES imports(business_id, id) ON DELETE CASCADE,
+  constraint import_rows_fate_check CHECK ((fate = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+);
+alter table import_rows enable row level security;
+alter table import_rows force row level security;
+
+create table imports (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  user_id bigint not null,
+  api_key_id bigint,
+  kind text not null,
+  state text not null default 'matching'::text,
+  file_id bigint,
+  file_name text not null,
+  sha256 text not null,
+  format jsonb not null,
+  decimal_sign text,
+  title_row integer not null,
+  titles text[] not null,
+  sample jsonb not null,
+  columns jsonb not null,
+  run integer not null default 0,
+  skip_wrong boolean not null default false,
+  total integer not null default 0,
+  finished integer not null default 0,
+  fates jsonb not null default '{}'::jsonb,
+  fault text,
+  created_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_business_id_id_key UNIQUE (business_id, id),
+  constraint imports_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
+  constraint imports_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
+  constraint imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint imports_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY[','::text, '.'::text]))),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'vendors'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'stopped'::text, 'canceled'::text])))
+);
+alter table imports enable row level security;
+alter table imports force row level security;
+
 create table inventory_locations (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -2356,6 +2413,14 @@ CREATE INDEX images_file_id_idx ON public.images USING btree (file_id);
 
 CREATE INDEX images_thumbnail_file_id_idx ON public.images USING btree (thumbnail_file_id);
 
+CREATE INDEX import_rows_import_id_fate_line_idx ON public.import_rows USING btree (import_id, fate, line);
+
+CREATE INDEX import_rows_import_id_record_line_idx ON public.import_rows USING btree (import_id, record, line);
+
+CREATE INDEX imports_business_id_id_idx ON public.imports USING btree (business_id, id DESC);
+
+CREATE INDEX imports_business_id_sha256_idx ON public.imports USING btree (business_id, sha256) WHERE (state = 'applied'::text);
+
 CREATE UNIQUE INDEX inventory_locations_bench ON public.inventory_locations USING btree (warehouse_id) WHERE bench;
 
 CREATE INDEX inventory_locations_business_id_parent_id_idx ON public.inventory_locations USING btree (business_id, parent_id);
@@ -3942,6 +4007,22 @@ create policy reading on images for select to easy_app using (((business_id = ( 
 
 create policy removing on images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on import_rows for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on import_rows for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on import_rows for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on import_rows for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on imports for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on imports for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on imports for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on imports for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on inventory_locations for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on inventory_locations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -4687,6 +4768,10 @@ grant delete, insert, select, update on idempotency_keys to easy_app;
 grant delete, select on idempotency_keys to easy_system;
 
 grant delete, insert, select, update on images to easy_app;
+
+grant delete, insert, select, update on import_rows to easy_app;
+
+grant delete, insert, select, update on imports to easy_app;
 
 grant delete, insert, select, update on inventory_locations to easy_app;
 

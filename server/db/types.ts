@@ -395,6 +395,45 @@ export interface Images {
   width: number;
 }
 
+export interface ImportRows {
+  business_id: number;
+  cells: Json;
+  changes: Generated<Json>;
+  errors: Generated<Json>;
+  fate: 'new' | 'changed' | 'unchanged' | 'wrong' | null;
+  id: Generated<number>;
+  import_id: number;
+  key: string | null;
+  line: number;
+  record: number;
+}
+
+export interface Imports {
+  api_key_id: number | null;
+  applied_at: Date | null;
+  business_id: number;
+  columns: Json;
+  created_at: Date;
+  decimal_sign: ',' | '.' | null;
+  fates: Generated<Json>;
+  fault: string | null;
+  file_id: number | null;
+  file_name: string;
+  finished: Generated<number>;
+  format: Json;
+  id: Generated<number>;
+  kind: 'products' | 'offers' | 'prices' | 'volumes' | 'vendors';
+  run: Generated<number>;
+  sample: Json;
+  sha256: string;
+  skip_wrong: Generated<boolean>;
+  state: Generated<'matching' | 'checking' | 'checked' | 'applying' | 'applied' | 'stopped' | 'canceled'>;
+  title_row: number;
+  titles: string[];
+  total: Generated<number>;
+  user_id: number;
+}
+
 export interface InventoryLocations {
   bench: Generated<boolean>;
   business_id: number;
@@ -1521,6 +1560,8 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  import_rows: ImportRows;
+  imports: Imports;
   inventory_locations: InventoryLocations;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;

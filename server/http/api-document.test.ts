@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
 import { makeKey } from '#server/business/test/key-factory.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
@@ -62,6 +63,25 @@ test('the ten calls of the document, typed as they stand there', async () => {
   expect(read(8)).toMatchObject({ id: sale });
   expect(read(9)).toHaveProperty('items');
   expect(outputs[9]).toContain('Caneca esmaltada');
+});
+
+test('the import of the document, with its jobs in between', async () => {
+  const section = text.slice(text.indexOf('## Imports'), text.indexOf('## Webhooks'));
+  const steps = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, command = '']) => command);
+  const supplier = await app.join('supply');
+  const { token } = await makeKey(supplier, 'administrator');
+  const folder = `cd '${programs}'`;
+  const sent = await run([folder, ...steps.slice(0, 1)], token);
+  expect(sent).toMatchObject({ code: 0, errors: '' });
+  const { id, state } = JSON.parse(sent.outputs[1] ?? '');
+  expect(state).toBe('checking');
+  await app.drain();
+  const applied = await run([`IMPORT=${id}`, ...steps.slice(1)], token);
+  expect(applied).toMatchObject({ code: 0, errors: '' });
+  expect(JSON.parse(applied.outputs[1] ?? '')).toMatchObject({ items: [], total: 0 });
+  await app.drain();
+  const { items } = await supplier.call(api.products.list, {});
+  expect(items).toMatchObject([{ name: 'Prato fundo', sku: 'PRATO-1' }]);
 });
 
 test('a key that opens nothing is told so by the same call', async () => {

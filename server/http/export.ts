@@ -38,6 +38,7 @@ export type ExportOptions<Row> = {
 export const wordOf = (words: Record<string, string>, key: string): string => words[key] ?? key;
 
 const csvType = 'text/csv; charset=utf-8';
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const batch = 500;
 /** A workbook is built in memory; more rows than this leave as CSV, which is streamed. */
 const maxSheetRows = 50_000;
@@ -78,10 +79,9 @@ export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<Expo
       const bytes = Readable.from(csvLines(batches, columns, words));
       return { bytes, contentType: csvType, name };
     }
-    const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const bytes = await workbook(batches, columns, words);
     await audit();
-    return { bytes, contentType, name };
+    return { bytes, contentType: xlsxType, name };
   });
 }
 
@@ -89,6 +89,24 @@ export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<Expo
 export function csvFile<Row>(name: string, rows: Row[], columns: ExportColumn<Row>[], locale: Locale) {
   const bytes = Readable.from(csvLines([rows], columns, messages[locale]));
   return { bytes, contentType: csvType, name: `${name}.csv` };
+}
+
+type SheetRows<Row> = { name: string; format: 'csv' | 'xlsx'; batches: AsyncIterable<Row[]> };
+
+/** Rows of no list, in either format. */
+export async function sheetFile<Row>(
+  { name, format, batches }: SheetRows<Row>,
+  columns: ExportColumn<Row>[],
+  locale: Locale,
+) {
+  const words = messages[locale];
+  if (format === 'csv')
+    return {
+      bytes: Readable.from(csvLines(batches, columns, words)),
+      contentType: csvType,
+      name: `${name}.csv`,
+    };
+  return { bytes: await workbook(batches, columns, words), contentType: xlsxType, name: `${name}.xlsx` };
 }
 
 function auditBuyers(transact: Transact, actor: Actor, entity: string): Promise<unknown> {

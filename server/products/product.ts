@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import {
   measuredFields,
   type Product,
@@ -5,6 +6,7 @@ import {
   type ProductChange,
 } from '#contract/products/product.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
+import type { Products } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { type ImageOwner, writeImages } from './images/product-images.ts';
@@ -23,21 +25,40 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
   await checkCategory(tx, actor, category);
   await checkTags(tx, actor, tags);
   await checkVariations(tx, actor, null, plan);
-  const { id } = await tx.db
-    .insertInto('products')
-    .values({
-      business_id: actor.businessId,
+  const [id = fail('internal')] = await insertProducts(tx, actor, [
+    {
       ...plain,
       category_id: category ?? null,
       attribute_types: attributeTypes,
       asks_lots: asksLots ?? false,
       codes: codesOf(plan),
-      created_at: tx.now(),
-      updated_at: tx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    },
+  ]);
   return writeParts(tx, actor, id, plan, { images, tags });
+}
+
+type NewProduct = Omit<Insertable<Products>, 'business_id' | 'created_at' | 'updated_at'>;
+
+/** The rows of products that were checked; answers their ids in that order. */
+export async function insertProducts(
+  tx: Tx,
+  actor: Actor,
+  products: readonly NewProduct[],
+): Promise<number[]> {
+  if (products.length === 0) return [];
+  const inserted = await tx.db
+    .insertInto('products')
+    .values(
+      products.map((product) => ({
+        ...product,
+        business_id: actor.businessId,
+        created_at: tx.now(),
+        updated_at: tx.now(),
+      })),
+    )
+    .returning('id')
+    .execute();
+  return inserted.map(({ id }) => id);
 }
 
 /** Variations, pictures and tags; answers what the product then is. */
@@ -145,7 +166,7 @@ export async function hasCategory(
 }
 
 /** SKUs and GTINs of the product, for its search. */
-function codesOf(plan: VariationPlan): string {
+export function codesOf(plan: VariationPlan): string {
   return plan.rows.flatMap((row) => [row.sku, row.gtin].filter(Boolean)).join(' ');
 }
 

@@ -65,19 +65,32 @@ export async function writeVariations(
   productId: number,
   plan: VariationPlan,
 ): Promise<number[]> {
-  const created = plan.rows.filter((row) => row.id === null);
-  const updated = plan.rows.filter((row) => row.id !== null && row.changed);
+  const ids = await writePlans(tx, actor, [{ productId, plan }]);
+  return plan.rows.map((row) => row.id ?? ids.shift() ?? fail('internal'));
+}
+
+export type PlanOfProduct = { productId: number; plan: VariationPlan };
+type PlacedVariation = PlannedVariation & { productId: number };
+
+/** The checked plans of many products; answers the ids of what is new, in the order of plans and rows. */
+export async function writePlans(tx: Tx, actor: Actor, plans: readonly PlanOfProduct[]): Promise<number[]> {
+  const rows = plans.flatMap(({ productId, plan }) => plan.rows.map((row) => ({ ...row, productId })));
+  const created = rows.filter((row) => row.id === null);
+  const updated = rows.filter((row) => row.id !== null && row.changed);
   // Two variations may exchange their codes: what is unique is looked at when all is written.
   const exchanging = updated.some((row) => row.recoded);
   try {
     if (exchanging)
       await sql`set constraints product_variations_business_id_sku_key,
         product_variations_product_id_attributes_key deferred`.execute(tx.db);
-    await removeRows(tx, plan.removed);
-    await updateRows(tx, productId, updated);
-    const ids = await insertRows(tx, actor, productId, created);
+    await removeRows(
+      tx,
+      plans.flatMap(({ plan }) => plan.removed),
+    );
+    await updateRows(tx, updated);
+    const ids = await insertRows(tx, actor, created);
     if (exchanging) await sql`set constraints all immediate`.execute(tx.db);
-    return plan.rows.map((row) => row.id ?? ids.shift() ?? fail('internal'));
+    return ids;
   } catch (error) {
     // Another request took it between our look and our write.
     if (violatedConstraint(error) === 'product_variations_business_id_sku_key') fail('sku_taken');
@@ -93,19 +106,14 @@ async function removeRows(tx: Tx, ids: readonly number[]): Promise<void> {
     .execute();
 }
 
-async function insertRows(
-  tx: Tx,
-  actor: Actor,
-  productId: number,
-  rows: readonly PlannedVariation[],
-): Promise<number[]> {
+async function insertRows(tx: Tx, actor: Actor, rows: readonly PlacedVariation[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const inserted = await tx.db
     .insertInto('product_variations')
     .values(
       rows.map((row) => ({
         business_id: actor.businessId,
-        product_id: productId,
+        product_id: row.productId,
         name: row.name,
         sku: row.sku,
         gtin: row.gtin,
@@ -118,10 +126,11 @@ async function insertRows(
   return inserted.map(({ id }) => id);
 }
 
-async function updateRows(tx: Tx, productId: number, rows: readonly PlannedVariation[]): Promise<void> {
+async function updateRows(tx: Tx, rows: readonly PlacedVariation[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(({ id, name, sku, gtin, attributes, cost_centavos }) => ({
+  const values = rows.map(({ id, productId, name, sku, gtin, attributes, cost_centavos }) => ({
     id,
+    product_id: productId,
     name,
     sku,
     gtin,
@@ -131,6 +140,6 @@ async function updateRows(tx: Tx, productId: number, rows: readonly PlannedVaria
   await sql`update product_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
       cost_centavos = n.cost_centavos, version = v.version + 1
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-      as n (id bigint, name text, sku text, gtin text, attributes jsonb, cost_centavos bigint)
-    where v.id = n.id and v.product_id = ${productId}`.execute(tx.db);
+      as n (id bigint, product_id bigint, name text, sku text, gtin text, attributes jsonb, cost_centavos bigint)
+    where v.id = n.id and v.product_id = n.product_id`.execute(tx.db);
 }

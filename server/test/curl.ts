@@ -2,9 +2,19 @@
  * As much of curl as docs/api.md uses, so that its commands run where there is only Node and a shell.
  * What it does not know is refused loudly.
  */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
 const exitOfRefusal = 22;
 
-type Call = { url: string; method: string; headers: [string, string][]; data: string[]; isQuery: boolean };
+type Call = {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  data: string[];
+  form: FormData | null;
+  isQuery: boolean;
+};
 
 /** `name=value`: the value is encoded. */
 function encoded(pair: string): string {
@@ -25,11 +35,18 @@ const valued: Record<string, (call: Call, value: string) => void> = {
     call.method = value;
   },
   '-d': (call, value) => call.data.push(value),
+  /** `name=value`, or `name=@path` for a file. */
+  '-F': (call, value) => {
+    const [, name = '', at = '', rest = ''] = /^(\w+)=(@?)(.*)$/s.exec(value) ?? [];
+    if (name === '') throw new Error(`no part: ${value}`);
+    call.form ??= new FormData();
+    call.form.append(name, at ? new File([readFileSync(rest)], basename(rest)) : rest);
+  },
   '--data-urlencode': (call, value) => call.data.push(encoded(value)),
 };
 
 function parse(words: readonly string[]): Call {
-  const call: Call = { url: '', method: '', headers: [], data: [], isQuery: false };
+  const call: Call = { url: '', method: '', headers: [], data: [], form: null, isQuery: false };
   const flags = new Set<string>();
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -47,16 +64,17 @@ function parse(words: readonly string[]): Call {
   return { ...call, isQuery: flags.has('G') };
 }
 
-async function run({ url, method, headers, data, isQuery }: Call): Promise<void> {
+async function run({ url, method, headers, data, form, isQuery }: Call): Promise<void> {
   const joined = data.join('&');
   const hasBody = joined !== '' && !isQuery;
   const all = new Headers(headers);
   if (hasBody && !all.has('Content-Type')) all.set('Content-Type', 'application/x-www-form-urlencoded');
   const answer = await fetch(isQuery && joined !== '' ? `${url}?${joined}` : url, {
-    method: method || (hasBody ? 'POST' : 'GET'),
+    method: method || (hasBody || form ? 'POST' : 'GET'),
     headers: all,
     redirect: 'manual',
     ...(hasBody && { body: joined }),
+    ...(form && { body: form }),
   });
   if (answer.status >= 400) {
     process.stderr.write(`curl: (${exitOfRefusal}) The requested URL returned error: ${answer.status}\n`);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { dropshipItemFilter, type Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
+import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { useWarehouseOptions } from '../inventory/warehouse-options.ts';
 import { paths } from '../paths.ts';
@@ -29,6 +30,8 @@ export default function DropshipItemListPage() {
   const list = useListState({ fields: dropshipItemFilter, sort: '-created' });
   const offers = useApi(api.dropshipItems.list, { query: list.query });
   const told = useTold();
+  const importing = useImportAction('offers');
+  const importingPrices = useImportAction('prices');
   const switchOffers = useSwitchOffers();
   const [changing, setChanging] = useState<Chosen<Offer> | null>(null);
   const create: Action = {
@@ -40,7 +43,7 @@ export default function DropshipItemListPage() {
     to: paths.dropshipping.createItem(),
   };
   return (
-    <Page title={t('offers.title')} actions={<Actions items={[create]} />}>
+    <Page title={t('offers.title')} actions={<Actions items={[create, importing, importingPrices]} />}>
       <FilterBar
         list={list}
         controls={[

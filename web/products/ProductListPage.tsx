@@ -12,6 +12,7 @@ import { api } from '#contract/index.ts';
 import { type ProductRow, productFilter } from '#contract/products/product.ts';
 import { maxLabeledVariations } from '#contract/products/product-label.ts';
 import { useAct } from '../acts.ts';
+import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -54,6 +55,7 @@ export default function ProductListPage() {
   const [labeling, setLabeling] = useState<Chosen<ProductRow> | null>(null);
   const [tagging, setTagging] = useState<Chosen<ProductRow> | null>(null);
   const [managing, setManaging] = useState(false);
+  const importing = useImportAction('products');
   const create = paths.products.create();
   return (
     <Page
@@ -77,6 +79,7 @@ export default function ProductListPage() {
               secondary: true,
               run: () => setManaging(true),
             },
+            importing,
           ]}
         />
       }

@@ -51,6 +51,7 @@ export const audit: Translation<typeof pt> = {
     user: 'Profile',
     apiKeys: 'API key',
     webhooks: 'Webhook',
+    imports: 'Import',
     savedViews: 'Saved view',
     webhookDeliveries: 'Webhook delivery',
     passkeys: 'Passkey',
@@ -90,6 +91,8 @@ export const audit: Translation<typeof pt> = {
   },
   acts: {
     create: 'Created',
+    check: 'Check',
+    apply: 'Application',
     createMany: 'Several created',
     createFromInvoice: 'Created from NF-e',
     update: 'Changed',

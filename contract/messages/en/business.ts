@@ -2,16 +2,19 @@ import type { business as pt } from '../pt/business.ts';
 import type { Translation } from '../translation.ts';
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
+import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 import { webhookFailures, webhookMail, webhookSuccesses, webhooks } from './business-webhooks.ts';
 
 export const business: Translation<typeof pt> = {
   home,
   audit,
+  imports,
   keys,
   webhooks,
   failures: {
     ...homeFailures,
+    ...importFailures,
     ...keyFailures,
     ...webhookFailures,
     'audit.list': 'The audit trail could not be loaded!',
@@ -42,6 +45,7 @@ export const business: Translation<typeof pt> = {
     'companies.unblock': 'Could not unblock the seller!',
   },
   successes: {
+    ...importSuccesses,
     ...keySuccesses,
     ...webhookSuccesses,
     'bulkRuns.undo': 'Undoing',

@@ -36,6 +36,13 @@ export const errors: Translation<typeof pt> = {
   last_owner: 'The business needs at least one owner.',
   business_busy:
     'The business still has open sales, unpaid invoices, publications on connected accounts, or active offers.',
+  sheet_unreadable: 'The file is no spreadsheet that can be read. Send a CSV or an XLSX.',
+  sheet_old_format: 'This is the old Excel format (.xls). Save it as .xlsx or CSV and send it again.',
+  sheet_empty: 'The sheet is empty: it needs a row of titles and at least one row below.',
+  sheet_too_wide: 'The sheet has too many columns: at most 200.',
+  sheet_too_big: 'The file is too big once unpacked. Split the sheet into parts.',
+  import_has_wrong_rows: 'Some rows are wrong. Fix the file, or choose to import only the right ones.',
+  import_has_no_rows: 'There is nothing to import: no row creates or changes anything.',
   key_exists: 'There is a key in use with this name already.',
   already_staff: 'This person is already on the team.',
   invitation_for_other_email: 'This invitation was sent to another e-mail.',

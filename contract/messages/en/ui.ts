@@ -16,6 +16,7 @@ export const ui: Translation<typeof pt> = {
     staff: 'Team',
     keys: 'API keys',
     webhooks: 'Webhooks',
+    imports: 'Imports',
     audit: 'Audit',
     products: 'Products',
     categories: 'Categories',
@@ -164,6 +165,8 @@ export const ui: Translation<typeof pt> = {
   views,
   failures: viewFailures,
   successes: viewSuccesses,
+  importSheet: 'Import spreadsheet',
+  importPrices: 'Import prices',
   runs: {
     title: 'Work in progress',
     hint: 'You may leave this screen: the work goes on by itself and stays here for a day.',

@@ -51,6 +51,7 @@ export const audit = {
     user: 'Perfil',
     apiKeys: 'Chave da API',
     webhooks: 'Webhook',
+    imports: 'Importação',
     savedViews: 'Visão salva',
     webhookDeliveries: 'Entrega de webhook',
     passkeys: 'Passkey',
@@ -90,6 +91,8 @@ export const audit = {
   } satisfies Record<AuditKind, string>,
   acts: {
     create: 'Criação',
+    check: 'Conferência',
+    apply: 'Aplicação',
     createMany: 'Criação de vários',
     createFromInvoice: 'Criação por NF-e',
     update: 'Alteração',

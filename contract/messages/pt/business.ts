@@ -1,15 +1,18 @@
 import { audit } from './business-audit.ts';
 import { home, homeFailures } from './business-dashboard.ts';
+import { importFailures, importSuccesses, imports } from './business-imports.ts';
 import { keyFailures, keySuccesses, keys } from './business-keys.ts';
 import { webhookFailures, webhookMail, webhookSuccesses, webhooks } from './business-webhooks.ts';
 
 export const business = {
   home,
   audit,
+  imports,
   keys,
   webhooks,
   failures: {
     ...homeFailures,
+    ...importFailures,
     ...keyFailures,
     ...webhookFailures,
     'audit.list': 'Não foi possível carregar a auditoria!',
@@ -40,6 +43,7 @@ export const business = {
     'companies.unblock': 'Não foi possível desbloquear o vendedor!',
   },
   successes: {
+    ...importSuccesses,
     ...keySuccesses,
     ...webhookSuccesses,
     'bulkRuns.undo': 'Desfazendo',

@@ -36,6 +36,13 @@ export const errors = {
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   business_busy:
     'A empresa ainda tem vendas abertas, faturas sem pagar, publicações em contas conectadas ou ofertas ativas.',
+  sheet_unreadable: 'O arquivo não é uma planilha que dê para ler. Envie um CSV ou um XLSX.',
+  sheet_old_format: 'Este é o formato antigo do Excel (.xls). Salve como .xlsx ou CSV e envie de novo.',
+  sheet_empty: 'A planilha está vazia: precisa de uma linha de títulos e ao menos uma linha abaixo dela.',
+  sheet_too_wide: 'A planilha tem colunas demais: são 200 no máximo.',
+  sheet_too_big: 'O arquivo, descompactado, é grande demais. Divida a planilha em partes.',
+  import_has_wrong_rows: 'Há linhas erradas. Corrija o arquivo, ou escolha importar só as certas.',
+  import_has_no_rows: 'Não há nada a importar: nenhuma linha cria ou muda algo.',
   key_exists: 'Já há uma chave em uso com este nome.',
   already_staff: 'Esta pessoa já é colaboradora.',
   invitation_for_other_email: 'Este convite foi enviado para outro e-mail.',

@@ -14,6 +14,7 @@ export const ui = {
     staff: 'Colaboradores',
     keys: 'Chaves da API',
     webhooks: 'Webhooks',
+    imports: 'Importações',
     audit: 'Auditoria',
     products: 'Produtos',
     categories: 'Categorias',
@@ -162,6 +163,8 @@ export const ui = {
   views,
   failures: viewFailures,
   successes: viewSuccesses,
+  importSheet: 'Importar planilha',
+  importPrices: 'Importar preços',
   runs: {
     title: 'Trabalhos em andamento',
     hint: 'Você pode sair desta tela: o trabalho segue sozinho e fica aqui por um dia.',

@@ -120,6 +120,17 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
       files: [{ name: 'caixa.png', bytes: picture }],
     });
   }),
+  one('sheet imported', async ({ call, drain }, { owner }) => {
+    const rows = ['Produto;SKU;Custo', 'Prato;PRA-1;9,90', 'Prato;PRA-2;9,90'].map((row, n) =>
+      n === 0 ? `${row};Cor` : `${row};${n === 1 ? 'Azul' : 'Verde'}`,
+    );
+    const files = [{ name: 'pratos.csv', bytes: Buffer.from(rows.join('\n')) }];
+    const sent = await call(owner, api.imports.create, { body: { kind: 'products' }, files });
+    await call(owner, api.imports.check, { ...at(sent?.id ?? 0), body: {} });
+    await drain();
+    await call(owner, api.imports.apply, { ...at(sent?.id ?? 0), body: {} });
+    await drain();
+  }),
   one('return closed', async ({ call }, { owner, returned }) => {
     const body = { code: returned.sku, condition: 'good' as const, quantity: 2, clientId: 'crash-good' };
     await call(owner, api.returns.inspect, { ...at(returned.id), body });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
 import type { NewOffer, OfferBulk, OfferChange } from '#contract/dropshipping/dropship-item.ts';
 import { shelfChanged } from '#server/advertisements/push/push.ts';
-import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { ensureStock } from '#server/inventory/ledger.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
+import { insertOffers } from './insert-offers.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {
   return (await findOffer(tx, actor, id)) ?? fail('not_found');
@@ -28,32 +28,8 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
     .where('id', '=', body.warehouseId)
     .executeTakeFirst();
   if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
-  const stockId = await ensureStock(tx, actor.businessId, body.variationId, body.warehouseId);
-  const now = tx.now();
-  try {
-    const { id } = await tx.db
-      .insertInto('dropship_items')
-      .values({
-        business_id: actor.businessId,
-        product_id: variation.product_id,
-        variation_id: body.variationId,
-        warehouse_id: body.warehouseId,
-        stock_id: stockId,
-        quantity_cap: body.quantityCap,
-        price_centavos: body.price,
-        active: body.active ?? true,
-        linked_only: body.linkedOnly ?? false,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readOffer(tx, actor, id);
-  } catch (error) {
-    if (violatedConstraint(error) === 'dropship_items_variation_id_warehouse_id_key')
-      fail('offer_exists', { cause: error });
-    throw error;
-  }
+  const [id] = await insertOffers(tx, actor, [{ ...body, productId: variation.product_id }]);
+  return readOffer(tx, actor, id ?? fail('offer_exists'));
 }
 
 /** What sellers sell from changes with it: their publications are pushed and their screens told. */
@@ -67,7 +43,7 @@ export async function updateOffer(
   const before = await readOffer(tx, actor, id);
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
-  const written = await writeOffers(tx, [id], body, before.version);
+  const written = await writeOffers(tx, [{ id, ...body, version: before.version }]);
   if (written.length === 0) fail('stale_version');
   tx.noteChange('priceCentavos', before.price, body.price ?? before.price);
   tx.noteChange('active', before.active, body.active ?? before.active);
@@ -81,30 +57,29 @@ export async function updateOffers(
   { change, ...selection }: OfferBulk,
 ): Promise<BulkOutcome> {
   const found = await findSelectedOffers(tx, actor, selection);
-  return outcomeOf(selection.ids ?? found, await writeOffers(tx, found, change));
+  const written = await writeOffers(
+    tx,
+    found.map((id) => ({ id, ...change })),
+  );
+  return outcomeOf(selection.ids ?? found, written);
 }
 
-/** Writes the change of one offer or of many; `version`: only where it still is that one. Answers what was written. */
-async function writeOffers(
-  tx: Tx,
-  ids: readonly number[],
-  change: OfferChange,
-  version?: number,
-): Promise<number[]> {
-  const written = await tx.db
-    .updateTable('dropship_items')
-    .set({
-      ...(change.quantityCap !== undefined && { quantity_cap: change.quantityCap }),
-      ...(change.price !== undefined && { price_centavos: change.price }),
-      ...(change.active !== undefined && { active: change.active }),
-      ...(change.linkedOnly !== undefined && { linked_only: change.linkedOnly }),
-      updated_at: tx.now(),
-      version: sql`version + 1`,
-    })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .returning(['id', 'stock_id'])
-    .execute();
+type ChangedOffer = OfferChange & {
+  id: number;
+  /** Given: only where it still is that one. */
+  version?: number;
+};
+
+/** Writes what changes of offers, of each its own; answers which were written. */
+export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Promise<number[]> {
+  const { rows: written } = await sql<{ id: number; stock_id: number }>`
+    update dropship_items d set quantity_cap = coalesce(n."quantityCap", d.quantity_cap),
+      price_centavos = coalesce(n.price, d.price_centavos), active = coalesce(n.active, d.active),
+      linked_only = coalesce(n."linkedOnly", d.linked_only), updated_at = ${tx.now()}::timestamptz, version = d.version + 1
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as n (id bigint, "quantityCap" integer, price bigint, active boolean, "linkedOnly" boolean, version integer)
+    where d.id = n.id and d.business_id = app_business() and (n.version is null or n.version = d.version)
+    returning d.id, d.stock_id`.execute(tx.db);
   const stockIds = written.map((row) => row.stock_id);
   shelfChanged(tx, stockIds);
   await notifySellers(tx, stockIds);

@@ -6,9 +6,9 @@ import { priceChangedBy } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { ensureStockOfMany } from '#server/inventory/ledger.ts';
 import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedProducts } from '#server/products/product.queries.ts';
+import { insertOffers } from './insert-offers.ts';
 
 type Candidate = { id: number; product_id: number; cost: number | null; offered: boolean };
 
@@ -28,24 +28,17 @@ export async function createOffersOfProducts(
   const found = await findSelectedProducts(tx, selection);
   const candidates = await findCandidates(tx, found, warehouseId);
   const offering = candidates.filter(({ cost, offered }) => cost !== null && !offered);
-  const stockIds = await ensureStockOfMany(
+  await insertOffers(
     tx,
-    actor.businessId,
-    offering.map(({ id }) => id),
-    warehouseId,
+    actor,
+    offering.map(({ id, product_id: productId, cost }) => ({
+      variationId: id,
+      productId,
+      warehouseId,
+      quantityCap,
+      price: priceChangedBy(cost ?? 0, markupBasisPoints),
+    })),
   );
-  const rows = offering.map(({ id, product_id: productId, cost }) => ({
-    variation: id,
-    product: productId,
-    stock: stockIds.get(id),
-    price: priceChangedBy(cost ?? 0, markupBasisPoints),
-  }));
-  await sql`insert into dropship_items (business_id, product_id, variation_id, warehouse_id, stock_id, quantity_cap,
-      price_centavos, active, linked_only, created_at, updated_at)
-    select ${actor.businessId}, n.product, n.variation, ${warehouseId}::bigint, n.stock, ${quantityCap}::int, n.price, true, false,
-      ${tx.now()}::timestamptz, ${tx.now()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (variation bigint, product bigint, stock bigint, price bigint)
-    on conflict (variation_id, warehouse_id) do nothing`.execute(tx.db);
   const done = new Set(offering.map((row) => row.product_id));
   const failed = found
     .filter((id) => !done.has(id))

@@ -20,16 +20,17 @@ export async function lotsOfLines(
     tx,
     lines.map((line) => line.variationId),
   );
-  const found: (number | null)[] = [];
-  for (const [index, { variationId, lot }] of lines.entries()) {
-    if (lot) found.push(await findOrMake(tx, actor, variationId, lot));
-    else if (asking.has(variationId)) invalidField(path(index), 'required');
-    else found.push(null);
-  }
-  return found;
+  for (const [index, { variationId, lot }] of lines.entries())
+    if (!lot && asking.has(variationId)) invalidField(path(index), 'required');
+  const named = lines.flatMap(({ variationId, lot }) => (lot ? [{ variationId, ...lot }] : []));
+  const ids = await findOrMake(tx, actor, named);
+  return lines.map(({ variationId, lot }) => (lot ? (ids.get(keyOf(variationId, lot.code)) ?? null) : null));
 }
 
-async function findAsking(tx: Tx, variationIds: readonly number[]): Promise<Set<number>> {
+const keyOf = (variationId: number, code: string) => `${variationId} ${code}`;
+
+/** Variations whose product asks for lots. */
+export async function findAsking(tx: Tx, variationIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.db
     .selectFrom('product_variations as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
@@ -40,27 +41,42 @@ async function findAsking(tx: Tx, variationIds: readonly number[]): Promise<Set<
   return new Set(rows.map((row) => row.id));
 }
 
+type NamedLot = LotFields & { variationId: number };
+
 /** One lot of a product has one expiry: the same code with another day is a misread label. */
-async function findOrMake(tx: Tx, actor: Actor, variationId: number, lot: LotFields): Promise<number> {
-  await tx.db
-    .insertInto('batches')
-    .values({
-      business_id: actor.businessId,
-      variation_id: variationId,
-      code: lot.code,
-      expires_on: lot.expiresOn,
-      created_at: tx.now(),
-    })
-    .onConflict((conflict) => conflict.columns(['business_id', 'variation_id', 'code']).doNothing())
-    .execute();
-  const known = await tx.db
-    .selectFrom('batches')
-    .select(['id', 'expires_on'])
-    .where('variation_id', '=', variationId)
-    .where('code', '=', lot.code)
-    .executeTakeFirstOrThrow();
-  if (known.expires_on !== lot.expiresOn)
-    fail('lot_differs', { facts: { code: lot.code, expiresOn: known.expires_on } });
+async function findOrMake(tx: Tx, actor: Actor, lots: readonly NamedLot[]): Promise<Map<string, number>> {
+  if (lots.length === 0) return new Map();
+  const rows = lots.map(({ variationId, code, expiresOn }) => ({
+    variation: variationId,
+    code,
+    expires: expiresOn,
+  }));
+  await sql`insert into batches (business_id, variation_id, code, expires_on, created_at)
+    select distinct on (variation, code) ${actor.businessId}::bigint, variation, code, expires, ${tx.now()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (variation bigint, code text, expires date)
+    order by variation, code
+    on conflict (business_id, variation_id, code) do nothing`.execute(tx.db);
+  const known = await readLots(
+    tx,
+    lots.map(({ variationId }) => variationId),
+  );
+  for (const { variationId, code, expiresOn } of lots) {
+    const lot = known.get(keyOf(variationId, code));
+    if (lot && lot.expiresOn !== expiresOn)
+      fail('lot_differs', { facts: { code, expiresOn: lot.expiresOn } });
+  }
   tx.changed(actor.businessId, 'batches');
-  return known.id;
+  return new Map([...known].map(([key, { id }]) => [key, id]));
+}
+
+/** The lots of variations, by variation and code. */
+export async function readLots(tx: Tx, variationIds: readonly number[]) {
+  const rows = await tx.db
+    .selectFrom('batches')
+    .select(['id', 'variation_id', 'code', 'expires_on'])
+    .where(sql<boolean>`variation_id = any(${[...variationIds]}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [keyOf(row.variation_id, row.code), { id: row.id, expiresOn: row.expires_on }]),
+  );
 }

@@ -49,10 +49,25 @@ export async function writeEvents(
   kind: VolumeEventKind,
   detail: EventDetail,
 ): Promise<void> {
+  await writeEventLines(
+    tx,
+    userId,
+    volumeIds.map((volumeId) => ({ volumeId, kind, detail })),
+  );
+}
+
+export type VolumeEventLine = { volumeId: number; kind: VolumeEventKind; detail: EventDetail };
+
+/** Lines of many histories, each with its own detail. */
+export async function writeEventLines(
+  tx: Tx,
+  userId: number | null,
+  events: readonly VolumeEventLine[],
+): Promise<void> {
   await tx.db
     .insertInto('volume_events')
     .values(
-      volumeIds.map((volumeId) => ({
+      events.map(({ volumeId, kind, detail }) => ({
         business_id: sql<number>`app_business()`,
         volume_id: volumeId,
         at: tx.now(),

@@ -55,19 +55,30 @@ async function launch(
     { state: 'active', position_id: position.id, launched_at: tx.now() },
   );
   const expired = await markExpired(tx, volume);
-  const receipts = volume.lines.map(
-    (line): Entry => ({
-      stockId: line.stockId,
-      kind: 'receipt',
-      source: 'volume',
-      sourceId: `${id}:${version}:${line.variationId}`,
-      onHand: line.quantity,
-      hold: expired.has(line.id) ? line.quantity : 0,
-      volumeId: id,
-      positionId: position.id,
-    }),
+  const receipts = receiptsOf(
+    { id, version, positionId: position.id },
+    volume.lines.map((line) => ({ ...line, expired: expired.has(line.id) })),
   );
   return [...receipts, ...(await takeExpected(tx, volume, version))];
+}
+
+type Receipt = { stockId: number; variationId: number; quantity: number; expired: boolean };
+
+/** What a launch posts: the contents become stock, held back where their lot has expired. */
+export function receiptsOf(
+  volume: { id: number; version: number; positionId: number },
+  lines: readonly Receipt[],
+): Entry[] {
+  return lines.map((line) => ({
+    stockId: line.stockId,
+    kind: 'receipt',
+    source: 'volume',
+    sourceId: `${volume.id}:${volume.version}:${line.variationId}`,
+    onHand: line.quantity,
+    hold: line.expired ? line.quantity : 0,
+    volumeId: volume.id,
+    positionId: volume.positionId,
+  }));
 }
 
 /** Lines whose lot has expired come onto the shelf held back. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { NewVolume, NewVolumeLine, Volume, VolumeChange } from '#contract/inventory/volume.ts';
 import { asCode } from '#contract/primitives.ts';
@@ -75,6 +76,8 @@ export type VolumeContent = {
   quantity: number;
   price?: number | null | undefined;
   batchId: number | null;
+  /** Its lot is over: it comes onto the shelf held back. */
+  expired?: boolean;
 };
 type Contents = { warehouseId: number; name: string; lines: readonly VolumeContent[] };
 
@@ -84,17 +87,32 @@ export async function insertVolumes(
   actor: Actor,
   contents: Contents,
   copies: number,
-  launched?: { position_id: number; state: 'active'; launched_at: Date },
+  launched?: Launched,
+): Promise<number[]> {
+  return insertManyVolumes(
+    tx,
+    actor,
+    Array.from({ length: copies }, () => ({ ...contents, launched })),
+  );
+}
+
+type Launched = { position_id: number; state: 'active'; launched_at: Date; version?: number };
+
+/** Volumes each with contents of its own; answers their ids in that order. */
+export async function insertManyVolumes(
+  tx: Tx,
+  actor: Actor,
+  volumes: readonly (Contents & { launched?: Launched | undefined })[],
 ): Promise<number[]> {
   const made = await tx.db
     .insertInto('volumes')
     .values(
-      Array.from({ length: copies }, (_, index) => ({
+      volumes.map(({ name, warehouseId, launched }) => ({
         business_id: actor.businessId,
         // Replaced at once: the code is made of the number, which is known after the insert.
-        code: `?${index}`,
-        name: contents.name,
-        warehouse_id: contents.warehouseId,
+        code: `?${randomUUID()}`,
+        name,
+        warehouse_id: warehouseId,
         created_at: tx.now(),
         ...launched,
       })),
@@ -107,12 +125,10 @@ export async function insertVolumes(
     .set({ code: sql<string>`'V' || lpad(id::text, greatest(6, length(id::text)), '0')` })
     .where('id', 'in', ids)
     .execute();
-  if (contents.lines.length > 0) {
-    await tx.db
-      .insertInto('volume_lines')
-      .values(ids.flatMap((id) => contents.lines.map((line) => lineRow(actor.businessId, id, line))))
-      .execute();
-  }
+  const lines = ids.flatMap((id, index) =>
+    (volumes[index]?.lines ?? []).map((line) => lineRow(actor.businessId, id, line)),
+  );
+  if (lines.length > 0) await tx.db.insertInto('volume_lines').values(lines).execute();
   return ids;
 }
 
@@ -124,6 +140,7 @@ function lineRow(businessId: number, volumeId: number, line: VolumeContent) {
     quantity: line.quantity,
     price_centavos: line.price ?? null,
     batch_id: line.batchId,
+    expired: line.expired ?? false,
   };
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ListedVolume, volumeFilter } from '#contract/inventory/volume.ts';
 import { volumeStates } from '#contract/inventory/volume-states.ts';
+import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -52,6 +53,7 @@ export default function VolumeListPage() {
   const { t } = useTranslation('inventory');
   const [creating, setCreating] = useState(false);
   const [changing, setChanging] = useState<Chosen<ListedVolume> | null>(null);
+  const importing = useImportAction('volumes');
   const list = useListState({ fields: volumeFilter, sort: '-created' });
   const volumes = useApi(api.volumes.list, { query: list.query });
   const opened = useOpenVolume();
@@ -73,7 +75,7 @@ export default function VolumeListPage() {
     run: () => setCreating(true),
   };
   return (
-    <Page title={t('volumes.title')} actions={<Actions items={[create]} />}>
+    <Page title={t('volumes.title')} actions={<Actions items={[create, importing]} />}>
       <FilterBar
         list={list}
         placeholder={t('volumes.search')}

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { formatDocument, states } from '#contract/primitives.ts';
 import { supplierFilter } from '#contract/supply/supplier.ts';
+import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -18,6 +19,7 @@ import { useSession } from '../../use-session.ts';
 export default function SupplierListPage() {
   const { t } = useTranslation('supply');
   const { can } = useSession();
+  const importing = useImportAction('vendors');
   const list = useListState({ fields: supplierFilter, sort: 'name' });
   const suppliers = useApi(api.suppliers.list, { query: list.query });
   const create = paths.supply.createSupplier();
@@ -35,6 +37,7 @@ export default function SupplierListPage() {
               permission: 'suppliers.create',
               to: create,
             },
+            importing,
           ]}
         />
       }

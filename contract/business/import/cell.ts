@@ -1,0 +1,215 @@
+import { type Day, parseDay } from '../../dates.ts';
+import { isCnpj, isCpf, isGtin } from '../../primitives.ts';
+
+/** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */
+export type Cell = string | number | boolean | null | { day: Day } | { error: string };
+
+/** What a column holds, and so how its cells are understood. */
+export type CellKind =
+  | 'text'
+  | 'code'
+  | 'gtin'
+  | 'document'
+  | 'zip'
+  | 'money'
+  | 'decimal'
+  | 'whole'
+  | 'day'
+  | 'flag';
+
+/** The sign that a file writes decimals with; null where it writes them both ways. */
+export type DecimalSign = ',' | '.' | null;
+
+/** What a cell cannot be understood for, besides what its field refuses. */
+export const cellFaults = [
+  'scientific',
+  'digits_lost',
+  'number_ambiguous',
+  'turned_into_date',
+  'formula_error',
+  'flag_invalid',
+] as const;
+export type CellFault =
+  | (typeof cellFaults)[number]
+  | 'not_a_number'
+  | 'not_whole'
+  | 'money_invalid'
+  | 'date_invalid'
+  | 'gtin_invalid'
+  | 'document_invalid'
+  | 'too_big';
+
+export type ReadCell = { value: unknown } | { fault: CellFault };
+
+const nothing: ReadCell = { value: undefined };
+
+/** Text as it was meant: without the apostrophe and the `="…"` by which spreadsheets keep a text a text. */
+export function plainText(text: string): string {
+  const trimmed = text.normalize('NFC').trim();
+  const quoted = /^="(.*)"$/s.exec(trimmed);
+  if (quoted) return (quoted[1] ?? '').replaceAll('""', '"').trim();
+  return /^'[=+\-@＝＋－＠]/.test(trimmed) ? trimmed.slice(1) : trimmed;
+}
+
+/** A cell as it is shown. */
+export function textOfCell(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string') return plainText(cell);
+  if (typeof cell === 'object') return 'day' in cell ? cell.day : cell.error;
+  if (typeof cell === 'boolean') return cell ? '1' : '0';
+  return Number.isInteger(cell) && Math.abs(cell) < 1e21 ? BigInt(cell).toString() : String(cell);
+}
+
+export const isBlank = (cell: Cell | undefined): boolean => textOfCell(cell) === '';
+
+/** Understands a cell; a blank one is no value. */
+export function readCell(kind: CellKind, cell: Cell | undefined, decimal: DecimalSign): ReadCell {
+  if (cell === null || cell === undefined || isBlank(cell)) return nothing;
+  if (typeof cell === 'object' && 'error' in cell) return { fault: 'formula_error' };
+  if (kind === 'day') return readDay(cell);
+  if (kind === 'flag') return readFlag(cell);
+  if (typeof cell === 'object') return { fault: 'turned_into_date' };
+  if (kind === 'money' || kind === 'decimal' || kind === 'whole') return readFigure(kind, cell, decimal);
+  return readCode(kind, cell);
+}
+
+/** Beyond this a spreadsheet's number has lost digits. */
+const wholeDigits = 1e15;
+
+function readCode(
+  kind: 'text' | 'code' | 'gtin' | 'document' | 'zip',
+  cell: string | number | boolean,
+): ReadCell {
+  if (typeof cell === 'number' && Math.abs(cell) >= wholeDigits) return { fault: 'digits_lost' };
+  const text = textOfCell(cell);
+  if (kind === 'text') return { value: text };
+  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text) && (kind !== 'code' || text.includes('+')))
+    return { fault: 'scientific' };
+  if (kind === 'code') return { value: text };
+  const bare = text
+    .replace(/[.,]0+$/, '')
+    .replace(/[.\-/\s]/g, '')
+    .toUpperCase();
+  if (kind === 'gtin') return readGtin(bare);
+  if (kind === 'document') return readDocument(bare);
+  return { value: /^\d{6,7}$/.test(bare) ? bare.padStart(8, '0') : bare };
+}
+
+/** Zeros in front that a spreadsheet dropped are put back where the check digit then holds. */
+function readGtin(bare: string): ReadCell {
+  if (isGtin(bare)) return { value: bare };
+  const length = [8, 12, 13, 14].find((digits) => digits > bare.length);
+  const padded = length === undefined ? '' : bare.padStart(length, '0');
+  return bare !== '' && isGtin(padded) ? { value: padded } : { fault: 'gtin_invalid' };
+}
+
+function readDocument(bare: string): ReadCell {
+  const found = [bare, bare.padStart(11, '0'), bare.padStart(14, '0')].find(
+    (candidate) => isCpf(candidate) || isCnpj(candidate),
+  );
+  return found ? { value: found } : { fault: 'document_invalid' };
+}
+
+function readFigure(
+  kind: 'money' | 'decimal' | 'whole',
+  cell: string | number | boolean,
+  decimal: DecimalSign,
+): ReadCell {
+  if (typeof cell === 'boolean') return { fault: 'not_a_number' };
+  const read = typeof cell === 'number' ? cell : readNumber(cell, decimal);
+  if (typeof read === 'string') return { fault: read };
+  if (!Number.isFinite(read) || Math.abs(read) >= wholeDigits) return { fault: 'too_big' };
+  if (kind === 'whole') return Number.isInteger(read) ? { value: read } : { fault: 'not_whole' };
+  if (kind === 'decimal') return { value: read };
+  const centavos = Math.round(read * 100);
+  return Math.abs(read * 100 - centavos) < 1e-4 ? { value: centavos } : { fault: 'money_invalid' };
+}
+
+/** What may stand around a figure. */
+const bareFigure = (text: string) => plainText(text).replace(/R\$|\s|kg$|cm$/gi, '');
+
+/** Which sign a figure surely uses for decimals; null where it may be either, or has none. */
+export function decimalSignOf(text: string): DecimalSign {
+  const bare = bareFigure(text);
+  if (!/^-?[\d.,]+$/.test(bare)) return null;
+  const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')];
+  if (comma < 0 && point < 0) return null;
+  if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
+  const [sign, other] = comma >= 0 ? ([',', '.'] as const) : (['.', ','] as const);
+  if (bare.indexOf(sign) !== bare.lastIndexOf(sign)) return other;
+  return isThousands(bare, sign) ? null : sign;
+}
+
+/** `1.234`: a thousand and more, or one and a fraction. */
+const isThousands = (bare: string, sign: ',' | '.') =>
+  new RegExp(`^-?[1-9]\\d{0,2}(\\${sign}\\d{3})+$`).test(bare);
+
+function readNumber(
+  text: string,
+  decimal: DecimalSign,
+): number | 'not_a_number' | 'number_ambiguous' | 'scientific' {
+  const bare = bareFigure(text);
+  if (/^-?\d+([.,]\d+)?E[+-]?\d+$/i.test(bare)) return 'scientific';
+  if (/^-?\d{1,15}$/.test(bare)) return Number(bare);
+  if (!/^-?[\d.,]{1,30}$/.test(bare)) return 'not_a_number';
+  const sure = decimalSignOf(bare);
+  if (sure === null && decimal === null) return 'number_ambiguous';
+  const sign = sure ?? decimal ?? ',';
+  const [whole = '', fraction = '', ...rest] = bare.split(sign);
+  const thousands = sign === ',' ? '.' : ',';
+  const isGrouped = whole.includes(thousands) ? isThousands(whole, thousands) : /^-?\d+$/.test(whole);
+  if (!isGrouped || rest.length > 0 || !/^\d*$/.test(fraction)) return 'not_a_number';
+  return Number(`${whole.replaceAll(thousands, '')}.${fraction || '0'}`);
+}
+
+const dayMs = 86_400_000;
+const lastSerial = 2_958_465;
+
+/** Excel's day 1 is the first of 1900, and it believes that 1900 was a leap year. */
+export function dayOfSerial(serial: number, is1904 = false): Day | null {
+  const days = Math.floor(serial) + (is1904 ? 1462 : 0);
+  if (days < 61 || days > lastSerial) return null;
+  return new Date(Date.UTC(1899, 11, 30) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function readDay(cell: Exclude<Cell, null>): ReadCell {
+  if (typeof cell === 'object' && 'day' in cell) return { value: cell.day };
+  if (typeof cell === 'boolean') return { fault: 'date_invalid' };
+  const text = textOfCell(cell);
+  if (typeof cell === 'number') {
+    const found = dayOfSerial(cell);
+    return found ? { value: found } : { fault: 'date_invalid' };
+  }
+  const short = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  const [, date = '', month = '', year = ''] = short ?? [];
+  const found = parseDay(
+    short
+      ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+      : text.replace(/[T ]\d{2}:\d{2}.*$/, ''),
+  );
+  return found ? { value: found } : { fault: 'date_invalid' };
+}
+
+const yes = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', '1', 'x', 'ativo', 'ativa', 'active'];
+const no = ['nao', 'n', 'no', 'false', 'falso', '0', 'inativo', 'inativa', 'inactive'];
+
+function readFlag(cell: Exclude<Cell, null>): ReadCell {
+  const word = foldTitle(textOfCell(cell));
+  if (yes.includes(word)) return { value: true };
+  return no.includes(word) ? { value: false } : { fault: 'flag_invalid' };
+}
+
+/** Text as names are compared: without accents and case, and with single spaces. */
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** A title as titles are compared: without accents, case, signs, and what stands in brackets. */
+export function foldTitle(title: string): string {
+  return title
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { fieldErrors } from '../../errors.ts';
+import { exportFormats } from '../../export.ts';
+import type { FilterFields } from '../../filter.ts';
+import { count, id, idParams, instant, listQuery, opaque, page, reference } from '../../primitives.ts';
+import { cellFaults } from './cell.ts';
+import { importFaults, importStates, rowFates } from './import-states.ts';
+import { importKinds } from './kinds.ts';
+
+/** More would keep others waiting for what one transaction holds. */
+export const maxImportRows = 50_000;
+export const maxImportColumns = 200;
+/** Of one record: a product with more variations than a form takes. */
+export const maxGroupRows = 200;
+export const sheetFile = { max: 1, maxBytes: 20 * 1024 * 1024, accept: 'sheet' } as const;
+
+/** What a row is refused for that no field alone can tell. */
+export const recordFaults = [
+  'duplicate_row',
+  'too_many_together',
+  'differs_within',
+  'sku_unknown',
+  'warehouse_unknown',
+  'position_unknown',
+  'category_unknown',
+  'category_several',
+  'several_found',
+  'offer_unknown',
+  'nothing_given',
+  'lot_required',
+  'lot_incomplete',
+  'lot_differs',
+  'archived',
+] as const;
+export const importCellErrors = [...fieldErrors, ...cellFaults, ...recordFaults] as const;
+export type ImportCellError = (typeof importCellErrors)[number];
+
+const kind = z.enum(importKinds, 'choose_one');
+const columns = z.record(
+  opaque(40),
+  z
+    .int()
+    .min(0)
+    .max(maxImportColumns - 1, 'too_big'),
+);
+export type ColumnMatch = z.output<typeof columns>;
+
+const importRow = z
+  .object({
+    id,
+    kind,
+    state: z.enum(importStates),
+    file: z.string(),
+    person: reference,
+    /** The key of the API by which it was begun. */
+    key: reference.nullable(),
+    total: count,
+    finished: count,
+    fates: z.object({ new: count, changed: count, unchanged: count, wrong: count }),
+    /** Why it was stopped, or came back from its application. */
+    fault: z.enum(importFaults).nullable(),
+    createdAt: instant,
+    appliedAt: instant.nullable(),
+  })
+  .meta({ id: 'ImportRow' });
+export type ImportRow = z.output<typeof importRow>;
+
+const importDetail = importRow
+  .extend({
+    /** The titles of the file's columns, and its first rows below them. */
+    titles: z.array(z.string()),
+    sample: z.array(z.array(z.string())),
+    /** Which column of the file each of ours is: as guessed by the titles, then as chosen. */
+    columns,
+    /** A file with the same bytes was applied then. */
+    appliedBefore: instant.nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.output<typeof importDetail>;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const checkedRow = z
+  .object({
+    id,
+    /** Its line in the file. */
+    row: count,
+    fate: z.enum(rowFates),
+    /** What stands in the file, by our columns. */
+    cells: z.record(z.string(), z.string()),
+    /** Of a record that is there already: what becomes other than it is. */
+    changes: z.record(z.string(), z.object({ before: value, after: value })),
+    errors: z.record(z.string(), z.enum(importCellErrors)),
+  })
+  .meta({ id: 'ImportedRow' });
+export type CheckedRow = z.output<typeof checkedRow>;
+
+export const importFilter = {
+  kind: { kind: 'choice', values: importKinds },
+  state: { kind: 'choice', values: importStates },
+  file: { kind: 'text' },
+  created: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const importRowFilter = {
+  fate: { kind: 'choice', values: rowFates },
+  row: { kind: 'number' },
+} as const satisfies FilterFields;
+
+const format = z.enum(exportFormats).default('xlsx');
+
+/** Records from a spreadsheet: checked row by row first, then applied all at once. */
+export const imports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/imports',
+    permission: 'imports.read',
+    summary: 'Imports, the newest first: all of them for owner and administrator, else one’s own',
+    query: listQuery,
+    response: page(importRow),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/imports/templates/:kind',
+    permission: 'imports.read',
+    summary: 'A sheet with the columns of a kind in the reader’s language and an example row',
+    params: z.strictObject({ kind }),
+    query: z.strictObject({ format }),
+    binary: 'xlsx',
+    errors: ['forbidden'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/imports',
+    permission: 'imports.create',
+    summary: 'Send a CSV or XLSX file; its columns are matched by their titles, and nothing happens yet',
+    body: z.strictObject({ kind }),
+    files: sheetFile,
+    response: importDetail,
+    errors: [
+      'file_required',
+      'sheet_unreadable',
+      'sheet_old_format',
+      'sheet_empty',
+      'sheet_too_wide',
+      'sheet_too_big',
+      'storage_full',
+    ],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/imports/:id',
+    permission: 'imports.read',
+    summary: 'How far an import is, and what its rows become',
+    params: idParams,
+    response: importDetail,
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/imports/:id/rows',
+    permission: 'imports.read',
+    summary: 'Every row with its fate, what it changes and what is wrong with which cell; kept for 30 days',
+    params: idParams,
+    query: listQuery,
+    response: page(checkedRow),
+  }),
+  wrongRows: endpoint({
+    method: 'GET',
+    path: '/imports/:id/wrong-rows',
+    permission: 'imports.read',
+    summary: 'The wrong rows as a file, each with what is wrong: to be mended and sent again',
+    params: idParams,
+    query: z.strictObject({ format }),
+    binary: 'xlsx',
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/imports/:id/check',
+    permission: 'imports.create',
+    summary: 'Check every row with these columns, a job; nothing is written',
+    params: idParams,
+    body: z.strictObject({ columns: columns.optional() }),
+    response: importDetail,
+    errors: ['state_conflict'],
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/imports/:id/apply',
+    permission: 'imports.create',
+    summary:
+      'Apply the checked rows, a job: all of them or none; wrong rows are left out only when that is said',
+    params: idParams,
+    body: z.strictObject({ skipWrong: z.boolean().optional() }),
+    response: importDetail,
+    errors: ['state_conflict', 'import_has_wrong_rows', 'import_has_no_rows'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/imports/:id/cancel',
+    permission: 'imports.create',
+    summary: 'Leave an import that is not applied yet',
+    params: idParams,
+    response: importDetail,
+    errors: ['state_conflict'],
+  }),
+};

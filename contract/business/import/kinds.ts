@@ -1,0 +1,218 @@
+import type { z } from 'zod';
+import { dropshipItems } from '../../dropshipping/dropship-item.ts';
+import { lotFields } from '../../inventory/batch.ts';
+import { volumes } from '../../inventory/volume.ts';
+import type { Permission } from '../../permissions.ts';
+import { email, text } from '../../primitives.ts';
+import { products } from '../../products/product.ts';
+import { variationCreate } from '../../products/variation.ts';
+import { suppliers } from '../../supply/supplier.ts';
+import type { CellKind } from './cell.ts';
+
+export const importKinds = ['products', 'offers', 'prices', 'volumes', 'vendors'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export type ImportColumn = {
+  key: string;
+  kind: CellKind;
+  /** What the field takes: the same that a form is checked by. */
+  schema: z.ZodType;
+  required?: true;
+  /** Cost, price or value: not there for roles that see none. */
+  priced?: true;
+  /** Other titles that it is known by, folded. */
+  also?: readonly string[];
+};
+
+export type ImportDefinition = {
+  permission: Permission;
+  columns: readonly ImportColumn[];
+  /** Two rows with the same values of these columns are one row twice; the first of them that is filled counts. */
+  keys: readonly (readonly string[])[];
+  /** Rows with the same values here are one record; none: each row is one. */
+  group: readonly string[];
+};
+
+const code = text(60, 1);
+const placeName = text(120, 1);
+const { shape: product } = products.create.body;
+const { shape: offer } = dropshipItems.create.body;
+const { shape: vendor } = suppliers.create.body;
+const { shape: volumeLine } = volumes.create.body.shape.lines.element;
+
+const sku = {
+  key: 'sku',
+  kind: 'code',
+  schema: code,
+  also: ['codigo', 'cod', 'code', 'referencia'],
+} as const;
+const warehouse = {
+  key: 'warehouse',
+  kind: 'text',
+  schema: placeName,
+  also: ['deposito', 'armazem', 'estoque', 'location'],
+} as const;
+/** Attribute types by the column that holds their values. */
+export const attributeColumns = {
+  color: 'Color',
+  size: 'Size',
+  voltage: 'Voltage',
+  flavor: 'Flavor',
+  material: 'Material',
+} as const;
+
+export const importDefinitions: Record<ImportKind, ImportDefinition> = {
+  /** A row is a variation; rows with one name are one product. */
+  products: {
+    permission: 'imports.products',
+    keys: [['sku']],
+    group: ['name'],
+    columns: [
+      {
+        key: 'name',
+        kind: 'text',
+        schema: product.name,
+        required: true,
+        also: ['nome', 'titulo', 'title', 'product'],
+      },
+      { ...sku, required: true },
+      {
+        key: 'gtin',
+        kind: 'gtin',
+        schema: variationCreate.shape.gtin,
+        also: ['ean', 'codigo de barras', 'barcode'],
+      },
+      { key: 'color', kind: 'text', schema: text(80), also: ['colour'] },
+      { key: 'size', kind: 'text', schema: text(80), also: ['tam'] },
+      { key: 'voltage', kind: 'text', schema: text(80), also: ['tensao'] },
+      { key: 'flavor', kind: 'text', schema: text(80), also: ['flavour'] },
+      { key: 'material', kind: 'text', schema: text(80) },
+      {
+        key: 'cost',
+        kind: 'money',
+        schema: variationCreate.shape.costCentavos,
+        priced: true,
+        also: ['preco de custo', 'unit cost'],
+      },
+      { key: 'brand', kind: 'text', schema: product.brand },
+      { key: 'model', kind: 'text', schema: product.model },
+      { key: 'category', kind: 'text', schema: text(300) },
+      { key: 'weight', kind: 'decimal', schema: product.weight, also: ['peso bruto'] },
+      { key: 'width', kind: 'decimal', schema: product.width },
+      { key: 'height', kind: 'decimal', schema: product.height },
+      { key: 'depth', kind: 'decimal', schema: product.depth, also: ['comprimento', 'length'] },
+      { key: 'unit', kind: 'text', schema: product.unit, also: ['un'] },
+      { key: 'description', kind: 'text', schema: product.description },
+    ],
+  },
+  offers: {
+    permission: 'imports.offers',
+    keys: [['sku', 'warehouse']],
+    group: [],
+    columns: [
+      { ...sku, required: true },
+      { ...warehouse, required: true },
+      { key: 'price', kind: 'money', schema: offer.price, priced: true, also: ['valor', 'preco de venda'] },
+      {
+        key: 'cap',
+        kind: 'whole',
+        schema: offer.quantityCap,
+        also: ['quantidade', 'limite', 'quantity', 'limit'],
+      },
+      { key: 'active', kind: 'flag', schema: offer.active },
+      { key: 'linkedOnly', kind: 'flag', schema: offer.linkedOnly },
+    ],
+  },
+  /** Changes what is there already, and adds nothing. Without a warehouse the price is that of every offer of the SKU. */
+  prices: {
+    permission: 'imports.prices',
+    keys: [['sku', 'warehouse'], ['sku']],
+    group: [],
+    columns: [
+      { ...sku, required: true },
+      warehouse,
+      { key: 'price', kind: 'money', schema: offer.price, priced: true, also: ['valor', 'preco de venda'] },
+      {
+        key: 'cost',
+        kind: 'money',
+        schema: variationCreate.shape.costCentavos,
+        priced: true,
+        also: ['preco de custo', 'unit cost'],
+      },
+    ],
+  },
+  /** Opening stock: rows that name the same volume in one place are one volume, any other row is one by itself. */
+  volumes: {
+    permission: 'imports.volumes',
+    keys: [['volume', 'warehouse', 'position', 'sku']],
+    group: ['volume', 'warehouse', 'position'],
+    columns: [
+      { ...sku, required: true },
+      {
+        key: 'quantity',
+        kind: 'whole',
+        schema: volumeLine.quantity,
+        required: true,
+        also: ['qtd', 'qtde', 'qty', 'saldo', 'units'],
+      },
+      { ...warehouse, required: true },
+      {
+        key: 'position',
+        kind: 'code',
+        schema: code,
+        required: true,
+        also: ['endereco', 'localizacao', 'location code', 'bin'],
+      },
+      { key: 'volume', kind: 'text', schema: placeName, also: ['caixa', 'box'] },
+      { key: 'lot', kind: 'code', schema: lotFields.shape.code, also: ['batch'] },
+      {
+        key: 'expires',
+        kind: 'day',
+        schema: lotFields.shape.expiresOn,
+        also: ['vencimento', 'expiry', 'expiration'],
+      },
+      {
+        key: 'price',
+        kind: 'money',
+        schema: volumeLine.price,
+        priced: true,
+        also: ['custo', 'valor', 'cost'],
+      },
+    ],
+  },
+  vendors: {
+    permission: 'imports.vendors',
+    keys: [['document'], ['name']],
+    group: [],
+    columns: [
+      {
+        key: 'name',
+        kind: 'text',
+        schema: vendor.name,
+        required: true,
+        also: ['nome', 'fornecedor', 'vendor', 'supplier'],
+      },
+      { key: 'fantasyName', kind: 'text', schema: vendor.fantasyName, also: ['fantasia'] },
+      {
+        key: 'document',
+        kind: 'document',
+        schema: vendor.document,
+        also: ['cnpj', 'cpf', 'cnpj cpf', 'cpf cnpj', 'documento'],
+      },
+      { key: 'stateInscription', kind: 'code', schema: vendor.stateInscription, also: ['ie'] },
+      { key: 'leadDays', kind: 'whole', schema: vendor.leadDays, also: ['prazo'] },
+      { key: 'minimumOrder', kind: 'money', schema: vendor.minimumOrderCentavos, priced: true },
+      { key: 'zip', kind: 'zip', schema: vendor.zip },
+      { key: 'state', kind: 'text', schema: vendor.state, also: ['estado'] },
+      { key: 'city', kind: 'text', schema: vendor.city, also: ['municipio'] },
+      { key: 'neighborhood', kind: 'text', schema: vendor.neighborhood },
+      { key: 'street', kind: 'text', schema: vendor.street, also: ['logradouro', 'endereco', 'address'] },
+      { key: 'number', kind: 'code', schema: vendor.number, also: ['no', 'n'] },
+      { key: 'complement', kind: 'text', schema: vendor.complement },
+      { key: 'contactName', kind: 'text', schema: text(120), also: ['contact'] },
+      { key: 'contactPhone', kind: 'code', schema: text(30), also: ['fone', 'celular', 'phone'] },
+      { key: 'contactEmail', kind: 'text', schema: email, also: ['email', 'e mail'] },
+      { key: 'notes', kind: 'text', schema: vendor.notes },
+    ],
+  },
+};

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { dropFiles } from '#server/products/images/kept-file.ts';
+import { readBatch, understand } from './check-import.ts';
+import type { CheckedRow } from './import-rule.ts';
+import { importRules } from './kinds.ts';
+import { countedFates, keepFates, openRun, type RunningImport } from './running-import.ts';
+
+/** Rows that are not any more what they were when they were checked: nothing happens, and they are shown anew. */
+class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+  readonly rows: readonly CheckedRow[];
+
+  constructor(rows: readonly CheckedRow[]) {
+    super('rows changed since they were checked');
+    this.rows = rows;
+  }
+}
+
+/** Task `business.apply-import`: one transaction, so that whoever dies in it, or meets a wrong row, leaves nothing. */
+export async function applyImportTask(job: JobContext, input: unknown): Promise<void> {
+  const running = await openRun(job, input, 'applying');
+  if (!running) return;
+  const { businessId, row } = running;
+  try {
+    await job.inBusiness(businessId, (tx) => applyAll(job, tx, running));
+  } catch (error) {
+    const isRefused = error instanceof ChangedMeanwhile || error instanceof Fault;
+    if (!isRefused && job.attempt < job.maxAttempts) throw error;
+    await job.inBusiness(businessId, async (tx) => {
+      if (error instanceof ChangedMeanwhile) await keepFates(tx, row.id, error.rows);
+      await takeBack(tx, running, isRefused ? 'changed_meanwhile' : 'internal');
+    });
+    if (!isRefused) throw error;
+  }
+}
+
+async function takeBack(tx: Tx, { businessId, row }: RunningImport, fault: string): Promise<void> {
+  await tx.db
+    .updateTable('imports')
+    .set({ state: 'checked', fault, finished: 0, fates: countedFates })
+    .where('id', '=', row.id)
+    .where('run', '=', row.run)
+    .where('state', '=', 'applying')
+    .execute();
+  tx.changed(businessId, 'imports');
+}
+
+async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promise<void> {
+  const { row, kind, actor, businessId } = running;
+  // A job that is run a second time meanwhile waits here, and then finds that it is over.
+  await sql`select pg_advisory_xact_lock(hashtextextended('import', ${row.id}))`.execute(tx.db);
+  const rule = importRules[kind];
+  for (let from = 0; ; ) {
+    const batch = await readBatch(tx, row.id, from, 'approved');
+    if (!batch) break;
+    const { good, wrong } = understand(running, batch.rows);
+    const prepared = await rule.prepare(tx, actor, good, row.file_name);
+    const approved = new Map(batch.rows.map(({ line, fate }) => [line, fate]));
+    const others = [...wrong, ...prepared.rows].filter(
+      ({ line, fate }) => fate !== approved.get(line) && fate !== 'unchanged',
+    );
+    if (others.length > 0) throw new ChangedMeanwhile(others);
+    await prepared.write();
+    await report(job, running, batch.rows.length);
+    from = batch.next;
+  }
+  const applied = await tx.db
+    .updateTable('imports')
+    .set({ state: 'applied', applied_at: tx.now(), finished: sql`total` })
+    .where('id', '=', row.id)
+    .where('run', '=', row.run)
+    .where('state', '=', 'applying')
+    .returning('id')
+    .executeTakeFirst();
+  if (!applied) throw new Error('an import that is not being applied any more');
+  for (const entity of ['imports', ...rule.touches]) tx.changed(businessId, entity);
+}
+
+/** How far it is, told by a transaction of its own: nobody sees into the other before its end. */
+function report(job: JobContext, { businessId, row }: RunningImport, rows: number): Promise<void> {
+  return job.inBusiness(businessId, async (tx) => {
+    await tx.db
+      .updateTable('imports')
+      .set({ finished: sql`least(total, finished + ${rows})` })
+      .where('id', '=', row.id)
+      .where('state', '=', 'applying')
+      .execute();
+    tx.changed(businessId, 'imports');
+  });
+}
+
+const forgetting = z.object({ businessId: z.number(), importId: z.number() });
+
+/** Task `business.forget-import`: file and rows go, what came of it stays. */
+export async function forgetImport(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, importId } = forgetting.parse(input);
+  await job.inBusiness(businessId, async (tx) => {
+    const found = await tx.db
+      .selectFrom('imports')
+      .select(['file_id', 'state'])
+      .where('id', '=', importId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) return;
+    await tx.db.deleteFrom('import_rows').where('import_id', '=', importId).execute();
+    await tx.db
+      .updateTable('imports')
+      .set({ file_id: null, sample: '[]', ...(found.state !== 'applied' && { state: 'canceled' }) })
+      .where('id', '=', importId)
+      .execute();
+    if (found.file_id !== null) await dropFiles(tx, businessId, [found.file_id]);
+    tx.changed(businessId, 'imports');
+  });
+}

@@ -1,0 +1,100 @@
+import { type DecimalSign, readCell } from '#contract/business/import/cell.ts';
+import type { CheckedRow, ImportCellError } from '#contract/business/import/import.ts';
+import type { ImportColumn, ImportKind } from '#contract/business/import/kinds.ts';
+import type { FieldError } from '#contract/errors.ts';
+import { type Messages, messages } from '#contract/messages/index.ts';
+import type { Locale } from '#contract/messages/locale.ts';
+import type { Transact } from '#server/db/transaction.ts';
+import { type ExportColumn, sheetFile } from '#server/http/export.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findImport, requireKind } from './import-record.ts';
+import { listImportRows } from './import-rows.ts';
+import { columnsFor } from './match-columns.ts';
+
+type Format = 'csv' | 'xlsx';
+
+const wordsOf = (words: Messages, kind: ImportKind, key: string) => {
+  const columns: Record<string, { label: string; example?: string }> = words.business.imports.columns[kind];
+  return columns[key] ?? { label: key };
+};
+
+/** The columns of a kind in the reader's language, and a row as an example. */
+export function importTemplate(actor: Actor, kind: ImportKind, format: Format, locale: Locale) {
+  requireKind(actor, kind);
+  const decimal: DecimalSign = locale === 'pt' ? ',' : '.';
+  const columns = columnsFor(actor, kind).map(
+    (column): ExportColumn<null> => ({
+      key: column.key,
+      label: (words) => wordsOf(words, kind, column.key).label,
+      value: (_, words) => exampleOf(column, wordsOf(words, kind, column.key).example, decimal),
+      kind:
+        column.kind === 'money'
+          ? 'money'
+          : column.kind === 'decimal' || column.kind === 'whole'
+            ? 'number'
+            : 'text',
+    }),
+  );
+  const name = messages[locale].business.imports.kinds[kind];
+  return sheetFile({ name, format, batches: once([null]) }, columns, locale);
+}
+
+function exampleOf(column: ImportColumn, example: string | undefined, decimal: DecimalSign): string | number {
+  const read = readCell(column.kind, example, decimal);
+  return 'value' in read && typeof read.value === 'number' ? read.value : (example ?? '');
+}
+
+async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
+}
+
+type Asked = { actor: Actor; id: number; format: Format; locale: Locale; transact: Transact };
+
+/** What is wrong stands beside each row, so that it can be mended and sent again. */
+export async function wrongRowsFile({ actor, id, format, locale, transact }: Asked) {
+  const { kind, chosen } = await transact(async (tx) => {
+    const row = await findImport(tx, actor, id);
+    return { kind: row.kind as ImportKind, chosen: row.columns as Record<string, number> };
+  });
+  const columns = columnsFor(actor, kind).filter(({ key }) => Object.hasOwn(chosen, key));
+  const label = (words: Messages, key: string) => wordsOf(words, kind, key).label;
+  const sheet = [
+    ...columns.map(
+      ({ key }): ExportColumn<CheckedRow> => ({
+        key,
+        label: (words) => label(words, key),
+        value: (row) => row.cells[key],
+      }),
+    ),
+    {
+      key: 'row',
+      label: (words: Messages) => words.business.imports.row,
+      value: (row: CheckedRow) => row.row,
+      kind: 'number' as const,
+    },
+    {
+      key: 'errors',
+      label: (words: Messages) => words.business.imports.errorColumn,
+      value: (row: CheckedRow, words: Messages) =>
+        Object.entries(row.errors)
+          .map(([key, error]) => `${label(words, key)}: ${wordOfError(words, error)}`)
+          .join('; '),
+    },
+  ];
+  async function* batches(): AsyncGenerator<CheckedRow[]> {
+    for (let after: string | undefined; ; ) {
+      const query = { query: 'fate:wrong', size: 100, uncounted: true as const, ...(after && { after }) };
+      const page = await transact((tx) => listImportRows(tx, actor, id, query));
+      yield page.items;
+      if (!page.next) return;
+      after = page.next;
+    }
+  }
+  const name = messages[locale].business.imports.wrongRowsName;
+  return sheetFile({ name: `${name} ${id}`, format, batches: batches() }, sheet, locale);
+}
+
+function wordOfError(words: Messages, error: ImportCellError): string {
+  const own: Record<string, string> = words.business.imports.cellErrors;
+  return own[error] ?? words.fields[error as FieldError];
+}

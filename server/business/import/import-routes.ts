@@ -1,0 +1,21 @@
+import type { api } from '#contract/index.ts';
+import { type Handlers, remote } from '#server/http/route.ts';
+import { createImport } from './create-import.ts';
+import { applyImport, cancelImport, checkImport } from './import.ts';
+import { importTemplate, wrongRowsFile } from './import-files.ts';
+import { listImports, readImport } from './import-record.ts';
+import { listImportRows } from './import-rows.ts';
+
+export const importRoutes: Handlers<typeof api.imports> = {
+  list: ({ tx, actor, query }) => listImports(tx, actor, query),
+  template: ({ actor, params, query, locale }) => importTemplate(actor, params.kind, query.format, locale),
+  create: remote(createImport),
+  detail: ({ tx, actor, params }) => readImport(tx, actor, params.id),
+  rows: ({ tx, actor, params, query }) => listImportRows(tx, actor, params.id, query),
+  wrongRows: remote(({ actor, params, query, locale, transact }) =>
+    wrongRowsFile({ actor, id: params.id, format: query.format, locale, transact }),
+  ),
+  check: ({ tx, actor, params, body }) => checkImport(tx, actor, params.id, body.columns),
+  apply: ({ tx, actor, params, body }) => applyImport(tx, actor, params.id, body.skipWrong ?? false),
+  cancel: ({ tx, actor, params }) => cancelImport(tx, actor, params.id),
+};

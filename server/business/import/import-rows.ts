@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { type Cell, textOfCell } from '#contract/business/import/cell.ts';
+import { type CheckedRow, importRowFilter } from '#contract/business/import/import.ts';
+import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { ListQuery, Page } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findImport } from './import-record.ts';
+import type { Changes } from './import-rule.ts';
+import { columnsFor } from './match-columns.ts';
+
+const spec = listSpec({
+  fields: importRowFilter,
+  sql: { fate: sql`r.fate`, row: sql`r.line` },
+  search: null,
+  sorts: { row: sql`r.line` },
+  required: ['row'],
+  defaultSort: 'row',
+  id: sql`r.id`,
+});
+
+/** Rows of an import with their fates; columns of prices are not there for who sees none. */
+export async function listImportRows(
+  tx: Tx,
+  actor: Actor,
+  importId: number,
+  query: ListQuery,
+): Promise<Page<CheckedRow>> {
+  const { kind } = await findImport(tx, actor, importId);
+  const shown = new Set(columnsFor(actor, kind as ImportKind).map(({ key }) => key));
+  const only = <T>(found: Record<string, T>) =>
+    Object.fromEntries(Object.entries(found).filter(([key]) => shown.has(key)));
+  const rows = tx.db
+    .selectFrom('import_rows as r')
+    .select(['r.id', 'r.line', 'r.fate', 'r.cells', 'r.changes', 'r.errors'])
+    .where('r.import_id', '=', importId)
+    .where('r.fate', 'is not', null);
+  const found = await listPage(tx, rows, spec, query);
+  return {
+    ...found,
+    items: found.items.map((row) => ({
+      id: row.id,
+      row: row.line,
+      fate: row.fate as CheckedRow['fate'],
+      cells: Object.fromEntries(
+        Object.entries(only(row.cells as Record<string, Cell>)).map(([key, cell]) => [key, textOfCell(cell)]),
+      ),
+      changes: only(row.changes as Changes),
+      errors: only(row.errors as CheckedRow['errors']),
+    })),
+  };
+}

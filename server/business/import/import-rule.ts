@@ -1,0 +1,53 @@
+import type { ImportCellError } from '#contract/business/import/import.ts';
+import type { RowFate } from '#contract/business/import/import-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+
+/** Values by column, checked by their schemas; a blank cell is not there. */
+export type Values = Readonly<Record<string, unknown>>;
+export type ReadRow = { line: number; values: Values };
+
+export type Shown = string | number | boolean | null;
+export type Changes = Record<string, { before: Shown; after: Shown }>;
+export type CheckedRow = {
+  line: number;
+  fate: RowFate;
+  changes: Changes;
+  errors: Record<string, ImportCellError>;
+};
+
+/** What rows become, and the act that makes them become it. */
+export type Prepared = { rows: CheckedRow[]; write(): Promise<void> };
+
+/**
+ * The rule of one kind, in its own area: looks at what is there, says what each row becomes, and writes it set by set.
+ * Check and application ask the same: a check only does not write.
+ */
+export type ImportRule = {
+  prepare(tx: Tx, actor: Actor, rows: readonly ReadRow[], file: string): Promise<Prepared>;
+  /** Entities whose screens are told, once it is applied. */
+  touches: readonly string[];
+};
+
+export const wrong = (line: number, errors: CheckedRow['errors']): CheckedRow => ({
+  line,
+  fate: 'wrong',
+  changes: {},
+  errors,
+});
+
+export const created = (line: number): CheckedRow => ({ line, fate: 'new', changes: {}, errors: {} });
+
+/** A row about what is there already: only what is given and other than before is a change. */
+export function compared(line: number, before: Record<string, Shown>, values: Values): CheckedRow {
+  const changes: Changes = {};
+  for (const [key, was] of Object.entries(before)) {
+    const after = values[key] as Shown | undefined;
+    if (after !== undefined && after !== was) changes[key] = { before: was, after };
+  }
+  return { line, fate: Object.keys(changes).length > 0 ? 'changed' : 'unchanged', changes, errors: {} };
+}
+
+/** A value of a row as text, number or flag, where its column was given. */
+export const given = <T extends Shown>(values: Values, key: string): T | undefined =>
+  values[key] as T | undefined;

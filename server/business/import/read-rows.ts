@@ -1,0 +1,68 @@
+import {
+  type Cell,
+  type DecimalSign,
+  foldText,
+  isBlank,
+  readCell,
+  textOfCell,
+} from '#contract/business/import/cell.ts';
+import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
+import type { ImportColumn, ImportDefinition } from '#contract/business/import/kinds.ts';
+import { type CheckedRow, type ReadRow, wrong } from './import-rule.ts';
+
+/** Cells by our columns, as they stand in the file. */
+export type Cells = Readonly<Record<string, Cell>>;
+
+const known = new Set<string>(importCellErrors);
+const asError = (message: string): ImportCellError =>
+  known.has(message) ? (message as ImportCellError) : 'invalid';
+
+/** Understands the cells of a row, each by its kind and then by what its field takes. */
+export function readRow(
+  columns: readonly ImportColumn[],
+  line: number,
+  cells: Cells,
+  decimal: DecimalSign,
+): ReadRow | CheckedRow {
+  const values: Record<string, unknown> = {};
+  const errors: CheckedRow['errors'] = {};
+  for (const column of columns) {
+    const read = readCell(column.kind, cells[column.key], decimal);
+    if ('fault' in read) errors[column.key] = read.fault;
+    else if (read.value === undefined) {
+      if (column.required) errors[column.key] = 'required';
+    } else {
+      const checked = column.schema.safeParse(read.value);
+      if (checked.success) values[column.key] = checked.data;
+      else errors[column.key] = asError(checked.error.issues[0]?.message ?? 'invalid');
+    }
+  }
+  return Object.keys(errors).length > 0 ? wrong(line, errors) : { line, values };
+}
+
+const filled = (cells: Cells, keys: readonly string[]) =>
+  keys.length > 0 && keys.every((key) => !isBlank(cells[key]));
+
+/** What tells the row from every other of the file; null where nothing does. */
+export function keyOf(definition: ImportDefinition, cells: Cells): string | null {
+  const keys = definition.keys.find((candidate) => filled(cells, candidate));
+  if (!keys) return null;
+  const kinds = new Map(definition.columns.map((column) => [column.key, column.kind]));
+  return JSON.stringify(
+    keys.map((key) => {
+      const text = textOfCell(cells[key]);
+      if (kinds.get(key) === 'document')
+        return text
+          .replace(/[^0-9A-Za-z]/g, '')
+          .padStart(14, '0')
+          .toUpperCase();
+      return kinds.get(key) === 'code' ? text : foldText(text);
+    }),
+  );
+}
+
+/** What rows of one record have in common; null: the row is one by itself. */
+export function groupOf(definition: ImportDefinition, cells: Cells): string | null {
+  if (!filled(cells, definition.group)) return null;
+  return JSON.stringify(definition.group.map((key) => foldText(textOfCell(cells[key]))));
+}

@@ -1,0 +1,21 @@
+import type { Cell } from '#contract/business/import/cell.ts';
+
+/** A row with something in it, and the line of the sheet that it stands in. */
+export type SheetRow = { line: number; cells: Cell[] };
+
+/** Bytes of a file from its beginning; asked for again, they begin anew. */
+export type Source = () => Promise<AsyncIterable<Uint8Array>>;
+
+/** The file is none that can be read, or is more than is read. */
+export class SheetFault extends Error {
+  override readonly name = 'SheetFault';
+  readonly code: 'sheet_unreadable' | 'sheet_old_format' | 'sheet_empty' | 'sheet_too_wide' | 'sheet_too_big';
+
+  constructor(code: SheetFault['code'], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** What Excel lets one cell hold. */
+export const longestCell = 32_767;

@@ -1,0 +1,30 @@
+import { type CsvFormat, csvRows, separatorOf } from './csv.ts';
+import { encodingOf } from './encoding.ts';
+import { SheetFault, type SheetRow, type Source } from './sheet-fault.ts';
+import { xlsxRows } from './xlsx.ts';
+
+export type SheetFormat = CsvFormat | { type: 'xlsx' };
+
+/** What a file is, by its bytes: never by its name or the declared type. */
+export async function formatOf(source: Source): Promise<SheetFormat> {
+  const start = await startOf(source);
+  if (start.length === 0) throw new SheetFault('sheet_empty');
+  if (start.startsWith('PK\x03\x04')) return { type: 'xlsx' };
+  if (start.startsWith('\xd0\xcf\x11\xe0')) throw new SheetFault('sheet_old_format');
+  if (/^(%PDF-|\{\\rtf|<\?xml|<!DOCTYPE|<html)/i.test(start)) throw new SheetFault('sheet_unreadable');
+  const encoding = await encodingOf(source);
+  return { type: 'csv', encoding, separator: await separatorOf(source, encoding) };
+}
+
+async function startOf(source: Source): Promise<string> {
+  let start = '';
+  for await (const chunk of await source()) {
+    start += Buffer.from(chunk).toString('latin1');
+    if (start.length >= 16) break;
+  }
+  return start;
+}
+
+export function sheetRows(source: Source, format: SheetFormat): AsyncGenerator<SheetRow> {
+  return format.type === 'xlsx' ? xlsxRows(source) : csvRows(source, format);
+}

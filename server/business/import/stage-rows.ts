@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import {
+  type Cell,
+  type DecimalSign,
+  decimalSignOf,
+  isBlank,
+  textOfCell,
+} from '#contract/business/import/cell.ts';
+import {
+  type ColumnMatch,
+  type ImportCellError,
+  maxGroupRows,
+  maxImportRows,
+} from '#contract/business/import/import.ts';
+import type { ImportDefinition } from '#contract/business/import/kinds.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { type Cells, groupOf, keyOf } from './read-rows.ts';
+import type { RunningImport } from './running-import.ts';
+import type { SheetFormat } from './sheet/sheet.ts';
+import { sheetRows } from './sheet/sheet.ts';
+import type { SheetRow } from './sheet/sheet-fault.ts';
+
+type Staged = {
+  line: number;
+  record: number;
+  key: string | null;
+  cells: Cells;
+  fate: 'wrong' | null;
+  errors: Record<string, ImportCellError>;
+};
+
+const batchRows = 1000;
+
+/** Puts the rows of the file where they are checked from; answers how many, or that they are too many. */
+export async function stageRows(job: JobContext, running: RunningImport): Promise<number | 'sheet_too_long'> {
+  const { row, businessId } = running;
+  const key = `${businessId}/${row.sha256}`;
+  const source = async () => bytesOf(await job.outside.storage.get(key));
+  await job.inBusiness(businessId, (tx) =>
+    tx.db.deleteFrom('import_rows').where('import_id', '=', row.id).execute(),
+  );
+  const stager = createStager(running);
+  let batch: Staged[] = [];
+  let total = 0;
+  const store = async () => {
+    const rows = batch;
+    batch = [];
+    await job.inBusiness(businessId, (tx) => insertRows(tx, running, rows));
+  };
+  for await (const found of sheetRows(source, row.format as SheetFormat)) {
+    const staged = stager.stage(found);
+    if (!staged) continue;
+    if (++total > maxImportRows) return 'sheet_too_long';
+    batch.push(staged);
+    if (batch.length >= batchRows) await store();
+  }
+  if (batch.length > 0) await store();
+  await job.inBusiness(businessId, async (tx) => {
+    await tx.db
+      .updateTable('imports')
+      .set({ total, finished: 0, ...stager.decimals() })
+      .where('id', '=', row.id)
+      .where('run', '=', row.run)
+      .execute();
+    tx.changed(businessId, 'imports');
+  });
+  return total;
+}
+
+async function* bytesOf(stream: NodeJS.ReadableStream): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) yield Buffer.from(chunk);
+}
+
+function insertRows(
+  tx: { db: Parameters<Parameters<JobContext['inBusiness']>[1]>[0]['db'] },
+  running: RunningImport,
+  rows: readonly Staged[],
+) {
+  return sql`insert into import_rows (business_id, import_id, line, record, key, cells, fate, errors)
+    select app_business(), ${running.row.id}, n.line, n.record, n.key, n.cells, n.fate, n.errors
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (line integer, record integer, key text, cells jsonb, fate text, errors jsonb)`.execute(tx.db);
+}
+
+/** Rows in the order of the file: what tells each from the others is remembered, and how its figures are written. */
+function createStager({ row, definition }: RunningImport) {
+  const columns = Object.entries(row.columns as ColumnMatch);
+  const figures = new Set(
+    definition.columns
+      .filter(({ kind }) => kind === 'money' || kind === 'decimal' || kind === 'whole')
+      .map(({ key }) => key),
+  );
+  const titles = columns.map(([, index]) => row.titles[index] ?? '').join('\n');
+  const keys = new Set<string>();
+  const groups = new Map<string, { line: number; rows: number }>();
+  const signs = new Set<DecimalSign>();
+  return {
+    stage({ line, cells: all }: SheetRow): Staged | null {
+      if (line <= row.title_row) return null;
+      const cells: Record<string, Cell> = {};
+      for (const [key, index] of columns) {
+        const cell = all[index] ?? null;
+        if (!isBlank(cell)) cells[key] = cell;
+        if (figures.has(key) && typeof cell === 'string') signs.add(decimalSignOf(cell));
+      }
+      // Titles that come again, as where sheets were put one below the other, and rows of other columns.
+      const isTitles = columns.map(([, index]) => textOfCell(all[index])).join('\n') === titles;
+      if (isTitles || Object.keys(cells).length === 0) return null;
+      return { line, cells, ...place(definition, line, cells, keys, groups) };
+    },
+    /** The sign of decimals by all that can only be read one way. */
+    decimals(): { decimal_sign?: ',' | '.' | null } {
+      if (signs.has(',') && signs.has('.')) return { decimal_sign: null };
+      const only = [...signs].find((sign) => sign !== null);
+      return only ? { decimal_sign: only } : {};
+    },
+  };
+}
+
+function place(
+  definition: ImportDefinition,
+  line: number,
+  cells: Cells,
+  keys: Set<string>,
+  groups: Map<string, { line: number; rows: number }>,
+): Omit<Staged, 'line' | 'cells'> {
+  const key = keyOf(definition, cells);
+  const group = groupOf(definition, cells);
+  const together = (group !== null && groups.get(group)) || { line, rows: 0 };
+  together.rows += 1;
+  if (group !== null) groups.set(group, together);
+  const refuse = (column: string, error: ImportCellError) => ({
+    record: together.line,
+    key,
+    fate: 'wrong' as const,
+    errors: { [column]: error },
+  });
+  if (key !== null && keys.has(key)) return refuse(definition.keys[0]?.at(-1) ?? 'sku', 'duplicate_row');
+  if (key !== null) keys.add(key);
+  if (together.rows > maxGroupRows) return refuse(definition.group[0] ?? 'name', 'too_many_together');
+  return { record: together.line, key, fate: null, errors: {} };
+}

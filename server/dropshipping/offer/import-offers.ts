@@ -1,0 +1,88 @@
+import { foldText } from '#contract/business/import/cell.ts';
+import {
+  type CheckedRow,
+  compared,
+  created,
+  given,
+  type ImportRule,
+  type Prepared,
+  type ReadRow,
+  wrong,
+} from '#server/business/import/import-rule.ts';
+import { writeOffers } from './dropship-item.ts';
+import { insertOffers, type PlacedOffer } from './insert-offers.ts';
+import { type KnownOffer, lockOffers, variationsBySku, warehousesByName } from './offered-rows.ts';
+
+const changeOf = ({ values }: ReadRow) => ({
+  ...(given<number>(values, 'price') !== undefined && { price: given<number>(values, 'price') }),
+  ...(given<number>(values, 'cap') !== undefined && { quantityCap: given<number>(values, 'cap') }),
+  ...(given<boolean>(values, 'active') !== undefined && { active: given<boolean>(values, 'active') }),
+  ...(given<boolean>(values, 'linkedOnly') !== undefined && {
+    linkedOnly: given<boolean>(values, 'linkedOnly'),
+  }),
+});
+
+const shownOf = (offer: KnownOffer) => ({
+  price: offer.price_centavos,
+  cap: offer.quantity_cap,
+  active: offer.active,
+  linkedOnly: offer.linked_only,
+});
+
+/** Offers: one of a SKU in a warehouse, new or with another price, cap or reader. */
+export const offerImport: ImportRule = {
+  touches: ['dropshipItems', 'dropshipping'],
+  async prepare(tx, actor, rows): Promise<Prepared> {
+    const [variations, warehouses] = await Promise.all([
+      variationsBySku(tx, actor, rows),
+      warehousesByName(tx, actor),
+    ]);
+    const offers = await lockOffers(
+      tx,
+      actor,
+      [...variations.values()].map(({ id }) => id),
+    );
+    const known = new Map(offers.map((offer) => [`${offer.variation_id} ${offer.warehouse_id}`, offer]));
+    const checked: CheckedRow[] = [];
+    const added: PlacedOffer[] = [];
+    const changed: Parameters<typeof writeOffers>[1][number][] = [];
+    for (const row of rows) {
+      const { line, values } = row;
+      const variation = variations.get(String(values.sku));
+      const warehouseId = warehouses.get(foldText(String(values.warehouse)));
+      if (!variation || warehouseId === undefined) {
+        const errors = { ...(!variation && { sku: 'sku_unknown' as const }) };
+        checked.push(
+          wrong(line, {
+            ...errors,
+            ...(warehouseId === undefined && { warehouse: 'warehouse_unknown' as const }),
+          }),
+        );
+        continue;
+      }
+      const offer = known.get(`${variation.id} ${warehouseId}`);
+      const { price, quantityCap, ...rest } = changeOf(row);
+      if (offer) {
+        const fate = compared(line, shownOf(offer), values);
+        checked.push(fate);
+        if (fate.fate === 'changed') changed.push({ id: offer.id, ...changeOf(row) });
+      } else if (price === undefined || quantityCap === undefined) {
+        const missing = { ...(price === undefined && { price: 'required' as const }) };
+        checked.push(
+          wrong(line, { ...missing, ...(quantityCap === undefined && { cap: 'required' as const }) }),
+        );
+      } else {
+        checked.push(created(line));
+        const place = { variationId: variation.id, productId: variation.product_id, warehouseId };
+        added.push({ ...place, price, quantityCap, ...rest });
+      }
+    }
+    return {
+      rows: checked,
+      async write() {
+        await insertOffers(tx, actor, added);
+        await writeOffers(tx, changed);
+      },
+    };
+  },
+};

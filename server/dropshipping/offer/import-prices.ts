@@ -1,0 +1,87 @@
+import { foldText } from '#contract/business/import/cell.ts';
+import {
+  type CheckedRow,
+  compared,
+  given,
+  type ImportRule,
+  type Prepared,
+  type ReadRow,
+  wrong,
+} from '#server/business/import/import-rule.ts';
+import { writeCosts } from '#server/products/write-costs.ts';
+import { writeOffers } from './dropship-item.ts';
+import {
+  type KnownOffer,
+  type KnownVariation,
+  lockOffers,
+  variationsBySku,
+  warehousesByName,
+} from './offered-rows.ts';
+
+type Known = {
+  variations: ReadonlyMap<string, KnownVariation>;
+  warehouses: ReadonlyMap<string, number>;
+  offers: ReadonlyMap<number, readonly KnownOffer[]>;
+};
+type Priced = {
+  row: CheckedRow;
+  offers: { id: number; price: number }[];
+  cost?: { id: number; cost: number };
+};
+
+/** Prices of offers and costs of products that are there; nothing is added. */
+export const priceImport: ImportRule = {
+  touches: ['dropshipItems', 'dropshipping', 'products', 'productsVariations'],
+  async prepare(tx, actor, rows): Promise<Prepared> {
+    const [variations, warehouses] = await Promise.all([
+      variationsBySku(tx, actor, rows),
+      warehousesByName(tx, actor),
+    ]);
+    const locked = await lockOffers(
+      tx,
+      actor,
+      [...variations.values()].map(({ id }) => id),
+    );
+    const offers = Map.groupBy(locked, (offer) => offer.variation_id);
+    const priced = rows.map((row) => priceRow(row, { variations, warehouses, offers }));
+    return {
+      rows: priced.map(({ row }) => row),
+      async write() {
+        await writeOffers(
+          tx,
+          priced.flatMap((found) => found.offers),
+        );
+        await writeCosts(
+          tx,
+          actor,
+          priced.flatMap((found) => found.cost ?? []),
+        );
+      },
+    };
+  },
+};
+
+function priceRow({ line, values }: ReadRow, known: Known): Priced {
+  const refuse = (errors: CheckedRow['errors']): Priced => ({ row: wrong(line, errors), offers: [] });
+  const variation = known.variations.get(String(values.sku));
+  const price = given<number>(values, 'price');
+  const cost = given<number>(values, 'cost');
+  if (!variation) return refuse({ sku: 'sku_unknown' });
+  if (price === undefined && cost === undefined) return refuse({ price: 'nothing_given' });
+  const place = given<string>(values, 'warehouse');
+  const warehouseId = place === undefined ? null : known.warehouses.get(foldText(place));
+  if (warehouseId === undefined) return refuse({ warehouse: 'warehouse_unknown' });
+  const offers = (known.offers.get(variation.id) ?? []).filter(
+    (offer) => warehouseId === null || offer.warehouse_id === warehouseId,
+  );
+  if (price !== undefined && offers.length === 0) return refuse({ price: 'offer_unknown' });
+  const other = offers.filter((offer) => price !== undefined && offer.price_centavos !== price);
+  // Of several prices none is the one before.
+  const before = new Set(offers.map((offer) => offer.price_centavos));
+  const was = { price: before.size === 1 ? ([...before][0] ?? null) : null, cost: variation.cost_centavos };
+  return {
+    row: compared(line, was, values),
+    offers: other.map(({ id }) => ({ id, price: price ?? 0 })),
+    ...(cost !== undefined && cost !== variation.cost_centavos && { cost: { id: variation.id, cost } }),
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { foldText } from '#contract/business/import/cell.ts';
+import type { ReadRow } from '#server/business/import/import-rule.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+
+export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
+
+/** Own variations by SKU. */
+export async function variationsBySku(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly ReadRow[],
+): Promise<Map<string, KnownVariation>> {
+  const skus = [...new Set(rows.map(({ values }) => String(values.sku)))];
+  const found = await tx.db
+    .selectFrom('product_variations')
+    .select(['id', 'product_id', 'sku', 'cost_centavos'])
+    .where('business_id', '=', actor.businessId)
+    .where(sql<boolean>`sku = any(${skus}::text[])`)
+    .execute();
+  return new Map(found.map((row) => [row.sku, row]));
+}
+
+/** Warehouses that somebody reaches, by their names as they are compared. */
+export async function warehousesByName(tx: Tx, actor: Actor): Promise<Map<string, number>> {
+  const rows = await tx.db
+    .selectFrom('warehouses')
+    .select(['id', 'name'])
+    .where('business_id', '=', actor.businessId)
+    .where(withinWarehouses(actor, sql`id`))
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [foldText(name), id]));
+}
+
+/** Own offers of these variations, in every warehouse that somebody reaches; they stand still from here on. */
+export function lockOffers(tx: Tx, actor: Actor, variationIds: readonly number[]) {
+  return tx.db
+    .selectFrom('dropship_items')
+    .select(['id', 'variation_id', 'warehouse_id', 'price_centavos', 'quantity_cap', 'active', 'linked_only'])
+    .where('business_id', '=', actor.businessId)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
+    .where(sql<boolean>`variation_id = any(${variationIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export type KnownOffer = Awaited<ReturnType<typeof lockOffers>>[number];

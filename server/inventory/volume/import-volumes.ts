@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { foldText } from '#contract/business/import/cell.ts';
+import { asCode } from '#contract/primitives.ts';
+import {
+  type CheckedRow,
+  created,
+  given,
+  type ImportRule,
+  type Prepared,
+  type ReadRow,
+  wrong,
+} from '#server/business/import/import-rule.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import { findAsking, readLots } from '#server/inventory/batch/lot-of-line.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { type OpeningVolume, openVolumes } from './open-volumes.ts';
+
+type Known = {
+  variations: ReadonlyMap<string, number>;
+  places: ReadonlyMap<string, ReadonlyMap<string, { id: number; code: string; warehouseId: number }>>;
+  asking: ReadonlySet<number>;
+  lots: Map<string, { expiresOn: string }>;
+};
+
+/** Opening stock: volumes that stand in their positions already. */
+export const volumeImport: ImportRule = {
+  touches: ['volumes', 'stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
+  async prepare(tx, actor, rows, file): Promise<Prepared> {
+    const known = await readKnown(tx, actor, rows);
+    const checked: CheckedRow[] = [];
+    const volumes = new Map<string, OpeningVolume>();
+    for (const row of rows) {
+      const { line, values } = row;
+      const placed = placeRow(row, known);
+      checked.push(placed.row);
+      if (!placed.content) continue;
+      const { position, ...content } = placed.content;
+      const name = given<string>(values, 'volume') ?? '';
+      const key = name ? `${position.id} ${foldText(name)}` : `line ${line}`;
+      const { warehouseId, id, code } = position;
+      const volume = volumes.get(key) ?? { name, warehouseId, position: { id, code }, lines: [] };
+      volume.lines.push(content);
+      volumes.set(key, volume);
+    }
+    return { rows: checked, write: () => openVolumes(tx, actor, [...volumes.values()], file.slice(0, 200)) };
+  },
+};
+
+function placeRow({ line, values }: ReadRow, known: Known) {
+  const errors: CheckedRow['errors'] = {};
+  const variationId = known.variations.get(String(values.sku));
+  if (variationId === undefined) errors.sku = 'sku_unknown';
+  const places = known.places.get(foldText(String(values.warehouse)));
+  const position = places?.get(asCode(String(values.position)));
+  if (!places) errors.warehouse = 'warehouse_unknown';
+  else if (!position) errors.position = 'position_unknown';
+  const lot = variationId === undefined ? null : lotOf(variationId, values, known);
+  if (lot && 'errors' in lot) Object.assign(errors, lot.errors);
+  if (Object.keys(errors).length > 0 || variationId === undefined || !position)
+    return { row: wrong(line, errors) };
+  const quantity = Number(values.quantity);
+  const price = given<number>(values, 'price') ?? null;
+  return {
+    row: created(line),
+    content: {
+      variationId,
+      quantity,
+      price,
+      position,
+      ...(lot && 'lot' in lot && { lot: lot.lot }),
+    },
+  };
+}
+
+/** The lot of a row; one that is known need not say its day again. */
+function lotOf(variationId: number, values: ReadRow['values'], { asking, lots }: Known) {
+  const code = given<string>(values, 'lot');
+  const expires = given<string>(values, 'expires');
+  if (code === undefined) {
+    if (expires !== undefined) return { errors: { lot: 'lot_incomplete' as const } };
+    return asking.has(variationId) ? { errors: { lot: 'lot_required' as const } } : null;
+  }
+  const key = `${variationId} ${code}`;
+  const expiresOn = expires ?? lots.get(key)?.expiresOn;
+  if (expiresOn === undefined) return { errors: { expires: 'lot_incomplete' as const } };
+  const before = lots.get(key);
+  if (before && before.expiresOn !== expiresOn) return { errors: { expires: 'lot_differs' as const } };
+  lots.set(key, { expiresOn });
+  return { lot: { code, expiresOn } };
+}
+
+async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]): Promise<Known> {
+  const skus = [...new Set(rows.map(({ values }) => String(values.sku)))];
+  const variations = await tx.db
+    .selectFrom('product_variations')
+    .select(['id', 'sku'])
+    .where('business_id', '=', actor.businessId)
+    .where(sql<boolean>`sku = any(${skus}::text[])`)
+    .execute();
+  const codes = [...new Set(rows.map(({ values }) => asCode(String(values.position))))];
+  const places = await tx.db
+    .selectFrom('warehouses as w')
+    .leftJoin('inventory_locations as l', (join) =>
+      join.onRef('l.warehouse_id', '=', 'w.id').on(sql<boolean>`upper(l.code) = any(${codes}::text[])`),
+    )
+    .select(['w.id as warehouseId', 'w.name', 'l.id', 'l.code'])
+    .where('w.business_id', '=', actor.businessId)
+    .where(withinWarehouses(actor, sql`w.id`))
+    .execute();
+  const byName = new Map<string, Map<string, { id: number; code: string; warehouseId: number }>>();
+  for (const { name, id, code, warehouseId } of places) {
+    const here = byName.get(foldText(name)) ?? new Map();
+    byName.set(foldText(name), here);
+    if (id !== null && code !== null) here.set(asCode(code), { id, code, warehouseId });
+  }
+  const ids = variations.map(({ id }) => id);
+  const [asking, lots] = await Promise.all([findAsking(tx, ids), readLots(tx, ids)]);
+  return {
+    variations: new Map(variations.map(({ id, sku }) => [sku, id])),
+    places: byName,
+    asking,
+    lots: new Map(lots),
+  };
+}

@@ -1,0 +1,81 @@
+import { foldText } from '#contract/business/import/cell.ts';
+import {
+  type CheckedRow,
+  type ImportRule,
+  type Prepared,
+  type ReadRow,
+  wrong,
+} from '#server/business/import/import-rule.ts';
+import { categoryFinder } from './find-categories.ts';
+import { type KnownProduct, readKnown } from './known-products.ts';
+import { type ProductPlan, planProduct } from './plan-product.ts';
+import { writeProducts } from './write-products.ts';
+
+/** Products with their variations: a row is a variation, rows with one name are one product. */
+export const productImport: ImportRule = {
+  touches: ['products', 'productsVariations', 'categories'],
+  async prepare(tx, actor, rows): Promise<Prepared> {
+    const [known, findCategory] = await Promise.all([
+      readKnown(tx, actor, rows),
+      categoryFinder(tx, actor, rows),
+    ]);
+    const checked: CheckedRow[] = [];
+    const plans: ProductPlan[] = [];
+    for (const group of groupsOf(rows)) {
+      const { good, faults } = placed(group, findCategory);
+      checked.push(...faults);
+      const { mine, others } = ofOneProduct(good, known.bySku);
+      checked.push(...others);
+      const product = productOf(mine, known);
+      if (product === 'several') {
+        checked.push(...mine.map(({ line }) => wrong(line, { name: 'several_found' })));
+        continue;
+      }
+      const planned = await planProduct(mine, product);
+      checked.push(...planned.rows);
+      if (planned.plan) plans.push(planned.plan);
+    }
+    return { rows: checked, write: () => writeProducts(tx, actor, plans) };
+  },
+};
+
+function groupsOf(rows: readonly ReadRow[]): Iterable<ReadRow[]> {
+  return Map.groupBy(rows, ({ values }) => foldText(String(values.name))).values();
+}
+
+/** Rows whose category is known, with its number in place of its name. */
+function placed(rows: readonly ReadRow[], find: Awaited<ReturnType<typeof categoryFinder>>) {
+  const good: ReadRow[] = [];
+  const faults: CheckedRow[] = [];
+  for (const row of rows) {
+    const { category } = row.values;
+    const found = category === undefined ? undefined : find(String(category));
+    if (typeof found === 'string') faults.push(wrong(row.line, { category: found }));
+    else good.push(found ? { ...row, values: { ...row.values, category: found } } : row);
+  }
+  return { good, faults };
+}
+
+/** A SKU that is another product's is not of this one, whatever its row is called. */
+function ofOneProduct(rows: readonly ReadRow[], bySku: ReadonlyMap<string, KnownProduct>) {
+  const first = rows.flatMap(({ values }) => bySku.get(String(values.sku)) ?? [])[0];
+  const isMine = ({ values }: ReadRow) => {
+    const product = bySku.get(String(values.sku));
+    return product === undefined || product === first;
+  };
+  return {
+    mine: rows.filter(isMine),
+    others: rows.filter((row) => !isMine(row)).map(({ line }) => wrong(line, { sku: 'other_product' })),
+  };
+}
+
+function productOf(
+  rows: readonly ReadRow[],
+  known: { bySku: ReadonlyMap<string, KnownProduct>; byName: ReadonlyMap<string, KnownProduct[]> },
+): KnownProduct | null | 'several' {
+  const bySku = rows.flatMap(({ values }) => known.bySku.get(String(values.sku)) ?? [])[0];
+  if (bySku) return bySku;
+  const named = new Set(rows.flatMap(({ values }) => known.byName.get(String(values.name)) ?? []));
+  if (named.size > 1) return 'several';
+  return [...named][0] ?? null;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { ReadRow } from '#server/business/import/import-rule.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { SavedVariation } from '../variation-plan.ts';
+
+export type KnownProduct = Awaited<ReturnType<typeof lockProducts>>[number] & {
+  variations: SavedVariation[];
+};
+
+/** The products that rows are about, by the SKUs of their variations and by their names; they stand still from here on. */
+export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]) {
+  const names = [...new Set(rows.map(({ values }) => String(values.name)))];
+  const skus = rows.map(({ values }) => String(values.sku));
+  const products = await lockProducts(tx, actor, names, skus);
+  const variations = await tx.db
+    .selectFrom('product_variations')
+    .select(['id', 'product_id', 'name', 'sku', 'gtin', 'attributes', 'cost_centavos'])
+    .where('business_id', '=', actor.businessId)
+    .where(sql<boolean>`product_id = any(${products.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  const ofProduct = Map.groupBy(variations, (row) => row.product_id);
+  const known = products.map(
+    (product): KnownProduct => ({
+      ...product,
+      variations: (ofProduct.get(product.id) ?? []).map((row) => ({
+        ...row,
+        attributes: row.attributes as Record<string, string>,
+      })),
+    }),
+  );
+  return {
+    bySku: new Map(known.flatMap((product) => product.variations.map(({ sku }) => [sku, product] as const))),
+    byName: Map.groupBy(known, ({ name }) => name),
+  };
+}
+
+function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: readonly string[]) {
+  return tx.db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.category_id', 'p.weight', 'p.width', 'p.height'])
+    .select(['p.depth', 'p.unit', 'p.description', 'p.attribute_types', 'p.version'])
+    .select(
+      sql<string | null>`(select c.description from categories c where c.id = p.category_id)`.as('category'),
+    )
+    .where('p.business_id', '=', actor.businessId)
+    .where(
+      sql<boolean>`(p.name = any(${names}::text[]) or p.id in (select v.product_id from product_variations v
+        where v.business_id = p.business_id and v.sku = any(${skus}::text[])))`,
+    )
+    .orderBy('p.id')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { IconColumns, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Import } from '#contract/business/import/import.ts';
+import { api } from '#contract/index.ts';
+import { showFailure, useAct } from '../../acts.ts';
+import { download, Failure } from '../../api.ts';
+import { useTranslation } from '../../i18n.ts';
+import { confirm } from '../../ui/dialog/confirm.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { FateStats } from './FateStats.tsx';
+
+/** What the check found, and the act that makes it so. */
+export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () => void }) {
+  const { t } = useTranslation('business');
+  const { id, state, fates } = data;
+  const [skipping, setSkipping] = useState(false);
+  const apply = useAct(api.imports.apply, { success: false });
+  const count = fates.new + fates.changed;
+  const isBlocked = fates.wrong > 0 && !skipping;
+  const run = async () => {
+    const sure =
+      !skipping ||
+      (await confirm({
+        title: t('imports.sureSkip'),
+        message: t('imports.sureSkipText', { count: fates.wrong }),
+        confirm: t('imports.apply', { count }),
+      }));
+    if (sure) await apply.run({ params: { id }, body: { skipWrong: skipping } });
+  };
+  return (
+    <Section
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconColumns size={16} aria-hidden />} onClick={onMatch}>
+            {t('imports.changeColumns')}
+          </Button>
+          {state === 'checked' && (
+            <Button disabled={isBlocked || count === 0} loading={apply.pending} onClick={() => void run()}>
+              {t('imports.apply', { count })}
+            </Button>
+          )}
+        </>
+      }
+      title={t('imports.steps.check')}
+    >
+      {state === 'checked' && <FateStats fates={fates} />}
+      {state === 'checked' && count === 0 && <Text size="sm">{t('imports.nothingToDo')}</Text>}
+      {fates.wrong > 0 && count > 0 && (
+        <Group justify="space-between" gap="sm">
+          <Checkbox
+            checked={skipping}
+            onChange={(event) => setSkipping(event.currentTarget.checked)}
+            label={t('imports.skipWrong', { count: fates.wrong })}
+            description={t('imports.skipWrongHint')}
+          />
+          <WrongRowsButton id={id} />
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+export function WrongRowsButton({ id }: { id: number }) {
+  const { t } = useTranslation('business');
+  const fetchRows = () =>
+    download(api.imports.wrongRows, { params: { id }, query: { format: 'xlsx' } }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      showFailure(api.imports.wrongRows, error);
+    });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => void fetchRows()}
+    >
+      {t('imports.wrongRows')}
+    </Button>
+  );
+}

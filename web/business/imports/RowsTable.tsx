@@ -1,0 +1,103 @@
+import { Text } from '@mantine/core';
+import { type CheckedRow, type Import, importRowFilter } from '#contract/business/import/import.ts';
+import { rowFates } from '#contract/business/import/import-states.ts';
+import { type ImportColumn, importDefinitions } from '#contract/business/import/kinds.ts';
+import { api } from '#contract/index.ts';
+import { formatAmount } from '#contract/money.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { fateBadges, useImportWords } from './import-words.ts';
+import classes from './imports.module.css';
+
+/** Every row of the file with its fate; what is wrong, or changes, stands in its cell. */
+export function RowsTable({ data }: { data: Import }) {
+  const { t } = useTranslation('business');
+  const { labelOf } = useImportWords();
+  const list = useListState({ fields: importRowFilter, sort: 'row' });
+  const rows = useApi(api.imports.rows, { params: { id: data.id }, query: list.query });
+  const told = new Set(
+    rows.data?.items.flatMap((row) => [...Object.keys(row.errors), ...Object.keys(row.changes)]),
+  );
+  const columns = importDefinitions[data.kind].columns.filter(
+    ({ key }) => data.columns[key] !== undefined || told.has(key),
+  );
+  // What asks for somebody is in sight before anything is scrolled to.
+  const sorted = columns.toSorted((one, other) => Number(told.has(other.key)) - Number(told.has(one.key)));
+  return (
+    <>
+      <FilterBar
+        list={list}
+        controls={[
+          {
+            field: 'fate',
+            label: t('imports.fateColumn'),
+            options: rowFates.map((fate) => ({ value: fate, label: t(`imports.fates.${fate}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name={`import-rows-${data.kind}`}
+        label={t('imports.rows')}
+        list={list}
+        result={rows}
+        failed={actMessage('failures', 'imports.rows')}
+        rowName={({ row }) => `${t('imports.row')} ${row}`}
+        columns={[
+          {
+            key: 'row',
+            label: t('imports.row'),
+            sort: 'row',
+            width: 80,
+            align: 'right',
+            card: 'title',
+            cell: ({ row }) => row,
+          },
+          {
+            key: 'fate',
+            label: t('imports.fateColumn'),
+            width: 120,
+            card: 'badge',
+            cell: ({ fate }) => <StateBadge {...fateBadges[fate]} label={t(`imports.fate.${fate}`)} />,
+          },
+          ...sorted.map((column) => ({
+            key: column.key,
+            label: labelOf(data.kind, column.key),
+            width: told.has(column.key) ? 220 : 150,
+            wrap: told.has(column.key),
+            cell: (row: CheckedRow) => <RowCell row={row} column={column} />,
+          })),
+        ]}
+        empty={{ title: t('imports.noRows'), hint: t('imports.forgotten') }}
+      />
+    </>
+  );
+}
+
+function RowCell({ row, column }: { row: CheckedRow; column: ImportColumn }) {
+  const { t } = useTranslation('business');
+  const { errorOf } = useImportWords();
+  const error = row.errors[column.key];
+  const change = row.changes[column.key];
+  const shown = (value: string | number | boolean | null) => {
+    if (value === null || value === '') return t('imports.nothing');
+    if (typeof value === 'boolean') return t(value ? 'imports.yes' : 'imports.no');
+    return column.kind === 'money' && typeof value === 'number' ? formatAmount(value) : String(value);
+  };
+  if (change && !error)
+    return (
+      <Text span size="sm">
+        <span className={classes.before}>{shown(change.before)}</span> →{' '}
+        <strong>{shown(change.after)}</strong>
+      </Text>
+    );
+  return (
+    <>
+      {row.cells[column.key] ?? (error ? '' : '—')}
+      {error && <span className={classes.fault}>{errorOf(error)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconColumns,
+  IconEqual,
+  IconEye,
+  IconPencil,
+  IconPlayerStop,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { cellFaults } from '#contract/business/import/cell.ts';
+import { type ImportCellError, recordFaults } from '#contract/business/import/import.ts';
+import type { ImportState, RowFate } from '#contract/business/import/import-states.ts';
+import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import type { StateVariant } from '../../ui/page/StateBadge.tsx';
+
+export const importBadges: Record<ImportState, StateVariant> = {
+  matching: { tone: 'attention', icon: IconColumns },
+  checking: { tone: 'progress', icon: IconClock },
+  checked: { tone: 'info', icon: IconEye },
+  applying: { tone: 'progress', icon: IconClock },
+  applied: { tone: 'good', icon: IconCheck },
+  stopped: { tone: 'bad', icon: IconPlayerStop },
+  canceled: { tone: 'neutral', icon: IconTrash },
+};
+
+export const fateBadges: Record<RowFate, StateVariant> = {
+  new: { tone: 'good', icon: IconPlus },
+  changed: { tone: 'info', icon: IconPencil },
+  unchanged: { tone: 'neutral', icon: IconEqual },
+  wrong: { tone: 'bad', icon: IconAlertTriangle },
+};
+
+/** The lists that imported records are found in. */
+export const listsOfKinds: Record<ImportKind, { to: string; permission: Permission }> = {
+  products: { to: paths.products.list(), permission: 'products.read' },
+  offers: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
+  prices: { to: paths.dropshipping.items(), permission: 'dropship-items.read' },
+  volumes: { to: paths.inventory.volumes(), permission: 'volumes.read' },
+  vendors: { to: paths.supply.suppliers(), permission: 'suppliers.read' },
+};
+
+const own: readonly string[] = [...cellFaults, ...recordFaults];
+
+/** What our columns are called, and what is wrong with a cell. */
+export function useImportWords() {
+  const { t } = useTranslation(['business', 'fields']);
+  return {
+    labelOf: (kind: ImportKind, key: string) => t(`imports.columns.${kind}.${key}.label` as 'imports.title'),
+    errorOf: (error: ImportCellError) =>
+      t((own.includes(error) ? `imports.cellErrors.${error}` : `fields:${error}`) as 'imports.title'),
+  };
+}
