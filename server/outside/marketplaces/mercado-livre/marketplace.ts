@@ -23,6 +23,6 @@ export function createMercadoLivreMarketplace(options: Options): Marketplace {
     listings: createListings(new URL(options.apiUrl).host),
     orders,
     parcels,
-    conversations: { questions },
+    conversations: { questions, messages: null, claims: null, reviews: null },
   };
 }
