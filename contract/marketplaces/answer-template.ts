@@ -11,6 +11,9 @@ export const templateFields = {
   price: ['preço', 'preco', 'price'],
   stock: ['estoque', 'stock'],
   account: ['loja', 'shop'],
+  buyer: ['comprador', 'buyer'],
+  sale: ['venda', 'sale'],
+  tracking: ['rastreio', 'tracking'],
 } as const;
 export type TemplateField = keyof typeof templateFields;
 export type TemplateValues = Readonly<Record<TemplateField, string | null>>;

@@ -81,10 +81,4 @@ export const specifiedResources = [
   '/warehouse-center-dashboard',
 ] as const;
 
-export const resourcesNotBuilt: readonly string[] = [
-  '/chats',
-  '/content-declarations/:id',
-  '/postsales',
-  '/reviews',
-  '/virtual-products',
-];
+export const resourcesNotBuilt: readonly string[] = ['/content-declarations/:id', '/virtual-products'];
