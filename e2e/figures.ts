@@ -129,6 +129,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     balance: await first('/volumes/in-balance'),
     manifest: side === 'supplier' ? await first('/manifests') : '0',
     question: await first('/presales'),
+    chat: side === 'seller' ? await first('/chats') : '0',
     statement: await first('/statements'),
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,

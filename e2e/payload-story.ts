@@ -223,6 +223,7 @@ export async function writePayloads(
     manifest: String(manifests[0]?.id),
     // Texts of buyers and answers to them are walked in `questions.e2e.ts`, with a connected account.
     question: '0',
+    chat: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
     activation,

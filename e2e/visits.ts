@@ -18,6 +18,7 @@ export type Facts = Record<
   | 'manifest'
   | 'statement'
   | 'question'
+  | 'chat'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -101,6 +102,9 @@ export const visits: readonly Visit[] = [
   ['/advertisements/{id}/publish', 'seller', 'advertisement'],
   ['/advertisements/image/list', 'seller'],
   ['/marketplaces/account/list', 'seller'],
+  ['/chats/list', 'seller'],
+  ['/chats/{id}', 'seller', 'chat'],
+  ['/reviews/list', 'seller'],
   ['/presales/list', 'seller'],
   ['/presales/{id}', 'seller', 'question'],
   ['/orders/list', 'seller'],

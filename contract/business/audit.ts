@@ -110,6 +110,8 @@ export const auditActs = [
   'previewPrices',
   'changePrices',
   'answer',
+  'write',
+  'decide',
   'authorize',
   'connect',
   'sync',

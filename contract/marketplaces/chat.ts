@@ -16,7 +16,7 @@ import {
   reference,
   text,
 } from '../primitives.ts';
-import { imageReference } from '../products/image.ts';
+import { imageReference, pictures } from '../products/image.ts';
 import {
   chatAuthors,
   chatKinds,
@@ -165,15 +165,12 @@ export const chatDetail = chatRow
   })
   .meta({ id: 'Chat' });
 export type ChatDetail = z.output<typeof chatDetail>;
-export type ChatAction = ChatDetail['claim'] extends infer C | null
-  ? C extends { actions: (infer A)[] }
-    ? A
-    : never
-  : never;
+export type ChatAction = z.output<typeof action>;
 
 /** What the longest of the marketplaces takes; each says its own limit. */
 export const longestMessageOfAll = 4000;
 const clientId = opaque(60).min(8);
+export const maxClaimPhotos = 5;
 
 /** Resource `chats`: the threads of every account in one inbox. */
 export const chats = {
@@ -254,7 +251,7 @@ export const postsales = {
       text: text(longestMessageOfAll).default(''),
       clientId,
     }),
-    files: { max: 5, maxBytes: 5 * 1024 * 1024, accept: 'image/*' },
+    files: { ...pictures, max: maxClaimPhotos },
     response: chatDetail,
     errors: [
       'state_conflict',

@@ -7,6 +7,7 @@ import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { type Environment, EnvironmentError } from '#server/env.ts';
 import { advertise } from './advertising.ts';
 import { fillCatalogue, type Good } from './catalogue.ts';
+import { makeConversations } from './conversations.ts';
 import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
@@ -90,6 +91,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   if (accounts.length > 0) {
     await publishSome(app, env, seller, accounts, advertised);
     await buyAtShop(app, env, 5);
+    await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
     tick();
   }
   await closeNights(app, cast, since, env.appUrl);

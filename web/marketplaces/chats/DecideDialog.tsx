@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { ChatAction, ChatDetail } from '#contract/marketplaces/chat.ts';
+import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/marketplaces/chat.ts';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -19,21 +19,20 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 export type Decided = ChatAction & { act: ClaimAct };
 type DecideDialogProps = { chat: ChatDetail; action: Decided; onClose: () => void };
 
-const maxPhotos = 5;
-type Values = { choice: string | null; amount: number | null; text: string; photos: ImageItem[] };
+type Values = { choice: string | null; amountCentavos: number | null; text: string; photos: ImageItem[] };
 
 /** One thing that the marketplace allows about a claim, with what it asks for: a choice, a sum, words, photos. */
 export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['marketplaces', 'ui']);
   const keep = useKeptPictures();
   const [clientId] = useState(() => crypto.randomUUID());
-  const initial: Values = { choice: null, amount: null, text: '', photos: [] };
+  const initial: Values = { choice: null, amountCentavos: null, text: '', photos: [] };
   const form = useForm({
     endpoint: api.postsales.decide,
     initial,
-    send: ({ choice, amount, text, photos }) => ({
+    send: ({ choice, amountCentavos, text, photos }) => ({
       params: { id: chat.id },
-      body: { act: action.act, choice, amountCentavos: amount, text, clientId },
+      body: { act: action.act, choice, amountCentavos, text, clientId },
       ...filesOf(photos),
     }),
     onSaved: onClose,
@@ -62,7 +61,9 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               }))}
             />
           )}
-          {action.amount && <MoneyField {...form.field('amount')} label={t('chats.amount')} required />}
+          {action.amount && (
+            <MoneyField {...form.field('amountCentavos')} label={t('chats.amount')} required />
+          )}
           {action.text !== 'none' && (
             <NotesField
               {...form.field('text')}
@@ -77,7 +78,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               label={t('chats.photos')}
               description={chosen?.needsPhoto ? t('chats.photosNeeded') : undefined}
               upload={keep}
-              max={maxPhotos}
+              max={maxClaimPhotos}
               camera
             />
           )}

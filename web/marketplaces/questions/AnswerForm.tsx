@@ -51,9 +51,6 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
       question.publication?.priceCentavos == null ? null : formatMoney(question.publication.priceCentavos),
     stock: question.publication?.stock == null ? null : formatQuantity(question.publication.stock),
     account: question.account.name,
-    buyer: null,
-    sale: null,
-    tracking: null,
   };
   return (
     <form

@@ -62,7 +62,7 @@ export async function readReturn(
     step: steps[told.status] ?? 'agreed',
     status: told.status,
     trackingCode: parcel?.tracking_number ?? '',
-    toSeller: !parcel || parcel.destination?.name !== 'warehouse',
+    toSeller: parcel?.destination?.name !== 'warehouse',
     updatedAt: told.last_updated ?? null,
   };
 }
