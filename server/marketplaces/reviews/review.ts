@@ -13,7 +13,9 @@ import {
   reviewQuery,
 } from './review.queries.ts';
 
-const shape = (row: ReviewListRow, outside: Outside) => {
+type Row = Omit<ReviewListRow, 'sort_key' | 'counted'>;
+
+const shape = (row: Row, outside: Outside) => {
   const limits = capabilitiesOf(outside, row);
   return {
     id: row.id,
@@ -47,7 +49,7 @@ const shape = (row: ReviewListRow, outside: Outside) => {
 };
 
 /** What we sent counts as the answer until the marketplace shows it. */
-function answerOf(row: ReviewListRow): ReviewRow['answer'] {
+function answerOf(row: Row): ReviewRow['answer'] {
   if (row.answer !== null) return { text: row.answer, at: row.answered_at?.toISOString() ?? null };
   return row.reply_state === 'sent' && row.reply !== null ? { text: row.reply, at: null } : null;
 }
@@ -104,5 +106,5 @@ export async function answerReview(tx: Tx, actor: Actor, id: number, text: strin
     maxAttempts: 8,
   });
   const row = await reviewQuery(tx).where('r.id', '=', id).executeTakeFirstOrThrow();
-  return shape({ ...row, sort_key: null }, outside);
+  return shape(row, outside);
 }
