@@ -34,6 +34,10 @@ export const marketTime = (iso: string): string => withOffset(iso, MARKET_OFFSET
 
 export const brasiliaTime = (iso: string): string => withOffset(iso, BRASILIA_OFFSET_MINUTES);
 
+/** The wall clock of Brasília, read through the UTC fields. */
+export const brasiliaWall = (moment: Date): Date =>
+  new Date(moment.getTime() + BRASILIA_OFFSET_MINUTES * MINUTE);
+
 /** Same day or later, at a wall-clock hour of Brasília. */
 export const brasiliaHour = (moment: Date, addDays: number, hour: number): Date => {
   const local = new Date(moment.getTime() + BRASILIA_OFFSET_MINUTES * MINUTE);

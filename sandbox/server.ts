@@ -13,11 +13,12 @@ import { mountStores } from './nuvemshop/gateway.ts';
 import { liveScript } from './pages/live.ts';
 import { stylesheet } from './pages/stylesheet.ts';
 import { mountBucket } from './s3/bucket.ts';
+import { mountAfterSalePages } from './shop/after-sale-routes.ts';
 import { mountShop } from './shop/routes.ts';
 import { mountStorePages } from './shop/store-routes.ts';
 import type { World } from './world.ts';
 
-const BODY_LIMIT = 12 * 1024 * 1024;
+const BODY_LIMIT = 26 * 1024 * 1024;
 
 const parseJson = (text: string): unknown => {
   if (text.trim() === '') return {};
@@ -98,6 +99,7 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
   mountStoreControl(app, world);
   mountControlPage(app, world);
   mountShop(app, world);
+  mountAfterSalePages(app, world);
   mountStorePages(app, world);
   return app;
 };

@@ -1,3 +1,4 @@
+import { passDeadlines } from '../mercado-livre/after-sale/deadlines.ts';
 import type { Order, Shipment } from '../mercado-livre/market.ts';
 import { emptyMarket } from '../mercado-livre/market.ts';
 import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
@@ -138,6 +139,7 @@ export const turnClock = (world: World, milliseconds: number): void => {
   world.clock.turn(Math.max(0, milliseconds));
   expireUnpaid(world);
   releaseBuffered(world);
+  passDeadlines(world);
   resumeDeliveries(world);
   world.changed();
 };

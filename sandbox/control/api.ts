@@ -6,6 +6,7 @@ import { finishPictures } from '../mercado-livre/pictures.ts';
 import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
+import { mountAfterSale } from './after-sale.ts';
 import { mountQuestions } from './questions.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
@@ -152,6 +153,7 @@ export const mountControlApi = (app: FastifyInstance, world: World): void => {
   mountReading(app, world);
   mountBuying(app, world);
   mountQuestions(app, world, API);
+  mountAfterSale(app, world, API);
   mountMisbehaving(app, world);
   mountSettings(app, world);
 };

@@ -7,6 +7,8 @@ import { sendPage } from '../pages/layout.ts';
 import { type Fields, fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
+import { actInClaim, blockConversation, readAsBuyer } from './after-sale.ts';
+import { claimsSection, conversationsSection } from './after-sale-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { moderateQuestion } from './questions.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
@@ -55,6 +57,8 @@ const page = (world: World, reply: FastifyReply) =>
 ${salesSection(world)}
 ${itemsSection(world)}
 ${questionsSection(world)}
+${conversationsSection(world)}
+${claimsSection(world)}
 ${faultsSection(world)}
 ${noticesSection(world)}
 ${sellersSection(world)}
@@ -92,6 +96,9 @@ const acts: Record<string, [act: Act, section: string]> = {
     'anuncios',
   ],
   question: [(world, form) => moderateQuestion(world, id(form), form), 'perguntas'],
+  conversation: [(world, form) => blockConversation(world, id(form), form), 'conversas'],
+  'conversation-read': [(world, form) => readAsBuyer(world, id(form)), 'conversas'],
+  claim: [(world, form) => actInClaim(world, id(form), textOf(form.act) ?? ''), 'reclamacoes'],
   fault: [(world, form) => actions.addFault(world, form), 'defeitos'],
   'fault-off': [(world, form) => actions.removeFaults(world, numberOf(form.id)), 'defeitos'],
   release: [(world, form) => releaseHeld(world, form.order === 'reverse' ? 'reverse' : 'sent'), 'avisos'],

@@ -7,6 +7,7 @@ import { badGateway, mistype, replaceId, sleep, truncate } from '../control/spoi
 import type { Fields } from '../reading.ts';
 import { fieldsOf, textFields } from '../reading.ts';
 import type { World } from '../world.ts';
+import { afterSaleEndpoints } from './after-sale/endpoints.ts';
 import { categoryEndpoints } from './category-endpoints.ts';
 import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { Refusal } from './endpoint.ts';
@@ -30,6 +31,7 @@ const endpoints: Endpoint[] = [
   ...orderEndpoints,
   ...shipmentEndpoints,
   ...questionEndpoints,
+  ...afterSaleEndpoints,
   ...noticeEndpoints,
 ];
 

@@ -1,4 +1,6 @@
 import { isFields } from '../reading.ts';
+import type { AfterSale } from './after-sale/state.ts';
+import { emptyAfterSale } from './after-sale/state.ts';
 import type { Buyer, Seller } from './people.ts';
 import { seedBuyers, seedSellers } from './people.ts';
 
@@ -104,6 +106,8 @@ export type Payment = {
   /** Of instalments, on top of the price; and what a coupon takes off. */
   interest: number;
   coupon_amount: number;
+  /** What of it went back to the buyer. */
+  refunded?: number;
   date_created: string;
   date_approved: string | null;
 };
@@ -151,6 +155,8 @@ export type Shipment = {
   id: number;
   seller_id: number;
   buyer_id: number;
+  /** From the buyer back to the seller. */
+  returning?: boolean;
   order_ids: number[];
   pack_id: number | null;
   status: string;
@@ -209,6 +215,8 @@ export type Notice = {
   id: string;
   topic: string;
   resource: string;
+  /** What happened, for the topics that say so. */
+  actions?: string[];
   user_id: number;
   attempts: number;
   /** `held` waits for a release, `lost` was swallowed on purpose, `missed` used up its attempts. */
@@ -241,6 +249,7 @@ export type Market = {
   shipments: Record<string, Shipment>;
   invoices: Record<string, Invoice>;
   questions: Record<string, Question>;
+  afterSale: AfterSale;
   carts: Record<string, { item_id: string; variation_id: number | null; quantity: number }[]>;
   notices: Notice[];
   codes: Record<string, AuthorizationCode>;
@@ -264,6 +273,7 @@ export const emptyMarket = (): Market => ({
   shipments: {},
   invoices: {},
   questions: {},
+  afterSale: emptyAfterSale(),
   carts: {},
   notices: [],
   codes: {},
@@ -294,6 +304,9 @@ const firstIds: Record<string, number> = {
   picture: 900_001,
   feedback: 9_044_001_001,
   question: 13_000_000_001,
+  claim: 5_300_000_001,
+  return: 57_341_011,
+  review: 41_672_915,
 };
 
 export const nextId = (market: Market, series: string): number => {

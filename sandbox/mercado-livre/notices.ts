@@ -16,6 +16,7 @@ const viewNotice = (world: World, notice: Notice) => ({
   resource: notice.resource,
   user_id: notice.user_id,
   topic: notice.topic,
+  ...(notice.actions !== undefined && { actions: notice.actions }),
   application_id: Number(world.application.clientId) || world.application.clientId,
   attempts: notice.attempts,
   sent: notice.sent,
@@ -64,19 +65,17 @@ const attempt = async (world: World, notice: Notice): Promise<void> => {
   world.changed();
 };
 
-const keep = (
-  world: World,
-  topic: string,
-  resource: string,
-  userId: number,
-  state: Notice['state'],
-): Notice => {
+type Told = Pick<Notice, 'topic' | 'resource' | 'user_id' | 'actions'>;
+
+const keep = (world: World, told: Told, state: Notice['state']): Notice => {
+  const { topic, resource, user_id, actions } = told;
   const now = world.clock.now().toISOString();
   const notice: Notice = {
     id: randomUUID(),
     topic,
     resource,
-    user_id: userId,
+    user_id,
+    ...(actions !== undefined && { actions }),
     attempts: 0,
     state,
     sent: now,
@@ -91,26 +90,31 @@ const keep = (
 };
 
 /** Tells the registered application, if this seller has authorised it, that a resource changed. */
-export const notify = (world: World, topic: string, resource: string, userId: number): void => {
+export const notify = (
+  world: World,
+  topic: string,
+  resource: string,
+  userId: number,
+  actions?: string[],
+): void => {
   if (!world.market.grants.includes(userId)) return;
+  const told = { topic, resource, user_id: userId, ...(actions !== undefined && { actions }) };
   const fault = strike(world.faults, notificationFaults, { seller: userId, topic });
   if (fault?.kind === 'notify-lost') {
-    keep(world, topic, resource, userId, 'lost');
+    keep(world, told, 'lost');
     return;
   }
   if (fault?.kind === 'notify-missed') {
-    keep(world, topic, resource, userId, 'missed');
+    keep(world, told, 'missed');
     return;
   }
   if (fault?.kind === 'notify-hold') {
-    keep(world, topic, resource, userId, 'held');
+    keep(world, told, 'held');
     return;
   }
   const copies = fault?.kind === 'notify-duplicate' ? fault.copies : 1;
   const wait = fault?.kind === 'notify-late' ? fault.delayMs : 0;
-  for (let copy = 0; copy < copies; copy += 1) {
-    schedule(world, keep(world, topic, resource, userId, 'waiting'), wait);
-  }
+  for (let copy = 0; copy < copies; copy += 1) schedule(world, keep(world, told, 'waiting'), wait);
 };
 
 /** Sends what was held back, one after the other so that the order is really the asked one. */
@@ -126,7 +130,7 @@ export const releaseHeld = async (world: World, order: 'sent' | 'reverse'): Prom
 export const resendNotice = async (world: World, id: string): Promise<Notice | null> => {
   const found = world.market.notices.find((notice) => notice.id === id);
   if (found === undefined) return null;
-  const again = keep(world, found.topic, found.resource, found.user_id, 'waiting');
+  const again = keep(world, found, 'waiting');
   await attempt(world, again);
   return again;
 };

@@ -182,7 +182,13 @@ const listShipments = (call: Call): Answer => {
   const order = ownOrder(call);
   if (call.headers['x-new-domain'] === 'true') {
     if (order.shipment_id === null) return { status: 204 };
-    return ok([{ id: order.shipment_id, type: 'forward' }]);
+    const back = Object.values(call.world.market.shipments).filter(
+      (shipment) => shipment.returning === true && shipment.order_ids.includes(order.id),
+    );
+    return ok([
+      { id: order.shipment_id, type: 'forward' },
+      ...back.map(({ id }) => ({ id, type: 'return' })),
+    ]);
   }
   if (order.shipment_id === null) throw notFound('Shipment not found');
   return ok({

@@ -25,7 +25,8 @@ export const viewPayment = (order: Order, payment: Payment): Fields => ({
   installments: payment.interest > 0 ? 10 : 1,
   currency_id: 'BRL',
   transaction_amount: payment.transaction_amount,
-  transaction_amount_refunded: payment.status === 'refunded' ? payment.transaction_amount : 0,
+  transaction_amount_refunded:
+    payment.status === 'refunded' ? payment.transaction_amount : (payment.refunded ?? 0),
   shipping_cost: payment.shipping_cost,
   coupon_amount: payment.coupon_amount,
   taxes_amount: 0,
@@ -102,7 +103,9 @@ export const viewOrder = (world: World, order: Order): Fields => {
     context: { channel: 'marketplace', site: 'MLB', flows: [] },
     order_request: { change: null, return: null },
     tags: order.tags,
-    mediations: [],
+    mediations: Object.values(world.market.afterSale.claims)
+      .filter((claim) => claim.order_id === order.id)
+      .map(({ id }) => ({ id })),
     cancel_detail:
       order.cancel_detail === null ? null : { ...order.cancel_detail, date: stamp(order.cancel_detail.date) },
   };

@@ -59,7 +59,11 @@ const newView = (world: World, shipment: Shipment): Fields => {
   const seller = sellerById(world.market, shipment.seller_id);
   return {
     ...commonView(world, shipment),
-    logistic: { mode: shipment.mode, type: shipment.logistic_type, direction: 'forward' },
+    logistic: {
+      mode: shipment.mode,
+      type: shipment.logistic_type,
+      direction: shipment.returning ? 'return' : 'forward',
+    },
     dimensions: dimensionsOf(world, shipment),
     lead_time: leadTime(shipment),
     origin: {

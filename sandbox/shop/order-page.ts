@@ -7,6 +7,7 @@ import type { Order as StoreOrder } from '../nuvemshop/market.ts';
 import type { Html } from '../pages/html.ts';
 import { cepPt, html, reais, whenPt } from '../pages/html.ts';
 import type { World } from '../world.ts';
+import { afterSale } from './after-sale.ts';
 import { pathOfItem } from './listing.ts';
 import { pixCode } from './pix.ts';
 import { storeOrderEntry } from './store-pages.ts';
@@ -93,7 +94,8 @@ ${address === undefined ? null : html`<div><dt>Entregar em</dt><dd>${address.str
 </dl>
 ${canCancel(world, order) ? html`<form method="post" action="/shop/orders/${order.id}/cancel"><button class="danger">Cancelar compra</button></form>` : null}
 </section>
-${payment(world, order, orders)}`;
+${payment(world, order, orders)}
+${afterSale(world, order)}`;
 };
 
 export const ordersPage = (world: World, orders: Order[], inStores: StoreOrder[]): Html =>

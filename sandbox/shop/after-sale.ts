@@ -1,0 +1,119 @@
+import { offerOf } from '../mercado-livre/after-sale/buyer-acts.ts';
+import { BUYER_MAX, conversationOf } from '../mercado-livre/after-sale/conversations.ts';
+import { visibleTo } from '../mercado-livre/after-sale/message-endpoints.ts';
+import { claimReason, claimReasons } from '../mercado-livre/after-sale/reasons.ts';
+import type { Claim } from '../mercado-livre/after-sale/state.ts';
+import type { Order } from '../mercado-livre/market.ts';
+import type { Html } from '../pages/html.ts';
+import { html, whenPt } from '../pages/html.ts';
+import type { World } from '../world.ts';
+
+/** What a buyer finds below a purchase: the talk with the seller, claims, the review. */
+
+const line = (by: string, text: string, when: string, note: string | null): Html =>
+  html`<li><p class="description"><strong>${by}:</strong> ${text}</p><p class="quiet">${whenPt(when)}${note === null ? '' : ` · ${note}`}</p></li>`;
+
+const talk = (world: World, order: Order): Html => {
+  const messages = visibleTo('buyer', conversationOf(world, order));
+  return html`<section class="card" id="mensagens"><h2>Mensagens com o vendedor</h2>
+<div data-live>${
+    messages.length === 0
+      ? html`<p class="quiet">Nenhuma mensagem ainda.</p>`
+      : html`<ul class="questions">${messages.map((message) =>
+          line(
+            message.by === 'buyer' ? 'Você' : 'Vendedor',
+            message.text,
+            message.created,
+            message.status === 'moderated' ? 'não foi entregue' : null,
+          ),
+        )}</ul>`
+  }</div>
+<form class="fields" method="post" action="/shop/orders/${order.id}/messages">
+<label class="grow">Escreva ao vendedor <textarea name="text" rows="2" maxlength="${BUYER_MAX}" required></textarea></label>
+<button class="primary">Enviar</button></form></section>`;
+};
+
+const names: Record<string, string> = {
+  complainant: 'Você',
+  respondent: 'Vendedor',
+  mediator: 'Mercado Livre',
+};
+
+const actButton = (order: Order, claim: Claim, act: string, words: string): Html =>
+  html`<button formaction="/shop/orders/${order.id}/claims/${claim.id}/${act}" name="act" value="${act}">${words}</button>`;
+
+const claimButtons = (order: Order, claim: Claim): Html => {
+  const offer = offerOf(claim);
+  const part = offer?.details.find(({ key }) => key === 'percentage')?.value;
+  return html`<form method="post"><div class="actions">
+${offer === null ? null : html`${actButton(order, claim, 'accept', `Aceitar ${Number(part)}% de volta`)}${actButton(order, claim, 'reject', 'Recusar a oferta')}`}
+${claim.return?.status === 'label_generated' ? actButton(order, claim, 'ship', 'Postei a devolução') : null}
+${claim.stage === 'claim' && claim.type !== 'return' ? actButton(order, claim, 'dispute', 'Pedir ajuda ao Mercado Livre') : null}
+${claim.return === null || claim.return.status === 'label_generated' ? actButton(order, claim, 'withdraw', 'Desistir da reclamação') : null}
+</div></form>`;
+};
+
+const stateWords = (claim: Claim): string => {
+  if (claim.status === 'closed') return 'Reclamação encerrada';
+  if (claim.stage === 'dispute') return 'Em mediação';
+  if (claim.return === null) return 'Esperando o vendedor';
+  const words: Record<string, string> = {
+    label_generated: 'Devolva o produto com a etiqueta',
+    shipped: 'Devolução a caminho',
+    delivered: 'Devolução entregue ao vendedor',
+  };
+  return words[claim.return.status] ?? 'Em devolução';
+};
+
+const claimCard = (
+  order: Order,
+  claim: Claim,
+): Html => html`<section class="card"><h2>Reclamação ${claim.id}</h2>
+<div data-live><p><span class="state ${claim.status === 'closed' ? 'good' : 'wait'}">${stateWords(claim)}</span> <span class="quiet">${claimReason(claim.reason_id)?.detail} · ${claim.quantity} un.</span></p>
+<ul class="questions">${claim.messages
+  .filter(({ sender_role: from, status }) => from === 'complainant' || status === 'available')
+  .map((message) =>
+    line(names[message.sender_role] ?? '', message.message, message.date_created, null),
+  )}</ul></div>
+${
+  claim.status === 'closed'
+    ? null
+    : html`${
+        claim.type === 'return'
+          ? null
+          : html`<form class="fields" method="post" action="/shop/orders/${order.id}/claims/${claim.id}/messages">
+<label class="grow">Responder <textarea name="text" rows="2" required></textarea></label><button>Enviar</button></form>`
+      }${claimButtons(order, claim)}`
+}</section>`;
+
+const claimForm = (order: Order, delivered: boolean): Html => {
+  const open = claimReasons.filter(({ id }) => id.startsWith('PNR') !== delivered);
+  return html`<section class="card" id="reclamar"><h2>${delivered ? 'Devolver ou reclamar' : 'Reclamar'}</h2>
+<form class="fields" method="post" action="/shop/orders/${order.id}/claims">
+<label>Motivo <select name="reasonId">${open.map(({ id, detail }) => html`<option value="${id}">${detail}</option>`)}</select></label>
+<label>Unidades <input name="quantity" type="number" min="1" max="${order.quantity}" value="${order.quantity}"></label>
+<label class="grow">Conte o que houve <textarea name="text" rows="2"></textarea></label>
+<button>Abrir reclamação</button></form></section>`;
+};
+
+const reviewForm = (
+  order: Order,
+): Html => html`<section class="card" id="opiniao"><h2>O que você achou do produto?</h2>
+<form class="fields" method="post" action="/shop/orders/${order.id}/review">
+<label>Estrelas <select name="rate">${[5, 4, 3, 2, 1].map((stars) => html`<option>${stars}</option>`)}</select></label>
+<label>Título <input name="title"></label>
+<label class="grow">Opinião <textarea name="text" rows="2"></textarea></label>
+<button>Publicar opinião</button></form></section>`;
+
+export const afterSale = (world: World, order: Order): Html => {
+  const { claims, reviews } = world.market.afterSale;
+  const own = Object.values(claims).filter((claim) => claim.order_id === order.id);
+  const delivered = world.market.shipments[String(order.shipment_id)]?.status === 'delivered';
+  const isOpen = own.some(({ status }) => status === 'opened');
+  const reviewed = reviews.find((review) => review.order_id === order.id);
+  return html`${own.toReversed().map((claim) => claimCard(order, claim))}
+${order.status === 'cancelled' ? null : talk(world, order)}
+${order.status === 'paid' && !isOpen ? claimForm(order, delivered) : null}
+${delivered && reviewed === undefined ? reviewForm(order) : null}
+${reviewed === undefined ? null : html`<p class="notice good">Você deu ${reviewed.rate} de 5 a este produto.</p>`}`;
+};
