@@ -35,11 +35,13 @@ import { warehouses } from './inventory/warehouse.ts';
 import { warehouseCenterDashboard } from './inventory/warehouse-dashboard.ts';
 import { zipCodes } from './inventory/zip-code.ts';
 import { answerTemplates } from './marketplaces/answer-template.ts';
+import { chats, postsales } from './marketplaces/chat.ts';
 import { marketplaces } from './marketplaces/marketplace.ts';
 import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
 import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
 import { presales } from './marketplaces/question.ts';
+import { reviews } from './marketplaces/review.ts';
 import { checkout } from './orders/checkout.ts';
 import { contentDeclarations } from './orders/content-declaration.ts';
 import { manifests } from './orders/manifest.ts';
@@ -69,7 +71,10 @@ export const api = {
   marketplaces,
   marketplacesCategories,
   notifications,
+  chats,
+  postsales,
   presales,
+  reviews,
   answerTemplates,
   publications,
   categories,

@@ -168,6 +168,13 @@ export const permissionTable = {
   /** Questions of buyers before they buy. */
   'presales.read': { roles: selling, business: 'sales' },
   'presales.answer': { roles: selling, business: 'sales' },
+  /** The inbox over questions and what follows a sale. */
+  'chats.read': { roles: selling, business: 'sales' },
+  'chats.answer': { roles: selling, business: 'sales' },
+  'postsales.read': { roles: selling, business: 'sales' },
+  'postsales.answer': { roles: selling, business: 'sales' },
+  'reviews.read': { roles: selling, business: 'sales' },
+  'reviews.answer': { roles: selling, business: 'sales' },
 
   'orders.read': { roles: [...selling, 'stockist', 'packer', 'distributor'], business: 'sales' },
   'orders.create': { roles: selling, business: 'sales' },

@@ -133,6 +133,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     question: await first('/presales'),
     importKind: 'products',
     import: await first('/imports'),
+    chat: side === 'seller' ? await first('/chats') : '0',
     statement: await first('/statements'),
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,

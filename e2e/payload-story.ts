@@ -228,6 +228,7 @@ export async function writePayloads(
     question: '0',
     importKind: 'products',
     import: String(await checkSheet(supplier, 'PAGO')),
+    chat: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
     activation,

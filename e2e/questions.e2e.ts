@@ -73,7 +73,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expectText(seller, questions.nothingOpen);
     await askInShop(seller, link, 'Vai ao micro-ondas?');
     await expect(list.getByRole('link', { name: /Vai ao micro-ondas/ })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole('link', { name: `${questions.title} 1` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${seller.words.ui.menu.chats} 1` })).toBeVisible();
     await expect(thread).toContainText(title);
     await expect(thread).toContainText('R$');
     await expectAccessible(seller);

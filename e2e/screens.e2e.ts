@@ -158,6 +158,7 @@ async function prepare(
     question: String(question),
     importKind: 'products',
     import: String(await checkSheet(supplier, 'TELA')),
+    chat: await firstChat(seller),
     statement: String(statement),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),
@@ -178,6 +179,12 @@ async function closeStatement(supplier: Actor, seller: Actor): Promise<number> {
     expect(id).toBeGreaterThan(0);
   }).toPass({ timeout: 30_000 });
   return id;
+}
+
+/** The thread of that question in the inbox. */
+async function firstChat(seller: Actor): Promise<string> {
+  const { items } = (await ask(seller, 'GET', '/chats')) as { items: { id: number }[] };
+  return String(items[0]?.id ?? 0);
 }
 
 /** A buyer asks on what the seller has published. */

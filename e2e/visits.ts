@@ -21,6 +21,7 @@ export type Facts = Record<
   | 'question'
   | 'importKind'
   | 'import'
+  | 'chat'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -107,6 +108,9 @@ export const visits: readonly Visit[] = [
   ['/advertisements/{id}/publish', 'seller', 'advertisement'],
   ['/advertisements/image/list', 'seller'],
   ['/marketplaces/account/list', 'seller'],
+  ['/chats/list', 'seller'],
+  ['/chats/{id}', 'seller', 'chat'],
+  ['/reviews/list', 'seller'],
   ['/presales/list', 'seller'],
   ['/presales/{id}', 'seller', 'question'],
   ['/orders/list', 'seller'],

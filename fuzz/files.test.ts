@@ -7,7 +7,8 @@ import { errorStatus } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
-import { bringBack, jobOf } from '#server/orders/test/factory.ts';
+import { makeClaim } from '#server/marketplaces/test/chat-factory.ts';
+import { bringBack, jobOf, makeAccount } from '#server/orders/test/factory.ts';
 import { removeFile } from '#server/products/images/kept-file.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
@@ -32,6 +33,7 @@ let itemId: number;
 let orderId: number;
 let backId: number;
 let volumeId: number;
+let claimId: number;
 let backSku: string;
 let productId: number;
 let requestId: number;
@@ -59,6 +61,8 @@ beforeAll(async () => {
   const request = await orderGoods(seller, warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]);
   requestId = request.id;
   supplierId = request.supplier.id;
+  const account = await makeAccount(app, seller.businessId);
+  claimId = await makeClaim(app, seller, account.id);
   pictures = await hostilePictures();
 });
 
@@ -86,6 +90,15 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
     body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
   }),
   'imports.create': () => ({ body: { kind: 'products' } }),
+  'postsales.decide': () => ({
+    params: { id: claimId },
+    body: {
+      act: 'contest_return',
+      choice: 'SRF2',
+      text: 'Veio lascado',
+      clientId: `fuzz-decide-${++skus}`,
+    },
+  }),
   'volumes.block': () => ({ params: { id: volumeId }, body: { reason: 'caixa molhada' } }),
   'suppliers.addDocument': () => ({ params: { id: supplierId } }),
 };

@@ -14,6 +14,7 @@ import { makeKey } from '#server/business/test/key-factory.ts';
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { choosePin, enrolStation } from '#server/inventory/test/station-factory.ts';
+import { makeClaim, makeReview, makeThread } from '#server/marketplaces/test/chat-factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
 import { makeQuestion } from '#server/marketplaces/test/question-factory.ts';
 import { bringBack, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
@@ -238,6 +239,9 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   await publish(seller, advertisement, account.id, offer);
   for (const status of ['unanswered', 'unanswered', 'under_review'] as const)
     await makeQuestion(app, seller, account.id, { status });
+  await makeThread(app, seller, account.id);
+  await makeClaim(app, seller, account.id);
+  await makeReview(app, seller, account.id);
   await seller.call(api.answerTemplates.create, {
     body: { name: `Prazo ${shelf.variationId}`, text: 'Enviamos {produto} hoje.' },
   });

@@ -45,7 +45,9 @@ import {
   zipCodeRoutes,
 } from './inventory/routes.ts';
 import { stationRoutes } from './inventory/station/station-routes.ts';
+import { chatRoutes, postsaleRoutes } from './marketplaces/chats/chat-routes.ts';
 import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
+import { reviewRoutes } from './marketplaces/reviews/review-routes.ts';
 import {
   marketplaceAccountRoutes,
   marketplaceRoutes,
@@ -92,7 +94,10 @@ export const handlers: AllHandlers = {
   marketplaces: marketplaceRoutes,
   marketplacesCategories: marketplacesCategoryRoutes,
   notifications: notificationRoutes,
+  chats: chatRoutes,
+  postsales: postsaleRoutes,
   presales: presaleRoutes,
+  reviews: reviewRoutes,
   answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
   categories: categoryRoutes,

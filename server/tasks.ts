@@ -26,10 +26,15 @@ import { notifyOfLine } from '#server/dropshipping/dropinvoice/line-notice.ts';
 import { advanceOneOverdue, advanceOverdue } from '#server/dropshipping/overdue/overdue-case.ts';
 import { notifyOfOverdue } from '#server/dropshipping/overdue/overdue-notice.ts';
 import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expiry.ts';
+import { fetchChat, findChats } from '#server/marketplaces/chats/fetch-chat.ts';
+import { sendMessage } from '#server/marketplaces/chats/send-message.ts';
+import { sweepChats, sweepChatsOf } from '#server/marketplaces/chats/sweep-chats.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
 import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
+import { sendReviewAnswer } from '#server/marketplaces/reviews/send-review-answer.ts';
+import { sweepReviews, sweepReviewsOf } from '#server/marketplaces/reviews/sweep-reviews.ts';
 import { subscribeAccount } from '#server/marketplaces/subscribe.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
@@ -52,10 +57,18 @@ export const tasks = {
   'account.resync': resyncTask,
   'account.subscribe': subscribeAccount,
   'notification.process': processNotification,
+  'chats.fetch': fetchChat,
+  'chats.find': findChats,
+  'chats.send': sendMessage,
+  'chats.sweep': sweepChats,
+  'chats.sweep-account': sweepChatsOf,
   'questions.fetch': fetchQuestion,
   'questions.send-answer': sendAnswer,
   'questions.sweep': sweepQuestions,
   'questions.sweep-account': sweepQuestionsOf,
+  'reviews.send-answer': sendReviewAnswer,
+  'reviews.sweep': sweepReviews,
+  'reviews.sweep-account': sweepReviewsOf,
   'publications.quote-account-freight': quoteAccountFreight,
   'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
@@ -118,6 +131,12 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'publication.push',
   'publication.read',
   'shelf.push',
+  'chats.fetch',
+  'chats.find',
+  'chats.sweep',
+  'chats.sweep-account',
+  'reviews.sweep',
+  'reviews.sweep-account',
   'questions.fetch',
   'questions.sweep',
   'questions.sweep-account',
@@ -136,6 +155,9 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'orders.sweep', cron: '*/5 * * * *' },
   { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
   { task: 'questions.sweep', cron: '*/10 * * * *' },
+  { task: 'chats.sweep', cron: '3-59/10 * * * *' },
+  // 07:40 is twenty to five in Sao Paulo.
+  { task: 'reviews.sweep', cron: '40 7 * * *' },
   // 03:01 is one past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'inventory.hold-expired', cron: '1 * * * *' },
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.

@@ -303,6 +303,27 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./products/images/ImageListPage.tsx'),
   },
   {
+    screen: paths.chats.list,
+    permission: 'chats.read',
+    area: 'marketplaces',
+    reads: ['/chats/counts'],
+    load: () => import('./marketplaces/chats/ChatListPage.tsx'),
+  },
+  {
+    screen: paths.chats.chat,
+    permission: 'chats.read',
+    area: 'marketplaces',
+    reads: ['/chats/{id}'],
+    load: () => import('./marketplaces/chats/ChatListPage.tsx'),
+  },
+  {
+    screen: paths.reviews.list,
+    permission: 'reviews.read',
+    area: 'marketplaces',
+    reads: ['/reviews/summary'],
+    load: () => import('./marketplaces/reviews/ReviewListPage.tsx'),
+  },
+  {
     screen: paths.presales.list,
     permission: 'presales.read',
     area: 'marketplaces',

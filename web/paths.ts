@@ -79,6 +79,8 @@ export const paths = {
     addExisting: screen('/stepper/add-existing-publication'),
   },
   marketplaces: { accounts: screen('/marketplaces/account/list') },
+  chats: { list: screen('/chats/list'), chat: screen('/chats/{id}') },
+  reviews: { list: screen('/reviews/list') },
   presales: { list: screen('/presales/list'), question: screen('/presales/{id}') },
   orders: {
     list: screen('/orders/list'),

@@ -11,9 +11,13 @@ export const templateFields = {
   price: ['preço', 'preco', 'price'],
   stock: ['estoque', 'stock'],
   account: ['loja', 'shop'],
+  buyer: ['comprador', 'buyer'],
+  sale: ['venda', 'sale'],
+  tracking: ['rastreio', 'tracking'],
 } as const;
 export type TemplateField = keyof typeof templateFields;
-export type TemplateValues = Readonly<Record<TemplateField, string | null>>;
+/** What is null or left out is not known. */
+export type TemplateValues = Readonly<Partial<Record<TemplateField, string | null>>>;
 
 const open = /\{\s*([\p{L}]+)\s*\}/gu;
 const fields = Object.keys(templateFields) as TemplateField[];

@@ -127,5 +127,6 @@ export const presales = {
     body: z.strictObject({ text: text(longestAnswerOfAll, 1) }),
     response: questionDetail,
     errors: ['account_disconnected'],
+    touches: ['chats'],
   }),
 };

@@ -24,6 +24,8 @@ export const orderEvents = {
   refused: { versioned: true, tone: 'bad' },
   canceled: { versioned: true, tone: 'bad' },
   'return-expected': { versioned: true, tone: 'attention' },
+  'return-called-off': { versioned: true, tone: 'neutral' },
+  'return-claimed': { versioned: true, tone: 'attention' },
   'return-opened': { versioned: true, tone: 'attention' },
   returned: { versioned: true, tone: 'neutral' },
   'cancel-sent': { versioned: true, tone: 'neutral' },

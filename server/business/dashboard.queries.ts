@@ -30,6 +30,8 @@ export type Figures = {
   ordersLate: number;
   ordersRefused: number;
   questionsWaiting: number;
+  messagesWaiting: number;
+  claimsWaiting: number;
   ordersShort: number;
   ordersApproval: number;
   ordersUnlinked: number;
@@ -77,7 +79,11 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         count(*) filter (where ${isOverdue(today)}) as overdue,
         count(*) filter (where closed_at is not null and state = 'pending' and due_on >= ${today}::date) as unpaid,
         count(*) filter (where state = 'waiting_approval') as proofs
-      from dropinvoices d where seller_id = ${me} or supplier_id = ${me})
+      from dropinvoices d where seller_id = ${me} or supplier_id = ${me}),
+    talked as (select count(*) filter (where c.source = 'messages') as messages,
+        count(*) filter (where c.source = 'claim') as claims
+      from chats c join marketplace_accounts a on a.id = c.account_id and a.removed_at is null
+      where c.business_id = ${me} and c.state = 'waiting_us')
     select
       (select count(*) from advertisements where business_id = ${me} and not archived) as advertisements,
       (select count(*) from products where business_id = ${me}) as products,
@@ -103,6 +109,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         where d.business_id = ${me} and d.active and least(d.quantity_cap, s.sellable) <= 0) as "offersEmpty",
       (select count(*) from questions q join marketplace_accounts a on a.id = q.account_id and a.removed_at is null
         where q.business_id = ${me} and q.state in ('waiting', 'refused')) as "questionsWaiting",
+      talked.messages as "messagesWaiting", talked.claims as "claimsWaiting",
       (select coalesce(sum(late), 0) from met) as "shipmentsLate",
       (select coalesce(sum(approval), 0) from met) as "shipmentsApproval",
       (select coalesce(sum(mine), 0) from met) as "shipmentsMine",
@@ -120,7 +127,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'count', met.pending)
           order by met.pending desc, w.name), '[]')
         from met join warehouses w on w.id = met.warehouse_id where met.pending > 0) as pending
-    from sold, due`.execute(tx.db);
+    from sold, due, talked`.execute(tx.db);
   const [figures] = rows;
   if (!figures) throw new Error('a statement of aggregates answers one row');
   return figures;

@@ -90,6 +90,8 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   ordersLate: (actor) => actorCan(actor, 'orders.create'),
   ordersRefused: (actor) => actorCan(actor, 'orders.create'),
   questionsWaiting: (actor) => actorCan(actor, 'presales.answer'),
+  messagesWaiting: (actor) => actorCan(actor, 'chats.answer'),
+  claimsWaiting: (actor) => actorCan(actor, 'postsales.answer'),
   ordersShort: (actor) => actorCan(actor, 'orders.create'),
   ordersApproval: (actor) => actorCan(actor, 'orders.create'),
   ordersUnlinked: (actor) => actorCan(actor, 'orders.create'),

@@ -58,7 +58,16 @@ export function withoutFields(spec: ListSpec, hidden: readonly string[]): ListSp
   return { ...spec, fields: shown(spec.fields), sorts: shown(spec.sorts) };
 }
 
-type MatchedList = 'products' | 'variations' | 'offered' | 'advertisements' | 'sales' | 'bench' | 'questions';
+type MatchedList =
+  | 'products'
+  | 'variations'
+  | 'offered'
+  | 'advertisements'
+  | 'sales'
+  | 'bench'
+  | 'questions'
+  | 'chats'
+  | 'reviews';
 
 /** A total beyond this is "more than": what a page costs does not grow with the list. */
 const countCap = 1000;

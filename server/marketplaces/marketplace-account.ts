@@ -18,6 +18,7 @@ import { seal, unseal } from '#server/seal.ts';
 import { sealTokens } from './account-access.ts';
 import { capabilitiesOf, viewCapabilities } from './account-capabilities.ts';
 import { disconnectAccount, type SealedTokens } from './account-tokens.queries.ts';
+import { enqueueChatSweep } from './chats/sweep-chats.ts';
 import {
   type AccountRow,
   countOpenSales,
@@ -27,6 +28,7 @@ import {
   spendRequest,
 } from './marketplace-account.queries.ts';
 import { enqueueQuestionSweep } from './questions/sweep-questions.ts';
+import { enqueueReviewSweep } from './reviews/sweep-reviews.ts';
 import { enqueueSubscribe } from './subscribe.ts';
 
 const requestMinutes = 10;
@@ -198,6 +200,8 @@ function enqueueListening(
 ): void {
   if (inbox.subscribe) enqueueSubscribe(tx, account);
   if (conversations.questions) enqueueQuestionSweep(tx, account);
+  if (conversations.messages || conversations.claims) enqueueChatSweep(tx, account);
+  if (conversations.reviews) enqueueReviewSweep(tx, account);
 }
 
 /** Forgets tokens; publications stay as they are at the marketplace. Open sales must be confirmed to be given up. */

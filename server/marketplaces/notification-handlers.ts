@@ -1,6 +1,7 @@
 import { processListing } from '#server/advertisements/sync/listing-notification.ts';
 import { processOrder, processShipment } from '#server/orders/sync/fetch-order.ts';
 import type { Concern } from '#server/outside/marketplaces/inbox.ts';
+import { processClaim, processMessage } from './chats/fetch-chat.ts';
 import type { NotificationHandler } from './notification-event.ts';
 import { processQuestion } from './questions/fetch-question.ts';
 import { processGrant } from './subscribe.ts';
@@ -11,5 +12,7 @@ export const notificationHandlers: Record<Concern['what'], NotificationHandler> 
   parcel: processShipment,
   listing: processListing,
   question: processQuestion,
+  message: processMessage,
+  claim: processClaim,
   grant: processGrant,
 };

@@ -8,6 +8,7 @@ import type { Environment } from '#server/env.ts';
 import { EnvironmentError } from '#server/environment-error.ts';
 import { advertise } from './advertising.ts';
 import { fillCatalogue, type Good } from './catalogue.ts';
+import { makeConversations } from './conversations.ts';
 import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
 import { workTheFloor } from './floor.ts';
@@ -95,6 +96,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   if (accounts.length > 0) {
     await publishSome(app, env, seller, accounts, advertised);
     await visitShop(app, env, 5);
+    await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
     tick();
   }
   await closeNights(app, cast, since, env.appUrl);

@@ -4,8 +4,10 @@ import {
   IconBuildingBank,
   IconClipboardCheck,
   IconFileInvoice,
+  IconGavel,
   IconHourglass,
   IconLinkOff,
+  IconMessage,
   IconMessageQuestion,
   IconPackage,
   IconPackageOff,
@@ -34,6 +36,16 @@ const invoices = (query: string) => (type: BusinessType) =>
 export const todoBadges: Record<TodoKind, Look> = {
   ordersLate: { icon: IconAlertTriangle, tone: 'bad', to: sales('late:true') },
   ordersRefused: { icon: IconRefreshAlert, tone: 'bad', to: sales('refused:true') },
+  claimsWaiting: {
+    icon: IconGavel,
+    tone: 'bad',
+    to: () => paths.chats.list({ query: 'kind:claim,return,exchange,cancellation' }),
+  },
+  messagesWaiting: {
+    icon: IconMessage,
+    tone: 'attention',
+    to: () => paths.chats.list({ query: 'kind:message' }),
+  },
   questionsWaiting: { icon: IconMessageQuestion, tone: 'attention', to: () => paths.presales.list() },
   ordersShort: { icon: IconPackageOff, tone: 'bad', to: sales('status:waiting_approval reason:stock-short') },
   ordersApproval: {

@@ -4,9 +4,9 @@ import classes from './DefaultLayout.module.css';
 
 const most = 99;
 
-/** How many questions of buyers wait for an answer; nothing where none does. */
+/** How many threads wait for us; nothing where none does. */
 export function MenuCount() {
-  const { data } = useApi(api.presales.counts, {});
-  const count = data ? data.waiting + data.refused : 0;
+  const { data } = useApi(api.chats.counts, {});
+  const count = data?.waiting ?? 0;
   return count > 0 && <span className={classes.count}>{count > most ? `${most}+` : count}</span>;
 }

@@ -19,6 +19,7 @@ import {
   IconListDetails,
   IconMapPin,
   IconMessageQuestion,
+  IconMessages,
   IconPackageImport,
   IconPackages,
   IconPhoto,
@@ -28,6 +29,7 @@ import {
   IconReportMoney,
   IconShoppingCart,
   IconTableImport,
+  IconStar,
   IconTag,
   IconTruck,
   IconTruckDelivery,
@@ -51,7 +53,7 @@ export type MenuItem = {
   permission?: Permission;
   business?: BusinessType;
   /** Shows how much of it asks for somebody. */
-  counts?: 'questions';
+  counts?: 'chats';
 };
 export type MenuGroup = { label: Label; items: readonly MenuItem[] };
 
@@ -193,12 +195,19 @@ const menu: readonly MenuGroup[] = [
     items: [
       { label: 'sales', to: paths.orders.list(), icon: IconShoppingCart, permission: 'orders.read' },
       {
+        label: 'chats',
+        to: paths.chats.list(),
+        icon: IconMessages,
+        permission: 'chats.read',
+        counts: 'chats',
+      },
+      {
         label: 'questions',
         to: paths.presales.list(),
         icon: IconMessageQuestion,
         permission: 'presales.read',
-        counts: 'questions',
       },
+      { label: 'reviews', to: paths.reviews.list(), icon: IconStar, permission: 'reviews.read' },
       {
         label: 'advertisements',
         to: paths.advertisements.list(),

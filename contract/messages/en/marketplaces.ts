@@ -1,11 +1,15 @@
 import type { marketplaces as pt } from '../pt/marketplaces.ts';
 import type { Translation } from '../translation.ts';
+import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
 
 export const marketplaces: Translation<typeof pt> = {
   questions,
+  chats,
+  reviews: reviewWords,
   failures: {
     ...questionsFailures,
+    ...chatsFailures,
     'marketplaces.list': 'Marketplaces could not be loaded!',
     'marketplaceAccounts.list': 'Accounts could not be loaded!',
     'marketplaceAccounts.authorize': 'Could not generate connection link!',
@@ -20,6 +24,7 @@ export const marketplaces: Translation<typeof pt> = {
   },
   successes: {
     ...questionsSuccesses,
+    ...chatsSuccesses,
     'marketplaceAccounts.connect': 'Account connected',
     'marketplaceAccounts.sync': 'Sync started',
     'marketplaceAccounts.remove': 'Account removed',

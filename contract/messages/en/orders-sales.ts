@@ -205,6 +205,8 @@ export const sales: Translation<typeof ptSales> = {
     'return-opened': 'Parcel came back: inspection opened',
     returned: 'Return closed',
     'return-expected': 'Canceled after it left: return expected',
+    'return-claimed': 'Return asked for in a claim: parcel expected',
+    'return-called-off': 'The return of the claim is not coming any more',
     'cancel-sent': 'Marketplace told about the cancellation',
     'cancel-refused': 'The marketplace did not accept the cancellation: {{error}}',
     'document-sent': 'NF-e {{number}} sent',

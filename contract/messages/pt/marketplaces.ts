@@ -1,9 +1,13 @@
+import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
 
 export const marketplaces = {
   questions,
+  chats,
+  reviews: reviewWords,
   failures: {
     ...questionsFailures,
+    ...chatsFailures,
     'marketplaces.list': 'Não foi possível carregar os marketplaces!',
     'marketplaceAccounts.list': 'Não foi possível carregar as contas!',
     'marketplaceAccounts.authorize': 'Não foi possível gerar o link de conexão!',
@@ -18,6 +22,7 @@ export const marketplaces = {
   },
   successes: {
     ...questionsSuccesses,
+    ...chatsSuccesses,
     'marketplaceAccounts.connect': 'Conta conectada',
     'marketplaceAccounts.sync': 'Sincronização iniciada',
     'marketplaceAccounts.remove': 'Conta removida',

@@ -202,6 +202,8 @@ export const sales = {
     'return-opened': 'Pacote devolvido: conferência aberta',
     returned: 'Devolução encerrada',
     'return-expected': 'Cancelada depois de sair: devolução esperada',
+    'return-claimed': 'Devolução pedida em uma reclamação: pacote esperado',
+    'return-called-off': 'A devolução da reclamação não vem mais',
     'cancel-sent': 'Marketplace avisado do cancelamento',
     'cancel-refused': 'O marketplace não aceitou o cancelamento: {{error}}',
     'document-sent': 'NF-e {{number}} enviada',

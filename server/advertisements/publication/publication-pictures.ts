@@ -86,7 +86,10 @@ async function storePicture(tx: Tx, rowId: number, remoteId: string): Promise<vo
     .execute();
 }
 
-async function asJpeg(bytes: Buffer, { shortest, longest }: Capabilities['pictureSide']): Promise<Buffer> {
+export async function asJpeg(
+  bytes: Buffer,
+  { shortest, longest }: Capabilities['pictureSide'],
+): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: 40_000_000 });
   const { width = 0, height = 0 } = await image.metadata();

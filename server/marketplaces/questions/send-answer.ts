@@ -111,5 +111,7 @@ async function writeVerdict(
     .where('reply', '=', reply)
     .where('reply_state', '=', 'sending')
     .executeTakeFirst();
-  if (written.numUpdatedRows > 0n) tx.changed(businessId, 'presales');
+  if (written.numUpdatedRows === 0n) return;
+  tx.changed(businessId, 'presales');
+  tx.changed(businessId, 'chats');
 }

@@ -60,5 +60,7 @@ export async function storeQuestions(
     )
     .where('read_at', '<', readAt)
     .execute();
-  if (changed.length > 0) tx.changed(businessId, 'presales');
+  if (changed.length === 0) return;
+  tx.changed(businessId, 'presales');
+  tx.changed(businessId, 'chats');
 }

@@ -210,6 +210,7 @@ export async function writeDrafts(tx: Tx, drafts: readonly SaleDraft[]): Promise
       tx.changed(order.fulfiller_id, 'checkout');
       if (isComingBack(order) || isComingBack(stored)) tx.changed(order.fulfiller_id, 'returns');
     }
+    if (order.return_expected !== stored.return_expected) tx.changed(order.business_id, 'chats');
     draft.stored = order;
     draft.events = [];
   }

@@ -3,6 +3,7 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { enqueueChat, enqueueMessage } from '#server/marketplaces/chats/chat-queue.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 import { enqueueQuestion } from '#server/marketplaces/questions/question-queue.ts';
 import { advanceOrder } from '#server/orders/sale/advance.ts';
@@ -32,7 +33,14 @@ export async function sweepOrders(job: JobContext): Promise<void> {
   ]);
 }
 
-const nothingMissed: MissedNews = { orders: [], parcels: [], questions: [], failures: [] };
+const nothingMissed: MissedNews = {
+  orders: [],
+  parcels: [],
+  questions: [],
+  messages: [],
+  claims: [],
+  failures: [],
+};
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
@@ -65,6 +73,9 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
     for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
     for (const remoteId of missed.questions) enqueueQuestion(tx, { businessId, accountId, remoteId });
+    for (const messageId of missed.messages) enqueueMessage(tx, { businessId, accountId, messageId });
+    for (const remoteId of missed.claims)
+      enqueueChat(tx, { businessId, accountId, source: 'claim', remoteId });
     // What the search did not come to is looked for again from where this one began.
     if (search.failures.length === 0)
       await tx.db

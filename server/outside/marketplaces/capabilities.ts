@@ -30,6 +30,12 @@ export type Capabilities = {
   reviews: Conversation;
   /** Characters of an answer to a question. */
   longestAnswer: number;
+  /** Characters of a message to a buyer, of one in a claim, of an answer to a review; 0 where there is none. */
+  longestMessage: number;
+  longestClaimMessage: number;
+  longestReviewAnswer: number;
+  /** How a seller begins to write to a buyer: freely, by an opening that the marketplace offers, or not at all. */
+  beginsMessages: 'freely' | 'by_opening' | 'never';
   longestDescription: number;
   mostPictures: number;
   /** Pictures are the seller's and named when a listing is made, or belong to a listing that is there already. */

@@ -35,7 +35,17 @@ export type InboundNotification = {
 };
 
 /** `grant`: the seller may have taken it back. */
-export type Concern = { what: 'order' | 'parcel' | 'listing' | 'question' | 'grant'; id: string };
+export type Concern = {
+  what: 'order' | 'parcel' | 'listing' | 'question' | 'message' | 'claim' | 'grant';
+  id: string;
+};
 
 /** What could not be read is among the failures, and costs nothing of the rest. */
-export type MissedNews = { orders: string[]; parcels: string[]; questions: string[]; failures: unknown[] };
+export type MissedNews = {
+  orders: string[];
+  parcels: string[];
+  questions: string[];
+  messages: string[];
+  claims: string[];
+  failures: unknown[];
+};

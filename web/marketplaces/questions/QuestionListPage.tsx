@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { api } from '#contract/index.ts';
 import { type QuestionRow, questionFilter } from '#contract/marketplaces/question.ts';
 import { openQuestionStates, questionStates } from '#contract/marketplaces/question-states.ts';
@@ -11,6 +11,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
+import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './Questions.module.css';
 import { focusWhenShown, QuestionThread } from './QuestionThread.tsx';
@@ -113,38 +114,9 @@ export default function QuestionListPage() {
   );
 }
 
-/**
- * Who chose no question has the first one beside the list. It stays while others come before it or it leaves the list:
- * what is being written must not find itself under another question.
- */
-function useKeptChoice(query: string, first: number | undefined): number | undefined {
-  const [kept, setKept] = useState<{ query: string; id: number }>();
-  if (first !== undefined && kept?.query !== query) setKept({ query, id: first });
-  return kept?.id;
-}
-
-/** The one below, or the first that is another. */
-function nextOf(rows: readonly QuestionRow[], chosen: number | undefined): number | undefined {
-  const at = rows.findIndex(({ id }) => id === chosen);
-  const after = rows[at + 1] ?? rows[0];
-  return after?.id === chosen ? undefined : after?.id;
-}
-
 function publicationsOf(rows: readonly QuestionRow[]) {
   const names = new Map(
     rows.flatMap(({ publication }) => (publication ? [[publication.id, publication.name] as const] : [])),
   );
   return [...names].map(([value, label]) => ({ value: String(value), label }));
-}
-
-function useAltN(act: () => void): void {
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== 'KeyN') return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, [act]);
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Concern, Inbox } from '../inbox.ts';
-import { readMissed } from './missed-feeds.ts';
+import { claimResource, readMissed } from './missed-feeds.ts';
 
 const maxText = 300;
 const maxId = 40;
@@ -19,12 +19,17 @@ const order = { what: 'order', resource: /\/orders\/(\d{1,19})(?:$|[/?])/ } as c
 const parcel = { what: 'parcel', resource: /\/shipments\/(\d{1,19})(?:$|[/?])/ } as const;
 const listing = { what: 'listing', resource: /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/ } as const;
 const question = { what: 'question', resource: /^\/questions\/(\d{1,19})(?:$|[/?])/ } as const;
+/** It names the message and not its sale. */
+const message = { what: 'message', resource: /^(?:\/messages\/)?([\w-]{1,64})$/ } as const;
+const claim = { what: 'claim', resource: claimResource } as const;
 const concerns: Readonly<Record<string, { what: Concern['what']; resource: RegExp }>> = {
   orders_v2: order,
   shipments: parcel,
   items: listing,
   items_prices: listing,
   questions: question,
+  messages: message,
+  post_purchase: claim,
 };
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest();

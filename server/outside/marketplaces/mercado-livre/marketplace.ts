@@ -2,12 +2,15 @@ import type { Marketplace } from '../marketplace.ts';
 import { type Application, createConnect } from './authorization.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { catalogue } from './categories.ts';
+import { claims } from './claims.ts';
 import { createMercadoLivre } from './client.ts';
 import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
+import { messages } from './messages.ts';
 import { orders } from './orders.ts';
 import { parcels } from './parcels.ts';
 import { questions } from './questions.ts';
+import { reviews } from './reviews.ts';
 
 type Options = Parameters<typeof createMercadoLivre>[0] &
   Application & { authUrl: string; notificationSecret: string };
@@ -23,6 +26,6 @@ export function createMercadoLivreMarketplace(options: Options): Marketplace {
     listings: createListings(new URL(options.apiUrl).host),
     orders,
     parcels,
-    conversations: { questions },
+    conversations: { questions, messages, claims, reviews },
   };
 }

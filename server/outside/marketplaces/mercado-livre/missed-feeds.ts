@@ -4,7 +4,9 @@ import { understood } from '../answers.ts';
 import type { MissedNews } from '../inbox.ts';
 
 const pageSize = 100;
-const maxPages = 20;
+
+/** Older ones lack the first part, and none begins with a slash for sure. */
+export const claimResource = /^\/?(?:post-purchase\/)?v1\/claims\/(\d{1,19})(?:$|[/?])/;
 
 const feeds = z.looseObject({
   messages: z.array(z.looseObject({ resource: z.string().catch('') })),
@@ -16,7 +18,7 @@ export async function readMissed(session: SellerSession, applicationId: string):
   const idsOf = async (topic: string, pattern: RegExp) => {
     const ids = new Set<string>();
     try {
-      for (let page = 0; page < maxPages; page++) {
+      for (let page = 0; ; page++) {
         const query = new URLSearchParams({
           app_id: applicationId,
           topic,
@@ -40,6 +42,8 @@ export async function readMissed(session: SellerSession, applicationId: string):
     orders: await idsOf('orders_v2', /^\/orders\/(\d{1,19})$/),
     parcels: await idsOf('shipments', /^\/shipments\/(\d{1,19})$/),
     questions: await idsOf('questions', /^\/questions\/(\d{1,19})$/),
+    messages: await idsOf('messages', /^(?:\/messages\/)?([\w-]{1,64})$/),
+    claims: await idsOf('post_purchase', claimResource),
     failures,
   };
 }

@@ -4,8 +4,8 @@ import { orNull, understood } from '../answers.ts';
 import type { MarketplaceQuestion, QuestionSearch, Questions } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { MercadoLivreError } from './client.ts';
 import { remoteId, remoteTime } from './order.ts';
+import { refusalOf } from './refusal.ts';
 
 const pageSize = 50;
 const version = '4';
@@ -80,17 +80,9 @@ export const questions: Questions = {
       total = page.total;
     }
   },
-  async answer(session, id, text) {
-    try {
-      // Its numbers are within 2^53, and it takes them as numbers only.
-      await session.call('/answers', { method: 'POST', json: { question_id: Number(id), text } });
-      return null;
-    } catch (error) {
-      if (!(error instanceof MercadoLivreError) || error.retryable) throw error;
-      if (error.kind === 'unauthorized' || error.kind === 'ended_grant') throw error;
-      return `${error.code}: ${error.message}`;
-    }
-  },
+  answer: (session, id, text) =>
+    // Its numbers are within 2^53, and it takes them as numbers only.
+    refusalOf(() => session.call('/answers', { method: 'POST', json: { question_id: Number(id), text } })),
 };
 
 function ownedBy(session: SellerSession, told: Told): Told {

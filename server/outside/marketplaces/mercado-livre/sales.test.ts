@@ -4,6 +4,7 @@ import { addMinutes, systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { type AfterSaleStage, describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeQuestions, type QuestionStage } from '../contract-suite/questions.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
@@ -11,7 +12,9 @@ import { createMercadoLivreMarketplace } from './marketplace.ts';
 const asked = z.object({ id: z.number() });
 const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });
 
-async function prepare(): Promise<SalesStage & QuestionStage> {
+const numbered = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
+
+async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const secret = variables.MERCADO_LIVRE_NOTIFICATION_SECRET ?? '';
@@ -82,6 +85,12 @@ async function prepare(): Promise<SalesStage & QuestionStage> {
     return { orderId: String(order?.id), parcelId: String(order?.shipmentId), longAgo };
   }
 
+  async function sellAndDeliver(): Promise<string> {
+    const { orderId, parcelId } = await sell();
+    await sandbox.control('POST', `/shipments/${parcelId}/advance`, { status: 'delivered' });
+    return orderId;
+  }
+
   return {
     marketplace,
     session,
@@ -117,6 +126,25 @@ async function prepare(): Promise<SalesStage & QuestionStage> {
       return { questionId: String(asked.parse(question).id), longAgo };
     },
     unknownQuestion: '13999999999',
+    longAgo: addMinutes(systemClock.now(), -120),
+    async write(text) {
+      const orderId = await sellAndDeliver();
+      const message = await sandbox.control('POST', '/messages', { orderId, text });
+      return { threadId: orderId, messageId: numbered.parse(message).id };
+    },
+    async complain(text) {
+      const orderId = await sellAndDeliver();
+      const claim = await sandbox.control('POST', '/claims', { orderId, reasonId: 'PDD9549', text });
+      return { claimId: numbered.parse(claim).id, orderId };
+    },
+    async bringBack(claimId) {
+      for (const act of ['ship', 'deliver']) await sandbox.control('POST', `/claims/${claimId}/${act}`);
+    },
+    async rate(rating, text) {
+      const orderId = await sellAndDeliver();
+      await sandbox.control('POST', '/reviews', { orderId, rate: rating, title: 'Caneca', text });
+      return listing.id;
+    },
   };
 }
 
@@ -131,3 +159,4 @@ async function picture() {
 const stage = await prepare();
 describeSales('Mercado Livre', stage);
 describeQuestions('Mercado Livre', stage);
+describeAfterSale('Mercado Livre', stage);

@@ -1,0 +1,85 @@
+import type { QuestionState } from './question-states.ts';
+
+/** What a thread is about: a publication before the sale, or the sale. `return` without a claim is a parcel that comes back. */
+export const chatKinds = ['question', 'message', 'claim', 'return', 'exchange', 'cancellation'] as const;
+export type ChatKind = (typeof chatKinds)[number];
+
+/** Those of a sale: resource `postsales`. */
+export const postsaleKinds = [
+  'message',
+  'claim',
+  'return',
+  'exchange',
+  'cancellation',
+] as const satisfies readonly ChatKind[];
+
+/**
+ * Where a thread stands for whoever answers; computed by the database. `open`: nobody has to do anything now, because it
+ * is on its way, or with the marketplace.
+ */
+export const chatStates = ['waiting_us', 'waiting_buyer', 'open', 'closed', 'blocked'] as const;
+export type ChatState = (typeof chatStates)[number];
+
+/** Whose turn it is, as the marketplace sees it. */
+export const chatTurns = ['us', 'buyer', 'marketplace'] as const;
+export type ChatTurn = (typeof chatTurns)[number];
+
+/** How a question stands as a thread among the others; the trigger of the table of questions says the same. */
+export const chatStateOfQuestion = {
+  waiting: 'waiting_us',
+  refused: 'waiting_us',
+  sending: 'open',
+  answered: 'closed',
+  closed: 'closed',
+  blocked: 'blocked',
+} as const satisfies Record<QuestionState, ChatState>;
+
+export const chatAuthors = ['buyer', 'seller', 'marketplace'] as const;
+export type ChatAuthor = (typeof chatAuthors)[number];
+
+/** Why nobody may write in the messages of a sale. */
+export const messageBlocks = [
+  'time_over',
+  'by_buyer',
+  'in_claim',
+  'not_delivered',
+  'unpaid',
+  'canceled',
+  'refunded',
+  /** The seller begins by one of the marketplace's own openings. */
+  'needs_opening',
+  'assistant',
+  'other',
+] as const;
+export type MessageBlock = (typeof messageBlocks)[number];
+
+/** What can be done about a claim from here; what else the marketplace names is done on its own pages. */
+export const claimActs = [
+  'message_buyer',
+  'message_mediator',
+  'refund',
+  'refund_part',
+  'accept_return',
+  'replace',
+  'accept_offer',
+  'open_dispute',
+  'confirm_return',
+  'contest_return',
+  'send_proof',
+] as const;
+export type ClaimAct = (typeof claimActs)[number];
+
+/** Those that are a message and nothing else. */
+export const messageActs = ['message_buyer', 'message_mediator'] as const satisfies readonly ClaimAct[];
+
+/** How far a parcel is that a claim sends back. */
+export const returnSteps = ['agreed', 'on_the_way', 'delivered', 'ended', 'failed'] as const;
+export type ReturnStep = (typeof returnSteps)[number];
+
+/** How far what we wrote or did is. */
+export const sendStates = ['sending', 'sent', 'refused'] as const;
+export type SendState = (typeof sendStates)[number];
+
+/** Why it did not get there; the marketplace's own words stand beside it. */
+export const sendReasons = ['marketplace', 'not_open', 'no_answer', 'account_disconnected'] as const;
+export type SendReason = (typeof sendReasons)[number];

@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { publicationStates } from '../advertisements/publication-states.ts';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { orderStatuses } from '../orders/order-states.ts';
+import {
+  centavos,
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  quantity,
+  reference,
+  text,
+} from '../primitives.ts';
+import { imageReference, pictures } from '../products/image.ts';
+import {
+  chatAuthors,
+  chatKinds,
+  chatStates,
+  chatTurns,
+  claimActs,
+  messageBlocks,
+  returnSteps,
+  sendReasons,
+  sendStates,
+} from './chat-states.ts';
+
+export const chatFilter = {
+  kind: { kind: 'choice', values: chatKinds },
+  state: { kind: 'choice', values: chatStates },
+  account: { kind: 'id' },
+  order: { kind: 'id' },
+  due: { kind: 'day' },
+  opened: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const chatRow = z
+  .object({
+    id,
+    kind: z.enum(chatKinds),
+    state: z.enum(chatStates),
+    /** Of what we wrote or did last, where it has not got there. */
+    sending: z.enum(['sending', 'refused']).nullable(),
+    /** The marketplace's reason why nobody may write. */
+    block: z.enum(messageBlocks).nullable(),
+    excerpt: z.string(),
+    openedAt: instant,
+    lastAt: instant,
+    /** By when it has to be answered; `dueGiven`: the marketplace says so, otherwise it is our own day. */
+    dueAt: instant.nullable(),
+    dueGiven: z.boolean(),
+    account: reference.nullable(),
+    sale: z.object({ id, number: z.string(), items: z.string() }).nullable(),
+    publication: z.object({ id, name: z.string(), image: imageReference.nullable() }).nullable(),
+    /** Of a question: its own number, under which it is answered. */
+    questionId: id.nullable(),
+  })
+  .meta({ id: 'ChatRow' });
+export type ChatRow = z.output<typeof chatRow>;
+
+const message = z.object({
+  id,
+  author: z.enum(chatAuthors),
+  /** What was done about a claim, besides saying something. */
+  act: z.enum(claimActs).nullable(),
+  choice: z.string().nullable(),
+  text: z.string(),
+  at: instant,
+  /** The marketplace keeps it back. */
+  withheld: z.boolean(),
+  sending: z.enum(sendStates).nullable(),
+  reason: z.enum(sendReasons).nullable(),
+  /** The marketplace's own words. */
+  detail: z.string(),
+  by: z.string().nullable(),
+});
+
+const opening = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Sent as it stands; null where the seller writes. */
+  text: z.string().nullable(),
+  longest: count,
+});
+
+const action = z.object({
+  act: z.enum(claimActs).nullable(),
+  /** The marketplace's own name. */
+  name: z.string(),
+  mandatory: z.boolean(),
+  dueAt: instant.nullable(),
+  choices: z.array(
+    z.object({ id: z.string(), name: z.string(), amount: centavos.nullable(), needsPhoto: z.boolean() }),
+  ),
+  amount: z.object({ from: centavos, to: centavos }).nullable(),
+  text: z.enum(['none', 'optional', 'required']),
+});
+
+const claim = z.object({
+  mediated: z.boolean(),
+  reason: z.string(),
+  detail: z.string(),
+  outcome: z.string(),
+  affectsReputation: z.boolean().nullable(),
+  spareUntil: instant.nullable(),
+  /** What may be done now: the marketplace's own list. */
+  actions: z.array(action),
+  return: z
+    .object({
+      step: z.enum(returnSteps),
+      status: z.string(),
+      trackingCode: z.string(),
+      toSeller: z.boolean(),
+    })
+    .nullable(),
+});
+
+const sale = z.object({
+  id,
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  buyer: z.string(),
+  totalCentavos: centavos,
+  purchasedAt: instant,
+  trackingCode: z.string(),
+  returnExpected: z.boolean(),
+  returnedAt: instant.nullable(),
+  lines: z.array(z.object({ title: z.string(), sku: z.string(), quantity, stock: count.nullable() })),
+});
+
+export const chatDetail = chatRow
+  .extend({
+    turn: z.enum(chatTurns).nullable(),
+    blockDetail: z.string(),
+    messages: z.array(message),
+    /** What the seller may begin with; empty where anything may be written, or nothing. */
+    openings: z.array(opening),
+    /** Whether a message may be written now, how long, and whether by an opening only. */
+    mayWrite: z.boolean(),
+    longest: count,
+    claim: claim.nullable(),
+    sale: sale.nullable(),
+    publication: z
+      .object({
+        id,
+        name: z.string(),
+        image: imageReference.nullable(),
+        advertisement: id,
+        state: z.enum(publicationStates),
+        link: z.string(),
+        priceCentavos: centavos.nullable(),
+        stock: count.nullable(),
+      })
+      .nullable(),
+    /** Answers given before, in other threads of this product or to words alike, the likest first. */
+    given: z.array(z.object({ id, question: z.string(), answer: z.string(), sameProduct: z.boolean() })),
+    /** Other threads of the same sale. */
+    others: z.array(
+      z.object({ id, kind: z.enum(chatKinds), state: z.enum(chatStates), excerpt: z.string() }),
+    ),
+  })
+  .meta({ id: 'Chat' });
+export type ChatDetail = z.output<typeof chatDetail>;
+export type ChatAction = z.output<typeof action>;
+
+/** What the longest of the marketplaces takes; each says its own limit. */
+export const longestMessageOfAll = 4000;
+const clientId = opaque(60).min(8);
+export const maxClaimPhotos = 5;
+
+/** Resource `chats`: the threads of every account in one inbox. */
+export const chats = {
+  list: endpoint({
+    method: 'GET',
+    path: '/chats',
+    permission: 'chats.read',
+    summary: 'Threads of every kind over all accounts, what has to be answered soonest first',
+    query: listQuery,
+    response: page(chatRow),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/chats/counts',
+    permission: 'chats.read',
+    summary:
+      'How many threads wait for us, how many of them are due today or over, and what is on its way or refused',
+    response: z.object({ waiting: count, late: count, sending: count, refused: count, claims: count }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/chats/:id',
+    permission: 'chats.read',
+    summary: 'One thread: what was said, what may be said, with its sale, stock and publication',
+    params: idParams,
+    response: chatDetail,
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/chats/:id/messages',
+    permission: 'chats.answer',
+    summary:
+      'Writes to the buyer; the text goes to the marketplace by the queue. The same `clientId` is written once',
+    params: idParams,
+    body: z.strictObject({
+      text: text(longestMessageOfAll),
+      /** By which a thread is begun where the marketplace asks for it. */
+      opening: opaque(80).nullable().default(null),
+      clientId,
+    }),
+    response: chatDetail,
+    errors: ['account_disconnected', 'state_conflict'],
+  }),
+};
+
+/** Resource `postsales`: what follows a sale. Its ids are the threads'. */
+export const postsales = {
+  list: endpoint({
+    method: 'GET',
+    path: '/postsales',
+    permission: 'postsales.read',
+    summary: 'Messages, claims, returns and cancellations of sales',
+    query: listQuery,
+    response: page(chatRow),
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/postsales',
+    permission: 'postsales.answer',
+    summary:
+      'The messages of a sale, asked for at its marketplace: what may be said to its buyer, and how to begin',
+    body: z.strictObject({ order: id }),
+    response: z.object({ id }),
+    errors: ['state_conflict', 'account_disconnected', 'unavailable'],
+    touches: ['chats'],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/postsales/:id/decide',
+    permission: 'postsales.answer',
+    summary:
+      'Does about a claim what the marketplace allows now; it goes there by the queue. The same `clientId` is done once',
+    params: idParams,
+    body: z.strictObject({
+      act: z.enum(claimActs),
+      choice: opaque(80).nullable().default(null),
+      amountCentavos: centavos.min(1).nullable().default(null),
+      text: text(longestMessageOfAll).default(''),
+      clientId,
+    }),
+    files: { ...pictures, max: maxClaimPhotos },
+    response: chatDetail,
+    errors: [
+      'state_conflict',
+      'account_disconnected',
+      'photo_required',
+      'not_an_image',
+      'image_too_big',
+      'storage_full',
+    ],
+    touches: ['chats', 'orders'],
+  }),
+};
+export type Decision = z.output<typeof postsales.decide.body>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+import { imageReference } from '../products/image.ts';
+import { sendReasons, sendStates } from './chat-states.ts';
+
+export const reviewFilter = {
+  rating: { kind: 'number' },
+  account: { kind: 'id' },
+  advertisement: { kind: 'id' },
+  answered: { kind: 'flag' },
+  written: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const reviewRow = z
+  .object({
+    id,
+    rating: z.int().min(1).max(5),
+    title: z.string(),
+    text: z.string(),
+    writtenAt: instant,
+    account: reference,
+    /** The listing's own code, also where no publication here is linked to it. */
+    item: z.string(),
+    publication: z
+      .object({ id, advertisement: id, name: z.string(), image: imageReference.nullable() })
+      .nullable(),
+    answer: z.object({ text: z.string(), at: instant.nullable() }).nullable(),
+    /** Ours, on its way or refused. */
+    reply: z
+      .object({
+        text: z.string(),
+        state: z.enum(sendStates),
+        reason: z.enum(sendReasons).nullable(),
+        detail: z.string(),
+      })
+      .nullable(),
+    /** Characters of an answer; 0 where the marketplace takes none. */
+    longestAnswer: count,
+  })
+  .meta({ id: 'Review' });
+export type ReviewRow = z.output<typeof reviewRow>;
+
+const stars = z.object({ one: count, two: count, three: count, four: count, five: count });
+
+const drawn = z.object({
+  /** Null: listings that no publication here is linked to. */
+  advertisement: reference.nullable(),
+  total: count,
+  /** In hundredths: 467 are 4.67 stars. */
+  average: count,
+  stars,
+});
+export type DrawnReviews = z.output<typeof drawn>;
+
+/** Resource `reviews`: what buyers say of what they bought. */
+export const reviews = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reviews',
+    permission: 'reviews.read',
+    summary: 'Reviews of buyers over all accounts',
+    query: listQuery,
+    response: page(reviewRow),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/reviews/summary',
+    permission: 'reviews.read',
+    summary: 'Reviews counted by advertisement, the worst of those with many first',
+    response: z.object({ total: count, average: count, stars, items: z.array(drawn) }),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/reviews/:id/answer',
+    permission: 'reviews.answer',
+    summary: 'Answers a review, where its marketplace takes an answer; it goes there by the queue',
+    params: idParams,
+    body: z.strictObject({ text: text(4000, 1) }),
+    response: reviewRow,
+    errors: ['account_disconnected', 'state_conflict'],
+  }),
+};

@@ -1,0 +1,80 @@
+import type { JobContext } from '#server/jobs/task.ts';
+import { enqueueFetch } from '#server/orders/sync/fetch-order.ts';
+import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
+import type { NotificationEvent } from '../notification-event.ts';
+import { forgetParked, parkAll } from '../parked-answers.ts';
+import { type ChatName, chatName, enqueueChat, messageName } from './chat-queue.ts';
+import { storeClaim, storeThread } from './store-chats.ts';
+
+/** A notification about a claim. */
+export const processClaim = (job: JobContext, { businessId, accountId, id }: NotificationEvent) =>
+  fetchChat(job, { businessId, accountId, source: 'claim', remoteId: id });
+
+/** A notification about a message: it names the message and not always its sale. */
+export const processMessage = (job: JobContext, { businessId, accountId, id }: NotificationEvent) =>
+  findChats(job, { businessId, accountId, messageId: id });
+
+/** Task `chats.find`. */
+export async function findChats(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, accountId, messageId } = messageName.parse(input);
+  const context = jobAccountContext(job, businessId);
+  const ids = await withAccount(
+    context,
+    accountId,
+    async (session) =>
+      (await session.marketplace.conversations.messages?.threadsOf(session, messageId)) ?? [],
+  );
+  await context.transact(async (tx) => {
+    for (const remoteId of ids) enqueueChat(tx, { businessId, accountId, source: 'messages', remoteId });
+  });
+}
+
+/** Task `chats.fetch`: reads one thread at its marketplace and stores it. */
+export async function fetchChat(job: JobContext, input: unknown): Promise<void> {
+  const chat = chatName.parse(input);
+  const context = jobAccountContext(job, chat.businessId);
+  await withAccount(context, chat.accountId, async (session) => {
+    try {
+      await readAndStore(job, session, chat);
+    } catch (error) {
+      await parkAll(context, chat.accountId, [error]);
+      throw error;
+    }
+  });
+}
+
+/** What stands there now, stored; false where there is nothing. */
+export async function readAndStore(
+  job: JobContext,
+  session: AccountSession,
+  { businessId, accountId, source, remoteId }: ChatName,
+): Promise<boolean> {
+  const { claims, messages } = session.marketplace.conversations;
+  const account = { businessId, accountId };
+  const readAt = job.clock.now();
+  const forget = [source === 'claim' ? `claim ${remoteId}` : `messages of ${remoteId}`];
+  if (source === 'messages') {
+    const thread = (await messages?.read(session, remoteId)) ?? null;
+    if (!thread) return false;
+    await job.inBusiness(businessId, async (tx) => {
+      if (session.hasParkedAnswers) await forgetParked(tx, accountId, forget);
+      await storeThread(tx, account, thread, readAt);
+    });
+    return true;
+  }
+  const claim = (await claims?.read(session, remoteId)) ?? null;
+  if (!claim) return false;
+  await job.inBusiness(businessId, async (tx) => {
+    if (session.hasParkedAnswers) await forgetParked(tx, accountId, forget);
+    const id = await storeClaim(tx, account, claim, readAt);
+    if (id === null || claim.about?.what !== 'order') return;
+    const { order_id: orderId } = await tx.db
+      .selectFrom('chats')
+      .select('order_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    // The sale was not heard of: it is read, and the next look at the claim finds it.
+    if (orderId === null) enqueueFetch(tx, { businessId, accountId, remoteOrderId: claim.about.id });
+  });
+  return true;
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { addMinutes } from '#contract/dates.ts';
+import type { ChatAuthor } from '#contract/marketplaces/chat-states.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { expectReturn, forgetReturn } from '#server/orders/returns/expect-return.ts';
+import type {
+  ClaimSubject,
+  MarketplaceClaim,
+  MarketplaceMessage,
+  MessageThread,
+} from '#server/outside/marketplaces/conversations.ts';
+import { storeMessages, summarize } from './store-messages.ts';
+
+export type ChatAccount = { businessId: number; accountId: number };
+
+/** Where a marketplace names no day, somebody who waits is answered within one. */
+const ownTargetMinutes = 60 * 24;
+
+/** Stores the messages of a sale as they were read from `readAt` on, which overwrites nothing that was read later. */
+export async function storeThread(
+  tx: Tx,
+  account: ChatAccount,
+  thread: MessageThread,
+  readAt: Date,
+): Promise<number | null> {
+  const about: ClaimSubject = { what: 'pack', id: thread.remoteId };
+  const last = thread.messages.at(-1);
+  const isFirst = thread.messages.length === 0;
+  const waitsSince = last?.by === 'buyer' ? firstUnanswered(thread.messages) : null;
+  const isBlocked = thread.blocked !== null && thread.blocked.reason !== 'needs_opening';
+  const id = await upsertChat(tx, account, {
+    source: 'messages',
+    remote_id: thread.remoteId,
+    kind: 'message',
+    ...(await subjectOf(tx, account, about)),
+    status: isBlocked ? 'blocked' : 'open',
+    turn: isBlocked || isFirst ? null : waitsSince ? 'us' : 'buyer',
+    block_reason: thread.blocked?.reason ?? null,
+    block_detail: thread.blocked?.detail.slice(0, 200) ?? '',
+    openings: JSON.stringify(thread.openings),
+    opened_at: thread.messages[0]?.at ?? readAt,
+    last_at: last?.at ?? readAt,
+    due_at: waitsSince && !isBlocked ? addMinutes(waitsSince, ownTargetMinutes) : null,
+    due_given: false,
+    read_at: readAt,
+  });
+  if (id === null) return null;
+  await storeMessages(tx, account.businessId, id, thread.messages);
+  await summarize(tx, id);
+  tx.changed(account.businessId, 'chats');
+  return id;
+}
+
+/** The same of a claim. A parcel that it sends back is expected by whoever sent it. */
+export async function storeClaim(
+  tx: Tx,
+  account: ChatAccount,
+  claim: MarketplaceClaim,
+  readAt: Date,
+): Promise<number | null> {
+  const about = claim.about ? await subjectOf(tx, account, claim.about) : nothing;
+  const last = claim.messages.at(-1);
+  const isOurs = claim.isOpen && claim.turn === 'us';
+  const due = claim.dueAt ?? (isOurs ? addMinutes(claim.updatedAt, ownTargetMinutes) : null);
+  const id = await upsertChat(tx, account, {
+    source: 'claim',
+    remote_id: claim.remoteId,
+    kind: claim.kind,
+    ...about,
+    status: claim.isOpen ? 'open' : 'closed',
+    turn: claim.isOpen ? claim.turn : null,
+    block_reason: null,
+    block_detail: '',
+    openings: '[]',
+    opened_at: claim.openedAt,
+    last_at: later(last?.at, claim.updatedAt),
+    due_at: claim.isOpen ? due : null,
+    due_given: claim.isOpen && claim.dueAt !== null,
+    read_at: readAt,
+  });
+  if (id === null) return null;
+  await writeClaim(tx, account.businessId, id, claim);
+  await storeMessages(tx, account.businessId, id, claim.messages);
+  await summarize(tx, id);
+  if (about.order_id !== null) await followReturn(tx, account.businessId, about.order_id, claim);
+  tx.changed(account.businessId, 'chats');
+  return id;
+}
+
+const later = (one: Date | undefined, other: Date) => (one && one > other ? one : other);
+
+function firstUnanswered(messages: readonly MarketplaceMessage[]): Date | null {
+  const isBuyer = ({ by }: { by: ChatAuthor }) => by === 'buyer';
+  const answered = messages.findLastIndex((one) => !isBuyer(one));
+  return messages[answered + 1]?.at ?? null;
+}
+
+/** What becomes of the parcel is the sale's: it is expected while the marketplace says that it comes. */
+async function followReturn(
+  tx: Tx,
+  businessId: number,
+  orderId: number,
+  claim: MarketplaceClaim,
+): Promise<void> {
+  const back = claim.return;
+  if (!back?.toSeller) return;
+  if (back.step === 'ended') await forgetReturn(tx, businessId, orderId);
+  else await expectReturn(tx, businessId, orderId, claim.reason);
+}
+
+type About = { order_id: number | null; about_what: string | null; about_id: string };
+const nothing: About = { order_id: null, about_what: null, about_id: '' };
+
+/** Our sale of what the marketplace names; null while it is not known here. */
+async function subjectOf(
+  tx: Tx,
+  { businessId, accountId }: ChatAccount,
+  { what, id }: ClaimSubject,
+): Promise<About> {
+  const by =
+    what === 'parcel'
+      ? sql`o.shipment_id = ${id}`
+      : what === 'order'
+        ? sql`o.remote_order_id = ${id}`
+        : sql`(o.pack_id = ${id} or o.remote_order_id = ${id})`;
+  const { rows } = await sql<{ id: number }>`select o.id from orders o
+    where o.business_id = ${businessId} and o.account_id = ${accountId} and ${by} order by o.id limit 1`.execute(
+    tx.db,
+  );
+  return { order_id: rows[0]?.id ?? null, about_what: what, about_id: id };
+}
+
+type ChatFacts = About & {
+  source: 'messages' | 'claim';
+  remote_id: string;
+  kind: string;
+  status: string;
+  turn: string | null;
+  block_reason: string | null;
+  block_detail: string;
+  openings: string;
+  opened_at: Date;
+  last_at: Date;
+  due_at: Date | null;
+  due_given: boolean;
+  read_at: Date;
+};
+
+async function upsertChat(
+  tx: Tx,
+  { businessId, accountId }: ChatAccount,
+  facts: ChatFacts,
+): Promise<number | null> {
+  const { source, remote_id: remoteId, ...changing } = facts;
+  const names = Object.keys(changing) as (keyof typeof changing)[];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const values = sql.join(names.map((name) => sql`${changing[name]}`));
+  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+  const { rows } = await sql<{ id: number }>`
+    insert into chats as known (business_id, account_id, source, remote_id, ${columns})
+    values (${businessId}, ${accountId}, ${source}, ${remoteId}, ${values})
+    on conflict (account_id, source, remote_id) where source in ('messages', 'claim') do update set ${set}
+    where known.read_at <= excluded.read_at returning id`.execute(tx.db);
+  return rows[0]?.id ?? null;
+}
+
+async function writeClaim(
+  tx: Tx,
+  businessId: number,
+  chatId: number,
+  claim: MarketplaceClaim,
+): Promise<void> {
+  const facts = {
+    mediated: claim.mediated,
+    reason: claim.reason.slice(0, 1000),
+    detail: claim.detail.slice(0, 2000),
+    outcome: claim.outcome,
+    actions: JSON.stringify(claim.actions),
+    affects_reputation: claim.reputation?.affected ?? null,
+    spare_until: claim.reputation?.spareUntil ?? null,
+    remote_updated_at: claim.updatedAt,
+    return_id: claim.return?.remoteId ?? null,
+    return_step: claim.return?.step ?? null,
+    return_status: claim.return?.status ?? '',
+    return_tracking: claim.return?.trackingCode ?? '',
+    return_to_seller: claim.return?.toSeller ?? false,
+  };
+  await tx.db
+    .insertInto('claims')
+    .values({ chat_id: chatId, business_id: businessId, ...facts })
+    .onConflict((conflict) => conflict.column('chat_id').doUpdateSet(facts))
+    .execute();
+  // Its own thread takes the place of the one that the parcel opened.
+  await sql`delete from chats p using chats c where c.id = ${chatId} and p.source = 'parcel'
+    and p.order_id = c.order_id and p.business_id = c.business_id`.execute(tx.db);
+}

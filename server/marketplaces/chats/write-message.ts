@@ -1,0 +1,149 @@
+import type { ChatAction, Decision } from '#contract/marketplaces/chat.ts';
+import { messageActs } from '#contract/marketplaces/chat-states.ts';
+import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Outside } from '#server/outside/outside.ts';
+import { capabilitiesOf } from '../account-capabilities.ts';
+import { type LockedChat, lockChat } from './chat.queries.ts';
+import { openingsOf } from './chat.ts';
+import { enqueueSend } from './chat-queue.ts';
+import { summarize } from './store-messages.ts';
+
+type Written = { text: string; opening: string | null; clientId: string };
+
+/** The text waits in the queue; asked for twice with one `clientId` it is written once. */
+export async function writeMessage(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { text, opening, clientId }: Written,
+  outside: Outside,
+): Promise<void> {
+  const chat = await lockOpen(tx, id, 'messages');
+  if (await isKnown(tx, actor, id, clientId)) return;
+  const limits = capabilitiesOf(outside, chat);
+  if (limits.messages !== 'answer') fail('state_conflict');
+  const begins = openingsOf(chat.openings);
+  const chosen = begins.find((one) => one.id === opening);
+  if (opening !== null && !chosen) fail('state_conflict');
+  if (chosen === undefined && chat.block_reason === 'needs_opening') invalidField('opening', 'required');
+  const said = chosen?.text ?? text;
+  if (said === '' && chosen?.text == null) invalidField('text', 'required');
+  if (said.length > (chosen?.longest ?? limits.longestMessage)) invalidField('text', 'too_long');
+  const values = { text: said, opening, client_id: clientId };
+  await insertOwn(tx, actor, id, values);
+}
+
+/** What the marketplace allows about a claim now, and nothing else. */
+export async function decideClaim(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: Decision,
+  photos: readonly number[],
+  outside: Outside,
+): Promise<void> {
+  const chat = await lockOpen(tx, id, 'claim');
+  if (await isKnown(tx, actor, id, body.clientId)) return;
+  const actions = (chat.actions ?? []) as ChatAction[];
+  const action = actions.find((one) => one.act === body.act) ?? fail('state_conflict');
+  const limits = capabilitiesOf(outside, chat);
+  if (limits.claims !== 'answer') fail('state_conflict');
+  checkDecision(action, body, photos.length);
+  if (body.text.length > limits.longestClaimMessage) invalidField('text', 'too_long');
+  const isMessage = messageActs.some((one) => one === body.act);
+  const values = {
+    text: body.text,
+    act: body.act,
+    choice: body.choice,
+    amount_centavos: body.amountCentavos,
+    client_id: body.clientId,
+  };
+  // Of two decisions about one claim the marketplace takes the first.
+  if (!isMessage && (await hasDecisionOnItsWay(tx, id))) fail('state_conflict');
+  const messageId = await insertOwn(tx, actor, id, values);
+  if (photos.length === 0) return;
+  await tx.db
+    .insertInto('chat_images')
+    .values(
+      photos.map((imageId) => ({ business_id: actor.businessId, message_id: messageId, image_id: imageId })),
+    )
+    .execute();
+}
+
+function checkDecision(action: ChatAction, body: Decision, photos: number): void {
+  if (action.text === 'required' && body.text === '') invalidField('text', 'required');
+  if (action.text === 'none' && body.text !== '') invalidField('text', 'invalid');
+  const chosen = action.choices.find(({ id }) => id === body.choice);
+  if (action.choices.length > 0 && !chosen)
+    invalidField('choice', body.choice === null ? 'required' : 'invalid');
+  if (chosen?.needsPhoto && photos === 0) fail('photo_required');
+  if (!action.amount) return;
+  const amount = body.amountCentavos ?? invalidField('amountCentavos', 'required');
+  if (amount < action.amount.from) invalidField('amountCentavos', 'too_small');
+  if (amount > action.amount.to) invalidField('amountCentavos', 'too_big');
+}
+
+async function lockOpen(tx: Tx, id: number, source: 'messages' | 'claim'): Promise<LockedChat> {
+  const chat = (await lockChat(tx, id)) ?? fail('not_found');
+  if (chat.removed_at || chat.account_state !== 'connected') fail('account_disconnected');
+  if (chat.source !== source || chat.status !== 'open') fail('state_conflict');
+  return chat;
+}
+
+async function isKnown(tx: Tx, actor: Actor, chatId: number, clientId: string): Promise<boolean> {
+  const known = await tx.db
+    .selectFrom('chat_messages')
+    .select('chat_id')
+    .where('business_id', '=', actor.businessId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (known && known.chat_id !== chatId) fail('state_conflict');
+  return known !== undefined;
+}
+
+async function hasDecisionOnItsWay(tx: Tx, chatId: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('chat_id', '=', chatId)
+    .where('send_state', '=', 'sending')
+    .where('act', 'is not', null)
+    .where('act', 'not in', messageActs)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type OwnValues = {
+  text: string;
+  client_id: string;
+  opening?: string | null;
+  act?: string;
+  choice?: string | null;
+  amount_centavos?: number | null;
+};
+
+async function insertOwn(tx: Tx, actor: Actor, chatId: number, values: OwnValues): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('chat_messages')
+    .values({
+      ...values,
+      business_id: actor.businessId,
+      chat_id: chatId,
+      author: 'seller',
+      at: tx.now(),
+      send_state: 'sending',
+      written_by: actor.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error)?.includes('client_id')) return fail('state_conflict');
+      throw error;
+    });
+  await summarize(tx, chatId);
+  enqueueSend(tx, actor.businessId, id, chatId);
+  tx.changed(actor.businessId, 'chats');
+  return id;
+}

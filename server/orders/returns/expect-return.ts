@@ -1,0 +1,39 @@
+import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { lockOrder, writeFacts } from '#server/orders/sale/facts.ts';
+
+/** A claim sends back what has left: no stock moves until the parcel is here. Asking again changes nothing. */
+export async function expectReturn(tx: Tx, sellerId: number, orderId: number, reason: string): Promise<void> {
+  await asBusiness(tx, sellerId, async () => {
+    const order = await lockOrder(tx, orderId);
+    if (!order.collected_at || order.canceled_at || order.return_expected || order.returned_at) return;
+    await writeFacts(
+      tx,
+      order,
+      { return_expected: true, canceled_reason: order.canceled_reason ?? reason.slice(0, 300) },
+      {
+        actor: 'marketplace',
+        userId: null,
+        kind: 'return-claimed',
+        detail: { reason: reason.slice(0, 300) },
+      },
+    );
+  });
+}
+
+/** It does not come after all. What was opened already, or was canceled on its way, is still expected. */
+export async function forgetReturn(tx: Tx, sellerId: number, orderId: number): Promise<void> {
+  await asBusiness(tx, sellerId, async () => {
+    const order = await lockOrder(tx, orderId);
+    if (!order.return_expected || order.canceled_by !== null || order.fulfiller_id === null) return;
+    const opened = await asBusiness(tx, order.fulfiller_id, async () =>
+      tx.db.selectFrom('parcel_returns').select('id').where('order_id', '=', orderId).executeTakeFirst(),
+    );
+    if (opened) return;
+    await writeFacts(
+      tx,
+      order,
+      { return_expected: false },
+      { actor: 'marketplace', userId: null, kind: 'return-called-off' },
+    );
+  });
+}

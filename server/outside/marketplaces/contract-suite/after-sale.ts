@@ -1,0 +1,120 @@
+import assert from 'node:assert';
+import { describe, expect, test } from 'vitest';
+import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
+import type { ClaimDecision, SeenClaim } from '../conversations.ts';
+import type { Marketplace } from '../marketplace.ts';
+
+/** What a marketplace's stand-in gives to be asked everything the port has on what follows a sale. */
+export type AfterSaleStage = {
+  marketplace: Marketplace;
+  session: SellerSession;
+  /** Seller of nothing that is asked about here. */
+  stranger: SellerSession;
+  /** A sale that arrived, and a message of its buyer: the thread, and the number a notification gives. */
+  write(text: string): Promise<{ threadId: string; messageId: string }>;
+  /** A sale that arrived and of which its buyer complains, wanting to send it back. */
+  complain(text: string): Promise<{ claimId: string; orderId: string }>;
+  /** The buyer hands the return over, the carrier brings it. */
+  bringBack(claimId: string): Promise<void>;
+  /** The buyer of a sale that arrived rates it; answers the listing. */
+  rate(rating: number, text: string): Promise<string>;
+  longAgo: Date;
+};
+
+/** Every operation on messages, claims, returns and reviews, asked of one marketplace. */
+export function describeAfterSale(name: string, stage: AfterSaleStage): void {
+  const { marketplace, session, stranger } = stage;
+  const { conversations } = marketplace;
+  const messages = conversations.messages ?? assert.fail(`${name} has no messages`);
+  const claims = conversations.claims ?? assert.fail(`${name} has no claims`);
+  const reviews = conversations.reviews ?? assert.fail(`${name} has no reviews`);
+  const limits = marketplace.capabilities(session.tags);
+
+  const decide = (id: string, act: ClaimAct, more: Partial<ClaimDecision> = {}) =>
+    claims.act(session, id, { act, choice: null, amount: null, text: '', photos: [], ...more });
+
+  describe(`what follows a sale at ${name}`, () => {
+    test('a message is read without being marked, found by its notification, answered, and known again', async () => {
+      const { threadId, messageId } = await stage.write('Quando chega?');
+      const thread = await messages.read(session, threadId);
+      expect(thread).toMatchObject({ remoteId: threadId, blocked: null });
+      expect(thread?.messages.at(-1)).toMatchObject({ by: 'buyer', text: 'Quando chega?', withheld: false });
+      expect(await messages.threadsOf(session, messageId)).toContain(threadId);
+      const unread: string[] = [];
+      for await (const ids of messages.unread(session)) unread.push(...ids);
+      expect(unread).toContain(threadId);
+      expect(await messages.send(session, threadId, { text: 'Amanhã.', opening: null })).toBeNull();
+      const answered = await messages.read(session, threadId);
+      expect(answered?.messages.map(({ by, text }) => [by, text])).toEqual([
+        ['buyer', 'Quando chega?'],
+        ['seller', 'Amanhã.'],
+      ]);
+      expect(answered?.messages[0]).toEqual(thread?.messages.at(-1));
+    });
+
+    test('a message is as long as the capabilities say, and no longer; a stranger reads nothing', async () => {
+      const { threadId } = await stage.write('Qual o tamanho?');
+      const long = 'x'.repeat(limits.longestMessage + 1);
+      expect(await messages.send(session, threadId, { text: long, opening: null })).toEqual(
+        expect.stringMatching(/./),
+      );
+      expect(await messages.read(stranger, threadId)).toBeNull();
+    });
+
+    test('a claim is read and found with what may be done, and what is not offered is refused', async () => {
+      const { claimId, orderId } = await stage.complain('Veio lascado');
+      const claim = await claims.read(session, claimId);
+      expect(claim).toMatchObject({
+        remoteId: claimId,
+        about: { what: 'order', id: orderId },
+        isOpen: true,
+        turn: 'us',
+      });
+      expect(claim?.messages.map(({ by, text }) => [by, text])).toEqual([['buyer', 'Veio lascado']]);
+      expect(claim?.actions.length).toBeGreaterThan(0);
+      const seen: SeenClaim[] = [];
+      for await (const page of claims.search(session, { open: true })) seen.push(...page);
+      expect(seen.map(({ remoteId }) => remoteId)).toContain(claimId);
+      for await (const page of claims.search(session, { changedSince: stage.longAgo })) seen.push(...page);
+      expect(seen.filter(({ remoteId }) => remoteId === claimId).length).toBeGreaterThan(1);
+      expect(await claims.read(stranger, claimId)).toBeNull();
+      expect(await decide(claimId, 'confirm_return')).toEqual(expect.stringMatching(/./));
+      expect(await decide(claimId, 'message_buyer', { text: 'Vamos resolver.' })).toBeNull();
+      const told = await claims.read(session, claimId);
+      expect(told?.messages.at(-1)).toMatchObject({ by: 'seller', text: 'Vamos resolver.' });
+    });
+
+    test('a return that is accepted comes back, and is confirmed', async () => {
+      const { claimId } = await stage.complain('Quero devolver');
+      expect(await decide(claimId, 'accept_return')).toBeNull();
+      const agreed = await claims.read(session, claimId);
+      expect(agreed?.return).toMatchObject({ step: 'agreed', toSeller: true });
+      await stage.bringBack(claimId);
+      const back = await claims.read(session, claimId);
+      expect(back?.return).toMatchObject({ step: 'delivered', toSeller: true });
+      const contest = back?.actions.find(({ act }) => act === 'contest_return');
+      expect(contest?.choices.length).toBeGreaterThan(0);
+      expect(await decide(claimId, 'confirm_return')).toBeNull();
+      expect(await claims.read(session, claimId)).toMatchObject({ isOpen: false, actions: [] });
+    });
+
+    test('a refund ends the claim, once', async () => {
+      const { claimId } = await stage.complain('Quero o dinheiro');
+      expect(await decide(claimId, 'refund')).toBeNull();
+      expect(await claims.read(session, claimId)).toMatchObject({ isOpen: false });
+      expect(await decide(claimId, 'refund')).toEqual(expect.stringMatching(/./));
+    });
+
+    test('reviews are read whole, with what the marketplace takes as an answer', async () => {
+      const item = await stage.rate(4, 'Bem bonito');
+      const found = [];
+      const asked = reviews.by === 'listing' ? item : null;
+      for await (const page of reviews.read(session, asked)) found.push(...page);
+      expect(found).toContainEqual(
+        expect.objectContaining({ itemId: item, rating: 4, text: 'Bem bonito', reply: null }),
+      );
+      expect(reviews.answer === null).toBe(limits.reviews !== 'answer');
+    });
+  });
+}

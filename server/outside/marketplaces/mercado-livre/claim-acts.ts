@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import { fromDecimal } from '#contract/money.ts';
+import { orNull, understood } from '../answers.ts';
+import type { ClaimAction, ClaimChoice, ClaimDecision } from '../conversations.ts';
+import type { SellerCall, SellerSession } from '../seller-session.ts';
+import { readReturn } from './claim-return.ts';
+import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
+import { remoteId } from './order.ts';
+import { refusalOf } from './refusal.ts';
+
+/** What it calls an action, and what of ours that is; the others are done on its own pages. */
+const acts: Readonly<Record<string, ClaimAct>> = {
+  send_message_to_complainant: 'message_buyer',
+  send_message_to_mediator: 'message_mediator',
+  refund: 'refund',
+  allow_partial_refund: 'refund_part',
+  allow_return: 'accept_return',
+  allow_return_label: 'accept_return',
+  allow_replace: 'replace',
+  open_dispute: 'open_dispute',
+  return_review: 'confirm_return',
+  return_review_ok: 'confirm_return',
+  return_review_fail: 'contest_return',
+};
+
+const texts: Readonly<Partial<Record<ClaimAct, ClaimAction['text']>>> = {
+  message_buyer: 'required',
+  message_mediator: 'required',
+  contest_return: 'required',
+};
+
+const offers = z.looseObject({
+  available_offers: z
+    .array(z.looseObject({ amount: z.number().nullish().catch(null), percentage: z.number() }))
+    .catch([]),
+});
+const reasons = z.array(
+  z.looseObject({
+    id: z.string().nullish().catch(null),
+    reason_id: z.string().nullish().catch(null),
+    name: z.string().nullish().catch(null),
+    detail: z.string().nullish().catch(null),
+  }),
+);
+/** Damaged, and another product. */
+const withPhotos = new Set(['SRF2', 'SRF4']);
+const uploaded = z.looseObject({
+  file_name: z.string().nullish().catch(null),
+  filename: z.string().nullish().catch(null),
+});
+
+/** What the seller may do about it now, with what there is to choose from. */
+export async function actionsOf(session: SellerSession, told: ToldClaim): Promise<ClaimAction[]> {
+  const own = told.players.filter(
+    ({ type, user_id }) => type === 'seller' || user_id === session.remoteUserId,
+  );
+  const actions: ClaimAction[] = [];
+  for (const one of own.flatMap(({ available_actions }) => available_actions)) {
+    const does = acts[one.action] ?? null;
+    if (does !== null && actions.some((known) => known.act === does)) continue;
+    actions.push({
+      act: does,
+      name: one.action,
+      mandatory: one.mandatory ?? false,
+      dueAt: one.due_date ?? null,
+      choices: does ? await choicesOf(session, told.id, does) : [],
+      amount: null,
+      text: (does && texts[does]) ?? 'none',
+    });
+  }
+  return actions;
+}
+
+async function choicesOf(session: SellerSession, id: string, does: ClaimAct): Promise<ClaimChoice[]> {
+  if (does === 'refund_part') {
+    const answer = await orNull(() => session.call(`${claimPath(id)}/partial-refund/available-offers`));
+    const told = answer ? understood(() => offers.parse(answer.json), `offers of claim ${id}`) : null;
+    return (told?.available_offers ?? []).map(({ amount, percentage }) => ({
+      id: String(percentage),
+      name: `${percentage}%`,
+      amount: amount == null ? null : fromDecimal(amount),
+      needsPhoto: false,
+    }));
+  }
+  if (does !== 'contest_return') return [];
+  const query = new URLSearchParams({ flow: 'seller_return_failed', claim_id: id });
+  const answer = await orNull(() => session.call(`/post-purchase/v1/returns/reasons?${query}`));
+  const told = answer ? understood(() => reasons.parse(answer.json), 'reasons of returns') : [];
+  return told.flatMap((one) => {
+    const reason = one.id ?? one.reason_id;
+    const name = one.detail || one.name || reason;
+    return reason && name ? [{ id: reason, name, amount: null, needsPhoto: withPhotos.has(reason) }] : [];
+  });
+}
+
+const post = (json?: unknown): SellerCall => ({ method: 'POST', ...(json !== undefined && { json }) });
+
+/** Does one of them; what it is not for answers with a reason. */
+export function act(session: SellerSession, id: string, decision: ClaimDecision): Promise<string | null> {
+  const path = claimPath(id);
+  const resolve = (what: string, json?: unknown) =>
+    refusalOf(() => session.call(`${path}/expected-resolutions/${what}`, post(json)));
+  switch (decision.act) {
+    case 'message_buyer':
+      return tell(session, path, 'complainant', decision);
+    case 'message_mediator':
+      return tell(session, path, 'mediator', decision);
+    case 'refund':
+      return resolve('refund');
+    case 'refund_part':
+      return resolve('partial-refund', { percentage: Number(decision.choice) });
+    case 'accept_return':
+      return resolve('allow-return');
+    case 'replace':
+      return resolve('allow-replace');
+    case 'open_dispute':
+      return refusalOf(() => session.call(`${path}/actions/open-dispute`, post()));
+    case 'confirm_return':
+    case 'contest_return':
+      return reviewReturn(session, id, decision);
+    case 'accept_offer':
+    case 'send_proof':
+      return Promise.resolve('not available');
+  }
+}
+
+const tell = (session: SellerSession, path: string, to: string, { text }: ClaimDecision) =>
+  refusalOf(() =>
+    session.call(`${path}/actions/send-message`, post({ receiver_role: to, message: text, attachments: [] })),
+  );
+
+/** An empty body says that all of it is well; else the reason, with photos that were given before. */
+async function reviewReturn(
+  session: SellerSession,
+  id: string,
+  decision: ClaimDecision,
+): Promise<string | null> {
+  const answer = await session.call(claimPath(id));
+  const claim = understood(() => toldClaim.parse(answer.json), `claim ${id}`);
+  const back = await readReturn(session, claim);
+  if (!back?.remoteId) return 'not found';
+  const path = `/post-purchase/v1/returns/${encodeURIComponent(back.remoteId)}/return-review`;
+  return refusalOf(async () => {
+    if (decision.act === 'confirm_return') return session.call(path, post({}));
+    const attachments: string[] = [];
+    for (const photo of decision.photos) attachments.push(await attach(session, id, photo));
+    const failure = { reason: decision.choice, message: decision.text, attachments };
+    return session.call(path, post([failure]));
+  });
+}
+
+async function attach(
+  session: SellerSession,
+  id: string,
+  file: ClaimDecision['photos'][number],
+): Promise<string> {
+  const { json } = await session.call(`${claimPath(id)}/returns/attachments`, { method: 'POST', file });
+  const told = understood(() => uploaded.parse(json), `photo of claim ${id}`);
+  return understood(() => remoteId.parse(told.file_name ?? told.filename), `photo of claim ${id}`);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { ReturnStep } from '#contract/marketplaces/chat-states.ts';
+import { orNull, understood } from '../answers.ts';
+import type { MarketplaceReturn } from '../conversations.ts';
+import { OtherResource } from '../sale.ts';
+import type { SellerSession } from '../seller-session.ts';
+import type { ToldClaim } from './claim-schema.ts';
+import { remoteId, remoteTime } from './order.ts';
+
+const steps: Readonly<Record<string, ReturnStep>> = {
+  pending: 'agreed',
+  scheduled: 'agreed',
+  label_generated: 'agreed',
+  pending_cancel: 'agreed',
+  pending_expiration: 'agreed',
+  pending_failure: 'on_the_way',
+  shipped: 'on_the_way',
+  pending_delivered: 'on_the_way',
+  delivered: 'delivered',
+  not_delivered: 'failed',
+  return_to_buyer: 'ended',
+  cancelled: 'ended',
+  expired: 'ended',
+  failed: 'failed',
+};
+
+const schema = z.looseObject({
+  id: remoteId.nullish().catch(null),
+  return_id: remoteId.nullish().catch(null),
+  claim_id: remoteId.nullish().catch(null),
+  status: z.string(),
+  last_updated: remoteTime.nullish().catch(null),
+  shipments: z
+    .array(
+      z.looseObject({
+        tracking_number: z.string().nullish().catch(null),
+        type: z.string().nullish().catch(null),
+        destination: z.looseObject({ name: z.string().nullish() }).nullish().catch(null),
+      }),
+    )
+    .catch([]),
+});
+
+/** The return of a claim that has one. */
+export async function readReturn(
+  session: SellerSession,
+  claim: ToldClaim,
+): Promise<MarketplaceReturn | null> {
+  if (!claim.related_entities.includes('return')) return null;
+  const answer = await orNull(() =>
+    session.call(`/post-purchase/v2/claims/${encodeURIComponent(claim.id)}/returns`),
+  );
+  if (!answer) return null;
+  const told = understood(() => schema.parse(answer.json), `return of claim ${claim.id}`);
+  if (told.claim_id && told.claim_id !== claim.id)
+    throw new OtherResource(`return of claim ${claim.id}`, 'other_resource', told.claim_id);
+  // Of two parcels the last leg comes here: what went to a warehouse of the marketplace goes on from there.
+  const parcel =
+    told.shipments.find(({ destination }) => destination?.name !== 'warehouse') ?? told.shipments[0];
+  return {
+    remoteId: told.id ?? told.return_id ?? '',
+    step: steps[told.status] ?? 'agreed',
+    status: told.status,
+    trackingCode: parcel?.tracking_number ?? '',
+    toSeller: parcel?.destination?.name !== 'warehouse',
+    updatedAt: told.last_updated ?? null,
+  };
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { ChatTurn } from '#contract/marketplaces/chat-states.ts';
+import { orNull, understood } from '../answers.ts';
+import type {
+  ClaimSearch,
+  ClaimSubject,
+  Claims,
+  MarketplaceClaim,
+  MarketplaceMessage,
+  SeenClaim,
+} from '../conversations.ts';
+import { OtherResource } from '../sale.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { act, actionsOf } from './claim-acts.ts';
+import { readReturn } from './claim-return.ts';
+import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
+import { remoteTime } from './order.ts';
+
+const pageSize = 100;
+/** What is further back it does not answer; the search goes on from the last change it saw. */
+const lastOffset = 9_900;
+
+const found = z.looseObject({
+  paging: z.looseObject({ total: z.int().nonnegative() }),
+  data: z.array(toldClaim),
+});
+const detail = z.looseObject({
+  due_date: remoteTime.nullish().catch(null),
+  action_responsible: z.string().nullish().catch(null),
+  title: z.string().nullish().catch(null),
+  description: z.string().nullish().catch(null),
+  problem: z.string().nullish().catch(null),
+});
+const reasonText = z.looseObject({
+  detail: z.string().nullish().catch(null),
+  name: z.string().nullish().catch(null),
+});
+const reputation = z.looseObject({
+  affects_reputation: z.string().catch('not_applies'),
+  has_incentive: z.boolean().nullish().catch(null),
+  due_date: remoteTime.nullish().catch(null),
+});
+const said = z.array(
+  z.looseObject({
+    sender_role: z.string().catch(''),
+    message: z.string().nullish().catch(null),
+    date_created: remoteTime,
+    status: z.string().nullish().catch(null),
+    hash: z.string().min(1),
+  }),
+);
+
+const kinds: Readonly<Record<string, MarketplaceClaim['kind']>> = {
+  return: 'return',
+  returns: 'return',
+  change: 'exchange',
+  cancel_purchase: 'cancellation',
+  cancel_sale: 'cancellation',
+};
+
+const turns: Readonly<Record<string, ChatTurn>> = {
+  seller: 'us',
+  respondent: 'us',
+  buyer: 'buyer',
+  complainant: 'buyer',
+  mediator: 'marketplace',
+};
+
+export const claims: Claims = {
+  async read(session, id) {
+    const answer = await orNull(() => session.call(claimPath(id)));
+    if (!answer) return null;
+    const told = understood(() => toldClaim.parse(answer.json), `claim ${id}`);
+    if (told.id !== id) throw new OtherResource(`claim ${id}`, 'other_resource', told.id);
+    return claimOf(session, told);
+  },
+  search: searchClaims,
+  act,
+};
+
+async function* searchClaims(session: SellerSession, which: ClaimSearch): AsyncIterable<SeenClaim[]> {
+  let since = 'changedSince' in which ? which.changedSince : null;
+  for (let offset = 0, total = 1; offset < total; offset += pageSize) {
+    const { json } = await session.call(
+      `/post-purchase/v1/claims/search?${queryOf(session, which, since, offset)}`,
+    );
+    const told = understood(() => found.parse(json), 'claim search');
+    const seen = told.data.map((one) => ({
+      remoteId: one.id,
+      updatedAt: one.last_updated ?? one.date_created,
+    }));
+    if (seen.length === 0) return;
+    yield seen;
+    total = told.paging.total;
+    const last = seen.at(-1)?.updatedAt;
+    if (offset < lastOffset || !last) continue;
+    since = last;
+    offset = -pageSize;
+  }
+}
+
+function queryOf(session: SellerSession, which: ClaimSearch, since: Date | null, offset: number) {
+  return new URLSearchParams({
+    'players.role': 'respondent',
+    'players.user_id': session.remoteUserId,
+    sort: 'last_updated:asc',
+    limit: String(pageSize),
+    offset: String(offset),
+    ...('open' in which && { status: 'opened' }),
+    ...(since && { range: `last_updated:after:${since.toISOString()}` }),
+  });
+}
+
+async function claimOf(session: SellerSession, told: ToldClaim): Promise<MarketplaceClaim> {
+  const isOpen = told.status !== 'closed';
+  const path = claimPath(told.id);
+  const [extra, reason, effect, messages, back] = await Promise.all([
+    orNull(() => session.call(`${path}/detail`)),
+    told.reason_id ? orNull(() => session.call(`/post-purchase/v1/claims/reasons/${told.reason_id}`)) : null,
+    orNull(() => session.call(`${path}/affects-reputation`)),
+    orNull(() => session.call(`${path}/messages`)),
+    readReturn(session, told),
+  ]);
+  const more = extra ? understood(() => detail.parse(extra.json), `detail of claim ${told.id}`) : null;
+  const why = reason ? understood(() => reasonText.parse(reason.json), `reason ${told.reason_id}`) : null;
+  const counts = effect
+    ? understood(() => reputation.parse(effect.json), `effect of claim ${told.id}`)
+    : null;
+  const actions = isOpen ? await actionsOf(session, told) : [];
+  const due = actions
+    .flatMap(({ dueAt }) => dueAt ?? [])
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return {
+    remoteId: told.id,
+    kind: kinds[told.type] ?? 'claim',
+    about: subjectOf(told),
+    isOpen,
+    turn: isOpen ? turnOf(told, more?.action_responsible ?? '', actions) : null,
+    mediated: told.stage === 'dispute',
+    reason: why?.detail || why?.name || more?.problem || told.reason_id || '',
+    detail: [more?.title, more?.description].filter(Boolean).join('. '),
+    openedAt: told.date_created,
+    updatedAt: told.last_updated ?? told.date_created,
+    dueAt: isOpen ? (due[0] ?? more?.due_date ?? null) : null,
+    actions,
+    outcome: told.resolution?.reason ?? '',
+    reputation:
+      counts === null || counts.affects_reputation === 'not_applies'
+        ? null
+        : {
+            affected: counts.affects_reputation === 'affected',
+            spareUntil: counts.has_incentive ? (counts.due_date ?? null) : null,
+          },
+    messages: messages ? saidOf(told, messages.json) : [],
+    return: back,
+  };
+}
+
+function subjectOf(told: ToldClaim): ClaimSubject | null {
+  if (told.resource === 'order' || told.resource === 'purchase')
+    return { what: told.resource === 'order' ? 'order' : 'pack', id: told.resource_id };
+  return told.resource === 'shipment' ? { what: 'parcel', id: told.resource_id } : null;
+}
+
+/** What it says, or else: whoever is told to do something has the turn. */
+function turnOf(told: ToldClaim, responsible: string, actions: MarketplaceClaim['actions']): ChatTurn | null {
+  const said = turns[responsible];
+  if (said) return said;
+  if (actions.some(({ mandatory }) => mandatory)) return 'us';
+  if (told.stage === 'dispute') return 'marketplace';
+  return actions.length > 0 ? 'us' : 'buyer';
+}
+
+function saidOf(told: ToldClaim, json: unknown): MarketplaceMessage[] {
+  const seller = told.players.find(({ type }) => type === 'seller')?.role ?? 'respondent';
+  const list = understood(() => said.parse(json), `messages of claim ${told.id}`).map((one) => ({
+    remoteId: one.hash,
+    by:
+      one.sender_role === seller
+        ? ('seller' as const)
+        : one.sender_role === 'mediator'
+          ? ('marketplace' as const)
+          : ('buyer' as const),
+    text: one.message ?? '',
+    at: one.date_created,
+    withheld: one.status === 'moderated' || one.status === 'rejected',
+  }));
+  return list.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import type { MessageBlock } from '#contract/marketplaces/chat-states.ts';
+import { orNull, understood } from '../answers.ts';
+import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from '../conversations.ts';
+import { OtherResource } from '../sale.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { remoteId, remoteTime } from './order.ts';
+import { refusalOf } from './refusal.ts';
+
+/** Buyers are reached through it on this site: neither side of a message names the buyer. */
+const agent = '3037675074';
+const pageSize = 50;
+const tag = 'tag=post_sale';
+const longest = 350;
+
+const message = z.looseObject({
+  id: remoteId,
+  from: z.looseObject({ user_id: remoteId.catch('') }).catch({ user_id: '' }),
+  text: z.string().nullish().catch(null),
+  message_date: z.looseObject({
+    received: remoteTime.nullish().catch(null),
+    available: remoteTime.nullish().catch(null),
+    created: remoteTime.nullish().catch(null),
+  }),
+  message_moderation: z.looseObject({ status: z.string().nullish() }).nullish().catch(null),
+});
+
+const page = z.looseObject({
+  paging: z.looseObject({ total: z.int().nonnegative() }).nullish().catch(null),
+  conversation_status: z
+    .looseObject({
+      path: z.string().nullish(),
+      status: z.string(),
+      substatus: z.string().nullish().catch(null),
+    })
+    .nullish(),
+  messages: z.array(message),
+});
+type Told = z.output<typeof page>;
+
+const guide = z.looseObject({
+  options: z
+    .array(
+      z.looseObject({
+        id: z.string().min(1),
+        internal_description: z.string().nullish().catch(null),
+        enabled: z.boolean().catch(true),
+        type: z.string().nullish().catch(null),
+        templates: z
+          .array(z.looseObject({ id: z.string().nullish(), text: z.string().nullish().catch(null) }))
+          .nullish()
+          .catch(null),
+        char_limit: z.int().positive().nullish().catch(null),
+        cap_available: z.int().nullish().catch(null),
+      }),
+    )
+    .catch([]),
+});
+
+const unreadPage = z.looseObject({
+  results: z.array(z.looseObject({ resource: z.string().catch('') })).catch([]),
+});
+const single = z.looseObject({
+  messages: z
+    .array(
+      z.looseObject({
+        message_resources: z
+          .array(z.looseObject({ id: remoteId.catch(''), name: z.string().catch('') }))
+          .nullish()
+          .catch(null),
+      }),
+    )
+    .nullish()
+    .catch(null),
+  message_resources: z
+    .array(z.looseObject({ id: remoteId.catch(''), name: z.string().catch('') }))
+    .nullish()
+    .catch(null),
+});
+
+const blocks: Readonly<Record<string, MessageBlock>> = {
+  blocked_by_time: 'time_over',
+  blocked_by_buyer: 'by_buyer',
+  blocked_by_mediation: 'in_claim',
+  blocked_by_claim: 'in_claim',
+  blocked_by_fulfillment: 'not_delivered',
+  blocked_by_payment: 'unpaid',
+  blocked_by_cancelled_order: 'canceled',
+  blocked_by_refund: 'refunded',
+  blocked_by_ai_assistant: 'assistant',
+};
+
+function blockOf(substatus: string): MessageBlock {
+  if (substatus.startsWith('blocked_by_conversation_')) return 'needs_opening';
+  return blocks[substatus] ?? 'other';
+}
+
+const pathOf = (session: SellerSession, id: string) =>
+  `/messages/packs/${encodeURIComponent(id)}/sellers/${session.remoteUserId}`;
+
+export const messages: Messages = {
+  async read(session, id) {
+    const said = new Map<string, MarketplaceMessage>();
+    let first: Told | null = null;
+    for (let offset = 0, total = 1; offset < total; offset += pageSize) {
+      const query = `${tag}&mark_as_read=false&limit=${pageSize}&offset=${offset}`;
+      const answer = await orNull(() => session.call(`${pathOf(session, id)}?${query}`));
+      if (!answer) return null;
+      const told = understood(() => page.parse(answer.json), `messages of ${id}`);
+      first ??= told;
+      expectThread(told, id);
+      for (const one of told.messages) said.set(one.id, messageOf(session, one));
+      total = told.paging?.total ?? told.messages.length;
+      if (told.messages.length === 0) break;
+    }
+    const list = [...said.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    return withOpenings(session, { remoteId: id, messages: list, blocked: blockedOf(first), openings: [] });
+  },
+  async threadsOf(session, messageId) {
+    const answer = await orNull(() => session.call(`/messages/${encodeURIComponent(messageId)}?${tag}`));
+    const told = answer ? understood(() => single.parse(answer.json), `message ${messageId}`) : null;
+    const resources = [
+      ...(told?.message_resources ?? []),
+      ...(told?.messages ?? []).flatMap((one) => one.message_resources ?? []),
+    ];
+    const packs = resources.filter(({ name, id }) => name === 'packs' && id !== '').map(({ id }) => id);
+    if (packs.length > 0) return [...new Set(packs)];
+    // It does not say of which sale it is: all that is unread is looked at.
+    const unread: string[] = [];
+    for await (const ids of messages.unread(session)) unread.push(...ids);
+    return unread;
+  },
+  async *unread(session) {
+    // It names no more than 1,000, and no next page: what is answered is read, and makes room for the rest.
+    const answer = await orNull(() => session.call(`/messages/unread?role=seller&${tag}`));
+    if (!answer) return;
+    const told = understood(() => unreadPage.parse(answer.json), 'unread messages');
+    const ids = told.results.flatMap(
+      ({ resource }) => /\/packs\/(\d{1,19})(?:\/|$)/.exec(resource)?.[1] ?? [],
+    );
+    if (ids.length > 0) yield [...new Set(ids)];
+  },
+  async send(session, id, { text, opening }) {
+    if (opening !== null) {
+      const path = `/messages/action_guide/packs/${encodeURIComponent(id)}/option?${tag}`;
+      return refusalOf(() =>
+        session.call(path, { method: 'POST', json: { option_id: opening, ...(text !== '' && { text }) } }),
+      );
+    }
+    const json = {
+      from: { user_id: Number(session.remoteUserId) },
+      to: { user_id: Number(agent) },
+      text,
+      attachments: [],
+    };
+    return refusalOf(() => session.call(`${pathOf(session, id)}?${tag}`, { method: 'POST', json }));
+  },
+};
+
+/** The path names pack and seller; an answer about another thread is not believed. */
+function expectThread(told: Told, id: string): void {
+  const got = /\/packs\/(\d+)/.exec(told.conversation_status?.path ?? '')?.[1];
+  if (got !== undefined && got !== id) throw new OtherResource(`messages of ${id}`, 'other_resource', got);
+}
+
+function messageOf(session: SellerSession, told: z.output<typeof message>): MarketplaceMessage {
+  const { received, available, created } = told.message_date;
+  const status = told.message_moderation?.status ?? '';
+  return {
+    remoteId: told.id,
+    by: told.from.user_id === session.remoteUserId ? 'seller' : 'buyer',
+    text: told.text ?? '',
+    at: understood(() => remoteDate.parse(created ?? received ?? available), `message ${told.id}`),
+    withheld: /^(rejected|moderated)$/i.test(status),
+  };
+}
+
+const remoteDate = z.date();
+
+function blockedOf(told: Told | null): MessageThread['blocked'] {
+  const status = told?.conversation_status;
+  if (!status || status.status.toLowerCase() === 'active') return null;
+  const detail = status.substatus ?? status.status;
+  return { reason: blockOf(detail), detail };
+}
+
+/** Where the buyer has written nothing the seller chooses what to begin with. */
+async function withOpenings(session: SellerSession, thread: MessageThread): Promise<MessageThread> {
+  const isBegun = thread.messages.some(({ by }) => by === 'buyer');
+  if (isBegun || (thread.blocked && thread.blocked.reason !== 'needs_opening')) return thread;
+  const path = `/messages/action_guide/packs/${encodeURIComponent(thread.remoteId)}?${tag}`;
+  const answer = await orNull(() => session.call(path));
+  const told = answer ? understood(() => guide.parse(answer.json), `openings of ${thread.remoteId}`) : null;
+  const openings = (told?.options ?? [])
+    .filter((option) => option.enabled && (option.cap_available ?? 1) > 0)
+    .map(
+      (option): MessageOpening => ({
+        id: option.id,
+        name: option.internal_description || option.id,
+        text: isTemplate(option) ? (option.templates?.[0]?.text ?? '') : null,
+        longest: option.char_limit ?? longest,
+      }),
+    );
+  return { ...thread, openings };
+}
+
+const isTemplate = (option: { type?: string | null }) => option.type?.toLowerCase() === 'template';

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { orNull, understood } from '../answers.ts';
+import type { MarketplaceReview, Reviews } from '../conversations.ts';
+import { remoteId, remoteTime } from './order.ts';
+
+const pageSize = 50;
+
+const review = z.looseObject({
+  id: remoteId,
+  date_created: remoteTime,
+  status: z.string().catch('published'),
+  title: z.string().nullish().catch(null),
+  content: z.string().nullish().catch(null),
+  rate: z.number().min(1).max(5),
+  reviewable_object: z
+    .looseObject({ id: remoteId.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+const page = z.looseObject({
+  paging: z
+    .looseObject({ total: z.int().nonnegative().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  reviews: z.array(review).catch([]),
+});
+
+/** Read only: nothing says how a seller would answer one. */
+export const reviews: Reviews = {
+  by: 'listing',
+  async *read(session, item) {
+    if (item === null) return;
+    const seen = new Set<string>();
+    for (let offset = 0; ; offset += pageSize) {
+      const path = `/reviews/item/${encodeURIComponent(item)}?limit=${pageSize}&offset=${offset}`;
+      const answer = await orNull(() => session.call(path));
+      if (!answer) return;
+      const told = understood(() => page.parse(answer.json), `reviews of ${item}`);
+      const fresh = told.reviews.filter(({ id }) => !seen.has(id));
+      for (const { id } of fresh) seen.add(id);
+      // Those of another item of the same product stand among them.
+      const ours = fresh.filter(
+        (one) => one.status === 'published' && (one.reviewable_object?.id ?? item) === item,
+      );
+      if (ours.length > 0) yield ours.map((one) => reviewOf(item, one));
+      // How it pages is not written down: where it names no total, a page without news is the last.
+      const total = told.paging?.total;
+      if (fresh.length === 0 || (total != null && offset + pageSize >= total)) return;
+    }
+  },
+  answer: null,
+};
+
+const reviewOf = (item: string, told: z.output<typeof review>): MarketplaceReview => ({
+  remoteId: told.id,
+  itemId: item,
+  rating: Math.round(told.rate),
+  title: told.title ?? '',
+  text: told.content ?? '',
+  at: told.date_created,
+  reply: null,
+});

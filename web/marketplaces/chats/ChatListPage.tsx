@@ -1,0 +1,118 @@
+import { useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { api } from '#contract/index.ts';
+import { chatFilter } from '#contract/marketplaces/chat.ts';
+import { chatKinds, chatStates } from '#contract/marketplaces/chat-states.ts';
+import { useTranslation } from '../../i18n.ts';
+import { StatusTabs } from '../../orders/StatusTabs.tsx';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { nextOf, useAltN, useKeptChoice } from '../inbox-choice.ts';
+import classes from '../questions/Questions.module.css';
+import { ChatList } from './ChatList.tsx';
+import { ChatThread } from './ChatThread.tsx';
+
+const tabs = {
+  us: { always: 'state:waiting_us', sort: 'due' },
+  buyer: { always: 'state:waiting_buyer', sort: '-last' },
+  open: { always: 'state:open,blocked', sort: '-last' },
+  closed: { always: 'state:closed', sort: '-last' },
+  all: { always: '', sort: '-last' },
+} as const;
+type Tab = keyof typeof tabs;
+const tabNames = Object.keys(tabs) as Tab[];
+
+/** One inbox over all accounts: what has to be answered soonest comes first, its thread beside it, or alone where there is no room. */
+export default function ChatListPage() {
+  const { t } = useTranslation('marketplaces');
+  const go = useGo();
+  const id = useIdParam();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const tab = tabNames.find((name) => name === search.tab) ?? 'us';
+  const list = useListState({ fields: chatFilter, ...tabs[tab] });
+  const found = useApi(api.chats.list, { query: list.query });
+  const counts = useApi(api.chats.counts, {});
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
+  const rows = found.data?.items ?? [];
+  const isThread = id > 0;
+  const kept = useKeptChoice(JSON.stringify(list.query), rows[0]?.id);
+  const chosen = isThread ? id : kept;
+  const linkTo = useCallback((to: number) => paths.chats.chat(to, search), [search]);
+  const next = nextOf(rows, chosen);
+  const goNext = useCallback(() => {
+    if (next !== undefined) go(linkTo(next));
+  }, [go, linkTo, next]);
+  useAltN(goNext);
+  const options = <K extends string>(values: readonly K[], label: (value: K) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return (
+    <Page
+      title={t('chats.title')}
+      trail={isThread ? [{ label: t('chats.back'), to: paths.chats.list(search) }] : []}
+    >
+      <div className={classes.inbox} data-thread={isThread}>
+        <section className={classes.listPane} aria-label={t('chats.title')}>
+          <StatusTabs
+            label={t('chats.state')}
+            tabs={tabNames.map((key) => ({
+              key,
+              label: t(`chats.tabs.${key}`),
+              ...(key === 'us' && { count: counts.data?.waiting }),
+            }))}
+            links={[]}
+            chosen={tab}
+            onChoose={(key) => go(paths.chats.list(key === 'us' ? {} : { tab: key }))}
+          />
+          <FilterBar
+            list={list}
+            placeholder={t('chats.search')}
+            controls={[
+              {
+                field: 'kind',
+                label: t('chats.kind'),
+                options: options(chatKinds, (value) => t(`chats.kinds.${value}`)),
+              },
+              {
+                field: 'account',
+                label: t('chats.account'),
+                options: (accounts.data?.items ?? []).map(({ id: value, name }) => ({
+                  value: String(value),
+                  label: name,
+                })),
+              },
+              ...(tab === 'all'
+                ? [
+                    {
+                      field: 'state',
+                      label: t('chats.state'),
+                      options: options(chatStates, (value) => t(`chats.states.${value}`)),
+                    },
+                  ]
+                : []),
+              { field: 'due', label: t('chats.due') },
+              { field: 'opened', label: t('chats.opened') },
+            ]}
+          />
+          <ChatList
+            list={list}
+            result={found}
+            chosen={chosen}
+            linkTo={linkTo}
+            isInbox={tab === 'us' && !list.filtered}
+          />
+        </section>
+        <section className={classes.threadPane} aria-label={t('chats.one')}>
+          {chosen === undefined ? (
+            <p className={classes.quiet}>{t('chats.choose')}</p>
+          ) : (
+            <ChatThread key={chosen} id={chosen} onNext={next === undefined ? null : goNext} />
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}

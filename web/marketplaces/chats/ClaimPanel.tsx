@@ -1,0 +1,109 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { ChatAction, ChatDetail } from '#contract/marketplaces/chat.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { useSession } from '../../use-session.ts';
+import classes from '../questions/Questions.module.css';
+import { DecideDialog, type Decided } from './DecideDialog.tsx';
+import { DueTime } from './DueTime.tsx';
+
+type ClaimPanelProps = { chat: ChatDetail; claim: NonNullable<ChatDetail['claim']> };
+
+/** What may be done about a claim now, by the marketplace's own list, and the parcel that it sends back. */
+export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
+  const { t } = useTranslation('marketplaces');
+  const [deciding, setDeciding] = useState<Decided | null>(null);
+  const isOver = chat.state === 'closed';
+  const isBusy = chat.messages.some(
+    ({ act, sending }) => sending === 'sending' && act !== null && !act.startsWith('message_'),
+  );
+  const doable = claim.actions.filter((action): action is Decided => action.act !== null);
+  const elsewhere = claim.actions.filter(({ act }) => act === null);
+  return (
+    <>
+      {claim.return && <ReturnFacts chat={chat} back={claim.return} />}
+      {!isOver && (
+        <section aria-label={t('chats.whatToDo')} className={classes.answer}>
+          <Title order={3}>{t('chats.whatToDo')}</Title>
+          {claim.actions.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('chats.nothingToDo')}
+            </Text>
+          )}
+          <Deadlines actions={doable} />
+          <Actions
+            items={doable.map((action) => ({
+              key: action.act,
+              label: t(`chats.acts.${action.act}`),
+              permission: 'postsales.answer',
+              tone: action.mandatory ? 'primary' : 'normal',
+              refused: isBusy && t('chats.onItsWay'),
+              run: () => setDeciding(action),
+            }))}
+          />
+          {elsewhere.map(({ name }) => (
+            <Text key={name} size="sm" c="dimmed">
+              {t('chats.onTheirPages', { name })}
+            </Text>
+          ))}
+        </section>
+      )}
+      {deciding && <DecideDialog chat={chat} action={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+function Deadlines({ actions }: { actions: readonly ChatAction[] }) {
+  const { t } = useTranslation('marketplaces');
+  return actions
+    .filter(({ dueAt, mandatory }) => dueAt !== null || mandatory)
+    .map((action) => (
+      <span key={action.name} className={classes.rowFoot}>
+        {action.act && t(`chats.acts.${action.act}`)}
+        {action.mandatory && <span className={classes.quiet}>{t('chats.mandatory')}</span>}
+        {action.dueAt && <DueTime at={action.dueAt} given />}
+      </span>
+    ));
+}
+
+type Back = NonNullable<NonNullable<ChatDetail['claim']>['return']>;
+
+/** The parcel on its way back, and how it stands at the stock's side. */
+function ReturnFacts({ chat: { sale }, back }: { chat: ChatDetail; back: Back }) {
+  const { t } = useTranslation('marketplaces');
+  const { can } = useSession();
+  const stock = sale?.returnedAt
+    ? t('chats.stockReturned')
+    : sale?.returnExpected
+      ? t('chats.stockExpected')
+      : null;
+  return (
+    <section aria-label={t('chats.return')} className={classes.answer}>
+      <Title order={3}>{t('chats.return')}</Title>
+      <Facts
+        facts={[
+          [t('chats.state'), t(`chats.returnSteps.${back.step}`)],
+          [t('chats.return'), t(`chats.returnTo.${back.toSeller ? 'seller' : 'marketplace'}`)],
+          [t('chats.returnTracking'), back.trackingCode || '–'],
+        ]}
+      />
+      {stock && <Text size="sm">{stock}</Text>}
+      <span className={classes.rowFoot}>
+        {sale && stock && can('returns.read') && (
+          <Anchor component={Link} to={paths.orders.return(sale.id)}>
+            {t('chats.openReturn')}
+          </Anchor>
+        )}
+        {sale?.returnedAt && can('dropinvoices.read') && (
+          <Anchor component={Link} to={paths.dropshipping.sellerInvoices()}>
+            {t('chats.openInvoices')}
+          </Anchor>
+        )}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/marketplaces/chat.ts';
+import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useKeptPictures } from '../../products/images/image-upload.ts';
+import { filesOf } from '../../products/images/picture-parts.ts';
+import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { ImagesField } from '../../ui/form/ImagesField.tsx';
+import type { ImageItem } from '../../ui/form/ImagesList.tsx';
+import { NotesField } from '../../ui/form/NotesField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+
+export type Decided = ChatAction & { act: ClaimAct };
+type DecideDialogProps = { chat: ChatDetail; action: Decided; onClose: () => void };
+
+type Values = { choice: string | null; amountCentavos: number | null; text: string; photos: ImageItem[] };
+
+/** One thing that the marketplace allows about a claim, with what it asks for: a choice, a sum, words, photos. */
+export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
+  const { t } = useTranslation(['marketplaces', 'ui']);
+  const keep = useKeptPictures();
+  const [clientId] = useState(() => crypto.randomUUID());
+  const initial: Values = { choice: null, amountCentavos: null, text: '', photos: [] };
+  const form = useForm({
+    endpoint: api.postsales.decide,
+    initial,
+    send: ({ choice, amountCentavos, text, photos }) => ({
+      params: { id: chat.id },
+      body: { act: action.act, choice, amountCentavos, text, clientId },
+      ...filesOf(photos),
+    }),
+    onSaved: onClose,
+  });
+  const chosen = action.choices.find(({ id }) => id === form.values.choice);
+  const choiceLabel =
+    action.act === 'refund_part' || action.act === 'contest_return' ? action.act : ('other' as const);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`chats.acts.${action.act}`)}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Stack>
+          {t(`chats.sure.${action.act}`) && <Text size="sm">{t(`chats.sure.${action.act}`)}</Text>}
+          {action.choices.length > 0 && (
+            <SelectField
+              {...form.field('choice')}
+              label={t(`chats.choice.${choiceLabel}`)}
+              required
+              options={action.choices.map(({ id, name, amount }) => ({
+                value: id,
+                label: amount === null ? name : `${name} · ${formatMoney(amount)}`,
+              }))}
+            />
+          )}
+          {action.amount && (
+            <MoneyField {...form.field('amountCentavos')} label={t('chats.amount')} required />
+          )}
+          {action.text !== 'none' && (
+            <NotesField
+              {...form.field('text')}
+              label={t('chats.text')}
+              required={action.text === 'required'}
+              rows={3}
+            />
+          )}
+          {action.act === 'contest_return' && (
+            <ImagesField
+              {...form.field('photos')}
+              label={t('chats.photos')}
+              description={chosen?.needsPhoto ? t('chats.photosNeeded') : undefined}
+              upload={keep}
+              max={maxClaimPhotos}
+              camera
+            />
+          )}
+          <DialogSubmit form={form} label={t('chats.decide')} />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}

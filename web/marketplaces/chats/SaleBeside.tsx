@@ -1,0 +1,84 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ChatDetail } from '#contract/marketplaces/chat.ts';
+import { useTranslation } from '../../i18n.ts';
+import { OrderBadge } from '../../orders/OrderBadge.tsx';
+import { paths } from '../../paths.ts';
+import { Thumbnail } from '../../products/Thumbnail.tsx';
+import { Facts } from '../../ui/page/Facts.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Instant, Money } from '../../ui/page/values.tsx';
+import classes from '../questions/Questions.module.css';
+import { ChatBadge } from './ChatList.tsx';
+
+/** The sale beside what is said about it: who bought what, where the parcel is, what is left of it in stock. */
+export function SaleBeside({ chat }: { chat: ChatDetail }) {
+  const { t } = useTranslation('marketplaces');
+  const { sale, publication } = chat;
+  return (
+    <header className={classes.subject}>
+      <Thumbnail image={publication?.image ?? null} size={72} />
+      <div className={classes.rowText}>
+        <Title order={2}>
+          {sale ? t('chats.ofSale', { number: sale.number }) : (publication?.name ?? t('chats.manual'))}
+        </Title>
+        {sale && (
+          <>
+            <ul className={classes.former}>
+              {sale.lines.map((line) => (
+                <li key={`${line.sku} ${line.title}`}>
+                  <span>
+                    {line.quantity} × {line.title}
+                  </span>
+                  <span className={classes.quiet}>
+                    {[line.sku, line.stock !== null && t('chats.inStock', { count: line.stock })]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Facts
+              facts={[
+                [t('chats.buyer'), sale.buyer],
+                [t('chats.status'), <OrderBadge key="status" order={{ status: sale.status, late: false }} />],
+                [t('chats.total'), <Money key="total" value={sale.totalCentavos} />],
+                [t('chats.opened'), <Instant key="at" value={sale.purchasedAt} />],
+              ]}
+            />
+          </>
+        )}
+        <span className={classes.rowFoot}>
+          {sale && (
+            <Anchor component={Link} to={paths.orders.order(sale.id)}>
+              {t('chats.openSale')}
+            </Anchor>
+          )}
+          {publication && (
+            <Anchor component={Link} to={paths.advertisements.advertisement(publication.advertisement)}>
+              {t('questions.openPublication')}
+            </Anchor>
+          )}
+          {publication && /^https?:/.test(publication.link) && (
+            <Anchor href={publication.link} target="_blank" rel="noreferrer">
+              {t('questions.openListing')} <IconExternalLink size={14} aria-hidden />
+            </Anchor>
+          )}
+        </span>
+        {chat.others.length > 0 && (
+          <section aria-label={t('chats.others')}>
+            <Title order={3}>{t('chats.others')}</Title>
+            {chat.others.map((other) => (
+              <span key={other.id} className={classes.rowFoot}>
+                <Anchor component={Link} to={paths.chats.chat(other.id, { tab: 'all' })}>
+                  {t(`chats.kinds.${other.kind}`)}
+                </Anchor>
+                <ChatBadge row={{ state: other.state, sending: null }} />
+              </span>
+            ))}
+          </section>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconSend } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { api } from '#contract/index.ts';
+import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
+import type { ChatDetail } from '#contract/marketplaces/chat.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { NotesField } from '../../ui/form/NotesField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import classes from '../questions/Questions.module.css';
+import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { templateValues } from './template-values.ts';
+
+/** What was begun and not sent, by thread: leaving to look at another one loses nothing. */
+const drafts = new Map<number, string>();
+
+type WriteFormProps = { chat: ChatDetail; onNext: (() => void) | null };
+
+/** A message as it is written: by the opening that the marketplace asks for, from a template, or by hand. */
+export function WriteForm({ chat, onNext }: WriteFormProps) {
+  const { t } = useTranslation('marketplaces');
+  const [text, setText] = useState(drafts.get(chat.id) ?? '');
+  const [opening, setOpening] = useState<string | null>(null);
+  // One key for what is sent, however often: a lost answer writes nothing twice.
+  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const reasonId = useId();
+  const write = (next: string) => {
+    drafts.set(chat.id, next);
+    setText(next);
+  };
+  const send = useAct(api.chats.write, {
+    onSuccess: () => {
+      write('');
+      setOpening(null);
+      setClientId(crypto.randomUUID());
+    },
+  });
+  const chosen = chat.openings.find(({ id }) => id === opening);
+  const isFixed = chosen?.text != null;
+  const left = (chosen?.longest ?? chat.longest) - text.length;
+  const open = openFields(text);
+  const refused =
+    chat.openings.length > 0 && !chosen
+      ? t('chats.sendOpening')
+      : !isFixed && text.trim() === ''
+        ? t('chats.sendEmpty')
+        : left < 0
+          ? t('chats.sendLong')
+          : open.length > 0
+            ? t('questions.sendOpen', { fields: open.join(', ') })
+            : '';
+  const submit = () => {
+    if (refused || send.pending) return;
+    const body = { text: isFixed ? '' : text, opening, clientId };
+    void send.run({ params: { id: chat.id }, body });
+  };
+  return (
+    <form
+      className={classes.answer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {chat.openings.length > 0 && (
+        <SelectField
+          label={t('chats.opening')}
+          value={opening}
+          onChange={setOpening}
+          options={chat.openings.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {isFixed ? (
+        <Text size="sm" c="dimmed">
+          {chosen.text || t('chats.openingFixed')}
+        </Text>
+      ) : (
+        <NotesField
+          label={t('chats.message')}
+          description={t('chats.messageHint', { count: chosen?.longest ?? chat.longest })}
+          value={text}
+          onChange={write}
+          rows={3}
+        />
+      )}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" id={reasonId} c={left < 0 || open.length > 0 ? 'var(--easy-bad-text)' : 'dimmed'}>
+          {refused && text !== ''
+            ? refused
+            : left < 0
+              ? t('questions.over', { count: -left })
+              : t('questions.left', { count: left })}
+        </Text>
+        <Group gap="xs">
+          <TemplateChoice onChoose={(template) => write(fillTemplate(template.text, templateValues(chat)))} />
+          {onNext && (
+            <Button
+              variant="default"
+              rightSection={<IconChevronRight size={16} aria-hidden />}
+              title={t('chats.nextHint')}
+              onClick={onNext}
+            >
+              {t('questions.next')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            leftSection={<IconSend size={16} aria-hidden />}
+            loading={send.pending}
+            disabled={refused !== ''}
+            title={refused}
+            aria-describedby={reasonId}
+          >
+            {t('chats.send')}
+          </Button>
+        </Group>
+      </Group>
+      <GivenAnswers given={chat.given} onTake={write} />
+    </form>
+  );
+}
+
+/** What was written to words alike: one of them is taken over by a click. */
+function GivenAnswers({ given, onTake }: Pick<ChatDetail, 'given'> & { onTake: (text: string) => void }) {
+  const { t } = useTranslation('marketplaces');
+  if (given.length === 0) return null;
+  return (
+    <section aria-label={t('questions.given')}>
+      <Title order={3}>{t('questions.given')}</Title>
+      <ul className={classes.former}>
+        {given.map((one) => (
+          <li key={one.id}>
+            <UnstyledButton
+              className={classes.given}
+              title={t('questions.givenUse')}
+              onClick={() => onTake(one.answer)}
+            >
+              <span className={classes.quiet}>
+                {one.question}
+                {one.sameProduct && ` · ${t('questions.givenSame')}`}
+              </span>
+              <span>{one.answer}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

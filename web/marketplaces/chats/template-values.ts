@@ -1,0 +1,17 @@
+import type { TemplateValues } from '#contract/marketplaces/answer-template.ts';
+import type { ChatDetail } from '#contract/marketplaces/chat.ts';
+import { formatMoney } from '#contract/money.ts';
+import { formatQuantity } from '../../ui/page/values.tsx';
+
+/** What a template's fields stand for in a thread of a sale; null where nobody knows. */
+export function templateValues({ publication, sale, account }: ChatDetail): TemplateValues {
+  return {
+    product: publication?.name ?? sale?.lines[0]?.title ?? null,
+    price: publication?.priceCentavos == null ? null : formatMoney(publication.priceCentavos),
+    stock: publication?.stock == null ? null : formatQuantity(publication.stock),
+    account: account?.name ?? null,
+    buyer: sale?.buyer || null,
+    sale: sale?.number ?? null,
+    tracking: sale?.trackingCode || null,
+  };
+}

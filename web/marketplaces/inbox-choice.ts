@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Who chose none has the first one beside the list. It stays while others come before it or it leaves the list: what is
+ * being written must not find itself under another one.
+ */
+export function useKeptChoice(query: string, first: number | undefined): number | undefined {
+  const [kept, setKept] = useState<{ query: string; id: number }>();
+  if (first !== undefined && kept?.query !== query) setKept({ query, id: first });
+  return kept?.id;
+}
+
+/** The one below, or the first that is another. */
+export function nextOf(rows: readonly { id: number }[], chosen: number | undefined): number | undefined {
+  const at = rows.findIndex(({ id }) => id === chosen);
+  const after = rows[at + 1] ?? rows[0];
+  return after?.id === chosen ? undefined : after?.id;
+}
+
+export function useAltN(act: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyN') return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [act]);
+}

@@ -1,0 +1,130 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconStar, IconStarFilled, IconThumbDown } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import { type ReviewRow, reviewFilter } from '#contract/marketplaces/review.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
+import { Instant } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { ReviewAnswer } from './ReviewAnswer.tsx';
+import { ReviewsByAdvertisement } from './ReviewsByAdvertisement.tsx';
+import { formatAverage, Stars } from './Stars.tsx';
+
+/** What buyers say of what they bought: counted, drawn by advertisement, and one below the other. */
+export default function ReviewListPage() {
+  const { t } = useTranslation('marketplaces');
+  const list = useListState({ fields: reviewFilter, sort: '-written' });
+  const found = useApi(api.reviews.list, { query: list.query });
+  const summary = useApi(api.reviews.summary, {});
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
+  const drawn = summary.data;
+  return (
+    <Page title={t('reviews.title')}>
+      <StatGrid>
+        <Stat
+          label={t('reviews.average')}
+          value={drawn && (drawn.total > 0 ? formatAverage(drawn.average) : '–')}
+          icon={IconStarFilled}
+        />
+        <Stat label={t('reviews.total')} value={drawn?.total} icon={IconStar} />
+        <Stat
+          label={t('reviews.low')}
+          value={drawn && drawn.stars.one + drawn.stars.two}
+          icon={IconThumbDown}
+          to={paths.reviews.list({ query: 'rating:1,2' })}
+        />
+      </StatGrid>
+      {drawn && drawn.total > 0 && <ReviewsByAdvertisement summary={drawn} />}
+      <FilterBar
+        list={list}
+        placeholder={t('reviews.search')}
+        controls={[
+          {
+            field: 'rating',
+            label: t('reviews.rating'),
+            options: ['5', '4', '3', '2', '1'].map((value) => ({
+              value,
+              label: t('reviews.stars', { count: Number(value) }),
+            })),
+          },
+          {
+            field: 'account',
+            label: t('reviews.account'),
+            options: (accounts.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+          { field: 'written', label: t('reviews.written') },
+        ]}
+      />
+      <DataTable
+        name="reviews"
+        label={t('reviews.list')}
+        list={list}
+        result={found}
+        failed={actMessage('failures', 'reviews.list')}
+        columns={useColumns()}
+        rowName={(row) => row.title || row.text || t('reviews.stars', { count: row.rating })}
+        empty={{ title: t('reviews.empty'), hint: t('reviews.emptyHint') }}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<ReviewRow>[] {
+  const { t } = useTranslation('marketplaces');
+  return [
+    {
+      key: 'rating',
+      label: t('reviews.rating'),
+      cell: (row) => <Stars rating={row.rating} />,
+      sort: 'rating',
+      width: 130,
+      card: 'badge',
+    },
+    {
+      key: 'text',
+      label: t('reviews.text'),
+      cell: (row) => (
+        <span>
+          {row.title && <strong>{row.title} </strong>}
+          {row.text || (row.title ? '' : t('reviews.noText'))}
+        </span>
+      ),
+      width: 420,
+      card: 'title',
+    },
+    {
+      key: 'publication',
+      label: t('reviews.publication'),
+      cell: (row) =>
+        row.publication ? (
+          <Anchor component={Link} to={paths.advertisements.advertisement(row.publication.advertisement)}>
+            {row.publication.name}
+          </Anchor>
+        ) : (
+          t('reviews.unlinked', { item: row.item })
+        ),
+      width: 260,
+    },
+    { key: 'account', label: t('reviews.account'), cell: (row) => row.account.name, width: 160 },
+    {
+      key: 'written',
+      label: t('reviews.written'),
+      cell: (row) => <Instant value={row.writtenAt} />,
+      sort: 'written',
+      width: 160,
+    },
+    {
+      key: 'answer',
+      label: t('reviews.answerOf'),
+      cell: (row) => (row.answer ? <Text size="sm">{row.answer.text}</Text> : <ReviewAnswer review={row} />),
+      width: 260,
+    },
+  ];
+}
