@@ -3,6 +3,7 @@ import { passkeys } from './account/passkey.ts';
 import { user } from './account/user.ts';
 import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
+import { publicationsLink } from './advertisements/publication-link.ts';
 import { billing } from './billing/billing.ts';
 import { plans } from './billing/plan.ts';
 import { apiKeys } from './business/api-key.ts';
@@ -77,6 +78,7 @@ export const api = {
   reviews,
   answerTemplates,
   publications,
+  publicationsLink,
   categories,
   images,
   products,

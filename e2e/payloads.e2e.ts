@@ -16,6 +16,8 @@ const elsewhere: Record<string, string> = {
   'publications.update': 'the same',
   'publications.findLink': 'an address is looked up, not kept',
   'publications.link': 'the same',
+  'publicationsLink.plan': 'the same',
+  'publicationsLink.linkMany': 'the same',
   'presales.answer': 'needs a connected account: script of a buyer and of an answer is in questions.e2e.ts',
   'chats.write':
     'needs a sale at a marketplace: script of a buyer and of an answer is in conversations.e2e.ts',

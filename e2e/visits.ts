@@ -106,6 +106,7 @@ export const visits: readonly Visit[] = [
   ['/advertisements/create', 'seller'],
   ['/advertisements/{id}', 'seller', 'advertisement'],
   ['/advertisements/{id}/publish', 'seller', 'advertisement'],
+  ['/stepper/add-existing-publication', 'seller'],
   ['/advertisements/image/list', 'seller'],
   ['/marketplaces/account/list', 'seller'],
   ['/chats/list', 'seller'],

@@ -28,6 +28,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'passkeys.create': person,
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,
+  'publicationsLink.plan': reads,
   'supplyRequests.readInvoice': reads,
   'user.changePassword': person,
   'user.remove': person,

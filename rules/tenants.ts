@@ -43,6 +43,8 @@ export const definerFunctions = [
   'mark_supplier',
   'name_in_audit',
   'offer_in_use',
+  'offers_by_code',
+  'offers_by_title',
   'open_dropinvoices',
   'overdue_pairs',
   'open_key',

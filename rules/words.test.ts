@@ -78,6 +78,7 @@ const quiet: Record<string, string> = {
   'images.create': 'the pictures appear',
   'marketplaceAccounts.authorize': 'the consent page of the marketplace follows',
   'publications.findLink': 'what was found is shown',
+  'publicationsLink.plan': 'what would change is shown',
   'advertisements.previewPrices': 'the prices are shown',
   'supplyRequests.readRows': 'the rows are shown as they were understood',
   'volumes.zeroCheck': 'the question goes and the volume shows its state',

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
+import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
 import {
   advertisementRoutes,
@@ -100,6 +101,7 @@ export const handlers: AllHandlers = {
   reviews: reviewRoutes,
   answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
+  publicationsLink: publicationsLinkRoutes,
   categories: categoryRoutes,
   images: imageRoutes,
   products: productRoutes,

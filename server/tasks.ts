@@ -2,6 +2,8 @@ import { auditFailureTask } from '#server/account/audit-failure.ts';
 import { sendLinkTask } from '#server/account/link-task.ts';
 import { sendMailTask } from '#server/account/mail-task.ts';
 import { forgetOldAttempts } from '#server/account/sign-in/attempts.ts';
+import { linkManyTask } from '#server/advertisements/link/link-many.ts';
+import { findListings, readListings, sweepListings } from '#server/advertisements/link/read-listings.ts';
 import { publishTask } from '#server/advertisements/publication/publication-publish.ts';
 import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
@@ -39,8 +41,8 @@ import { subscribeAccount } from '#server/marketplaces/subscribe.ts';
 import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts';
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
-import { retryShort, runDue } from '#server/orders/sale/due.ts';
 import { arrangeShipment } from '#server/orders/sync/arrange-shipment.ts';
+import { linkSold, retryShort, runDue } from '#server/orders/sale/due.ts';
 import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
 import { reportParcel } from '#server/orders/sync/report-parcel.ts';
 import { sendCancel } from '#server/orders/sync/send-cancel.ts';
@@ -69,6 +71,10 @@ export const tasks = {
   'reviews.send-answer': sendReviewAnswer,
   'reviews.sweep': sweepReviews,
   'reviews.sweep-account': sweepReviewsOf,
+  'listings.find': findListings,
+  'listings.read': readListings,
+  'listings.sweep': sweepListings,
+  'publications.link-many': linkManyTask,
   'publications.quote-account-freight': quoteAccountFreight,
   'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
@@ -109,6 +115,7 @@ export const tasks = {
   'orders.expire': runDue,
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,
+  'orders.link-sold': linkSold,
   'orders.print-labels': printLabelsTask,
   'orders.arrange-shipment': arrangeShipment,
   'orders.report-parcel': reportParcel,
@@ -137,6 +144,8 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'chats.sweep-account',
   'reviews.sweep',
   'reviews.sweep-account',
+  'listings.find',
+  'listings.read',
   'questions.fetch',
   'questions.sweep',
   'questions.sweep-account',
@@ -171,6 +180,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'webhooks.forget', cron: '47 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
+  { task: 'listings.sweep', cron: '20 7 * * *' },
 ];
 
 export const taskTable: TaskTable = { tasks, repeatable, schedules };

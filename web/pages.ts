@@ -297,6 +297,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./advertisements/publications/PublishPage.tsx'),
   },
   {
+    screen: paths.advertisements.addExisting,
+    permission: 'publications.create',
+    area: 'advertisements',
+    reads: ['/publications/link/accounts'],
+    load: () => import('./advertisements/existing/ExistingAdsPage.tsx'),
+  },
+  {
     screen: paths.advertisements.images,
     permission: 'advertisements.read',
     area: 'products',
@@ -346,4 +353,4 @@ export const pages: readonly PageEntry[] = [
 ];
 
 /** Screens of later issues: in development they say so, in production they are not found. */
-export const planned: readonly Screen[] = [paths.advertisements.addExisting];
+export const planned: readonly Screen[] = [];

@@ -17,7 +17,9 @@ import {
   text,
   version,
 } from '../primitives.ts';
-import { part, partQuantity } from './advertisement.ts';
+import { part } from './advertisement.ts';
+import { composition, margin } from './composition.ts';
+import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
 import { publicationStates } from './publication-states.ts';
 import { publicationTypes } from './publication-type.ts';
 import { syncError } from './sync-error.ts';
@@ -120,9 +122,6 @@ export const publication = listed
   .meta({ id: 'Publication' });
 export type Publication = z.output<typeof publication>;
 
-const margin = z.int('not_whole').min(-100_000, 'too_small').max(9_500, 'too_big');
-const composition = z.array(z.strictObject({ offer: id, quantity: partQuantity })).max(50, 'too_big');
-
 /** Without defaults: what is absent in a change stays as it is. */
 const variationFields = {
   name: text(120),
@@ -218,28 +217,6 @@ const act = (verb: string, summary: string) =>
     path: `/publications/:id/${verb}`,
   }) as const;
 
-const link = text(600, 1);
-/** One of several ads of the same product. */
-const linkChoice = z.object({
-  remoteItem: z.string(),
-  name: z.string(),
-  link: z.string(),
-  price: centavos,
-  status: z.string(),
-});
-
-const linkedVariation = z
-  .object({
-    remoteVariation: z.string().nullable(),
-    remoteItem: z.string(),
-    name: z.string(),
-    sku: z.string(),
-    gtin: z.string(),
-    price: centavos,
-    quantity: count,
-  })
-  .meta({ id: 'LinkedVariation' });
-
 export const publications = {
   list: endpoint({
     method: 'GET',
@@ -300,12 +277,8 @@ export const publications = {
     path: '/publications/link/preview',
     permission: 'publications.create',
     summary: 'What is behind the link or code of a published ad',
-    body: z.strictObject({ account: id, link }),
-    response: z.object({
-      /** The ad; null where the link leads to several. */
-      found: linkChoice.extend({ variations: z.array(linkedVariation) }).nullable(),
-      choices: z.array(linkChoice),
-    }),
+    body: linkFindBody,
+    response: linkFound,
     errors: [
       'link_not_recognised',
       'link_of_other_seller',
@@ -322,28 +295,21 @@ export const publications = {
     permission: 'publications.create',
     summary:
       'Takes an ad that is already published under an advertisement; its stock follows the shelf from then on',
-    body: z.strictObject({
-      account: id,
-      advertisement: id,
-      link,
-      /** Composition by remote variation; the advertisement's own where none is given. */
-      variations: z
-        .array(z.strictObject({ remoteVariation: opaque(40), components: composition.min(1, 'required') }))
-        .max(250, 'too_big')
-        .default([]),
-    }),
+    body: linkBody,
     response: publication,
     errors: [
       'link_not_recognised',
       'link_of_other_seller',
       'already_linked',
       'no_dropshipping',
+      'mixed_warehouses',
+      'offer_not_available',
       'plan_full',
       'account_disconnected',
       'marketplace_unavailable',
       'marketplace_refused',
       'publication_closed',
     ],
-    touches: ['advertisements', 'advertisementsPublications'],
+    touches: ['advertisements', 'advertisementsPublications', 'publicationsLink'],
   }),
 };

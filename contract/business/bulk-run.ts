@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
 import { count, id, idParams, instant } from '../primitives.ts';
 
-export const bulkRunKinds = ['labels', 'invoices', 'prices'] as const;
+export const bulkRunKinds = ['labels', 'invoices', 'prices', 'links'] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;
 

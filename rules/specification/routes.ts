@@ -62,4 +62,4 @@ export const specifiedRoutes = [
   '/user',
 ] as const;
 
-export const routesNotBuilt: readonly string[] = ['/stepper/add-existing-publication'];
+export const routesNotBuilt: readonly string[] = [];

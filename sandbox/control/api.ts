@@ -7,6 +7,7 @@ import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
 import { mountAfterSale } from './after-sale.ts';
+import { listByHand } from './listed-before.ts';
 import { mountQuestions } from './questions.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
@@ -118,6 +119,12 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
   app.patch(`${API}/sellers/:id`, (request, reply) =>
     orMissing(reply, actions.changeSeller(world, Number(idOf(request.params)), fieldsOf(request.body))),
   );
+  app.post(`${API}/items`, (request, reply) => {
+    const made = listByHand(world, fieldsOf(request.body));
+    return made === null
+      ? orMissing(reply, null)
+      : reply.status(201).send({ id: made.id, title: made.title });
+  });
   app.patch(`${API}/items/:id`, (request, reply) => {
     const item = world.market.items[idOf(request.params)];
     if (item === undefined) return orMissing(reply, null);

@@ -129,6 +129,23 @@ export async function publicationQuantities(tx: Tx, id: number): Promise<Quantit
   return new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
 }
 
+/** What compositions that are not stored yet would show, in their order. */
+export async function shownQuantities(
+  tx: Tx,
+  compositions: readonly (readonly ResolvedPart[])[],
+): Promise<number[]> {
+  const parts = compositions.flatMap((composition, n) =>
+    composition.map(({ offer, quantity }) => ({ n, offer: offer.id, quantity })),
+  );
+  const { rows } = await sql<{ n: number; quantity: number }>`
+    select c.n, min(${partQuantitySql})::int as quantity
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as c (n integer, offer bigint, quantity integer)
+      left join dropship_items d on d.id = c.offer left join stock s on s.id = d.stock_id
+    group by c.n`.execute(tx.db);
+  const found = new Map(rows.map((row) => [row.n, row.quantity]));
+  return compositions.map((_, n) => found.get(n) ?? 0);
+}
+
 const selectParts = (
   table: 'advertisement_components' | 'publication_components',
   owner: RawBuilder<unknown>,

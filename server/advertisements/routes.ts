@@ -17,6 +17,8 @@ import {
 } from './advertisement.ts';
 import { updateAdvertisements } from './advertisement-bulk.ts';
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
+import { findLink } from './link/link-preview.ts';
+import { linkPublication } from './link/publication-link.ts';
 import { listAdvertisementVariations, listPublicationRows } from './publication/publication.queries.ts';
 import { requestState, retryPublication, syncPublication } from './publication/publication-acts.ts';
 import { createPublication } from './publication/publication-create.ts';
@@ -24,8 +26,6 @@ import { republishPublication } from './publication/publication-republish.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import { readPublication, viewPublications } from './publication/publication-view.ts';
 import { previewPrices, startRepricing } from './reprice.ts';
-import { findLink } from './sync/link-preview.ts';
-import { linkPublication } from './sync/publication-link.ts';
 
 /** Of all accounts, as the list shows it. */
 function lowestPrice(publications: ListedAdvertisement['publications']): number | null {

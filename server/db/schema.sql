@@ -282,7 +282,7 @@ create table bulk_runs (
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bulk_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint bulk_runs_check CHECK (((finished >= 0) AND (finished <= total))),
-  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text]))),
+  constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
 alter table bulk_runs enable row level security;
@@ -774,6 +774,10 @@ create table marketplace_accounts (
   in_transit_parcels_read_to bigint not null default 0,
   renewal_retry_at timestamp with time zone,
   questions_swept_at timestamp with time zone,
+  listings_asked_at timestamp with time zone,
+  listings_found_at timestamp with time zone,
+  listings_read_at timestamp with time zone,
+  listings_failed boolean not null default false,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -1563,6 +1567,33 @@ create table recovery_codes (
 );
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
+
+create table remote_listings (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  remote_id text not null,
+  name text not null default ''::text,
+  state text not null default 'active'::text,
+  link text not null default ''::text,
+  price_centavos bigint,
+  quantity integer not null default 0,
+  fulfilled_by_marketplace boolean not null default false,
+  variations jsonb not null default '[]'::jsonb,
+  skus text[] not null default '{}'::text[],
+  gtins text[] not null default '{}'::text[],
+  codes text not null default ''::text,
+  search text not null generated always as (fold(((((name || ' '::text) || remote_id) || ' '::text) || codes))) stored,
+  found_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint remote_listings_pkey PRIMARY KEY (id),
+  constraint remote_listings_account_id_remote_id_key UNIQUE (account_id, remote_id),
+  constraint remote_listings_business_id_id_key UNIQUE (business_id, id),
+  constraint remote_listings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint remote_listings_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'under_review'::text, 'closed'::text])))
+);
+alter table remote_listings enable row level security;
+alter table remote_listings force row level security;
 
 create table reported_problem_images (
   id bigint not null generated always as identity,
@@ -2551,6 +2582,10 @@ CREATE INDEX product_variations_business_id_gtin_idx ON public.product_variation
 
 CREATE INDEX product_variations_business_id_product_id_idx ON public.product_variations USING btree (business_id, product_id);
 
+CREATE INDEX product_variations_of_gtin ON public.product_variations USING btree (gtin) WHERE (gtin <> ''::text);
+
+CREATE INDEX product_variations_of_sku ON public.product_variations USING btree (sku);
+
 CREATE INDEX product_variations_search ON public.product_variations USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX products_business_id_category_id_idx ON public.products USING btree (business_id, category_id);
@@ -2585,6 +2620,8 @@ CREATE INDEX publications_business_id_id_idx ON public.publications USING btree 
 
 CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
 
+CREATE INDEX publications_remote_item ON public.publications USING btree (business_id, remote_item_id) WHERE (remote_item_id IS NOT NULL);
+
 CREATE INDEX questions_asked ON public.questions USING btree (business_id, asked_at, id);
 
 CREATE INDEX questions_buyer ON public.questions USING btree (account_id, buyer_id, asked_at DESC);
@@ -2594,6 +2631,8 @@ CREATE INDEX questions_item ON public.questions USING btree (business_id, item_i
 CREATE INDEX questions_search ON public.questions USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX questions_state ON public.questions USING btree (business_id, state, asked_at, id);
+
+CREATE INDEX remote_listings_named ON public.remote_listings USING btree (business_id, name, id);
 
 CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported_problem_images USING btree (business_id, image_id);
 
@@ -3272,6 +3311,38 @@ AS $function$
     or exists (select from publication_components where dropship_item_id = offer)
 $function$;
 alter routine offer_in_use(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.offers_by_code(gtins text[], skus text[])
+ RETURNS TABLE(offer bigint, gtin text, sku text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.id, v.gtin, v.sku from product_variations v join dropship_items d on d.variation_id = v.id and d.active
+  where v.gtin = any(gtins) and v.gtin <> ''
+  union
+  select d.id, v.gtin, v.sku from product_variations v join dropship_items d on d.variation_id = v.id and d.active
+  where v.sku = any(skus) and v.sku <> ''
+$function$;
+alter routine offers_by_code(text[],text[]) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.offers_by_title(titles text[])
+ RETURNS TABLE(n integer, offer bigint, score real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  select t.n::int, c.id, c.score from unnest(titles) with ordinality as t (title, n)
+    cross join lateral (
+      select d.id, similarity(fold(p.name || ' ' || p.brand || ' ' || v.name), fold(t.title)) as score
+      from products p join product_variations v on v.product_id = p.id
+        join dropship_items d on d.variation_id = v.id and d.active
+      where p.search % fold(t.title)
+      order by score desc, d.id limit 30) as c
+  where c.score >= 0.35
+$function$;
+alter routine offers_by_title(text[]) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.open_dropinvoices(before date)
  RETURNS TABLE(dropinvoice_id bigint, supplier_id bigint)
@@ -4379,6 +4450,14 @@ create policy removing on recovery_codes for delete to easy_app using ((user_id 
 
 create policy system_reading on recovery_codes for select to easy_system using (true);
 
+create policy adding on remote_listings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on remote_listings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on remote_listings for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on remote_listings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on reported_problem_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on reported_problem_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -4893,6 +4972,8 @@ grant delete, insert, select, update on recovery_codes to easy_app;
 
 grant select on recovery_codes to easy_system;
 
+grant delete, insert, select, update on remote_listings to easy_app;
+
 grant insert, select on reported_problem_images to easy_app;
 
 grant insert, select, update on reported_problems to easy_app;
@@ -5070,6 +5151,10 @@ grant execute on routine mark_supplier() to easy_app;
 grant execute on routine name_in_audit(bigint) to easy_app;
 
 grant execute on routine offer_in_use(bigint) to easy_app;
+
+grant execute on routine offers_by_code(text[],text[]) to easy_app;
+
+grant execute on routine offers_by_title(text[]) to easy_app;
 
 grant execute on routine open_dropinvoices(date) to easy_app;
 

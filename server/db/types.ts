@@ -199,7 +199,7 @@ export interface BulkRuns {
   id: Generated<number>;
   input: Json;
   items: Json;
-  kind: 'labels' | 'invoices' | 'prices';
+  kind: 'labels' | 'invoices' | 'prices' | 'links';
   part_ids: Generated<ArrayType<number>>;
   state: Generated<'running' | 'done' | 'stopped' | 'undone'>;
   succeeded: Generated<number>;
@@ -518,6 +518,10 @@ export interface MarketplaceAccounts {
   email: Generated<string>;
   id: Generated<number>;
   in_transit_parcels_read_to: Generated<number>;
+  listings_asked_at: Date | null;
+  listings_failed: Generated<boolean>;
+  listings_found_at: Date | null;
+  listings_read_at: Date | null;
   marketplace: import('#contract/marketplaces/marketplace.ts').MarketplaceId;
   name: string;
   nickname: Generated<string>;
@@ -1050,6 +1054,26 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
   user_id: number;
+}
+
+export interface RemoteListings {
+  account_id: number;
+  business_id: number;
+  codes: Generated<string>;
+  found_at: Date;
+  fulfilled_by_marketplace: Generated<boolean>;
+  gtins: Generated<string[]>;
+  id: Generated<number>;
+  link: Generated<string>;
+  name: Generated<string>;
+  price_centavos: number | null;
+  quantity: Generated<number>;
+  read_at: Date | null;
+  remote_id: string;
+  search: Generated<string>;
+  skus: Generated<string[]>;
+  state: Generated<'active' | 'paused' | 'under_review' | 'closed'>;
+  variations: Generated<Json>;
 }
 
 export interface ReportedProblemImages {
@@ -1604,6 +1628,7 @@ export interface DB {
   questions: Questions;
   receiving_scans: ReceivingScans;
   recovery_codes: RecoveryCodes;
+  remote_listings: RemoteListings;
   reported_problem_images: ReportedProblemImages;
   reported_problems: ReportedProblems;
   reservations: Reservations;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { IconBuildingStore, IconLink, IconPlus } from '@tabler/icons-react';
 import { advertisementFilter, type ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { api } from '#contract/index.ts';
@@ -42,6 +42,13 @@ export default function AdvertisementListPage() {
               tone: 'primary',
               permission: 'advertisements.create',
               to: paths.advertisements.create(),
+            },
+            {
+              key: 'existing',
+              label: t('existing.title'),
+              icon: IconLink,
+              permission: 'publications.create',
+              to: paths.advertisements.addExisting(),
             },
           ]}
         />

@@ -23,7 +23,7 @@ export function OrderChecklist({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const told: Record<GateName, Told> = {
     payment: usePayment(order),
-    linked: useLinked(),
+    linked: useLinked(order),
     stock: useStock(order),
     approval: useApproval(order),
     document: useDocument(order),
@@ -67,18 +67,25 @@ function usePayment(order: OrderDetail): Told {
   };
 }
 
-function useLinked(): Told {
+/** The wizard opens with the first ad of the sale that nothing here stands for. */
+function useLinked({ id, account, lines }: OrderDetail): Told {
   const { t } = useTranslation('orders');
   const { can } = useSession();
+  const unlinked = lines.find(
+    ({ publication, remoteItemId }) => publication === null && remoteItemId !== null,
+  );
   return {
     state: 'missing',
     detail: t('flags.unlinked'),
-    action: can('publications.update') && (
+    action: can('publications.create') && account && unlinked && (
       <Button
         size="xs"
-        variant="default"
         component={Link}
-        to={paths.advertisements.list()}
+        to={paths.advertisements.addExisting({
+          account: account.id,
+          item: unlinked.remoteItemId ?? undefined,
+          sale: id,
+        })}
         leftSection={<IconLink size={14} aria-hidden />}
       >
         {t('gates.linkNow')}

@@ -185,6 +185,7 @@ export const ui: Translation<typeof pt> = {
       labels: 'Labels in one file',
       invoices: 'Invoices (NF-e) of many sales',
       prices: 'Prices of many advertisements',
+      links: 'Linking of existing ads',
     },
     states: {
       running: 'In progress',

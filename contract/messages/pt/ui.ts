@@ -183,6 +183,7 @@ export const ui = {
       labels: 'Etiquetas em um arquivo',
       invoices: 'NF-e de várias vendas',
       prices: 'Preços de vários anúncios',
+      links: 'Vínculo de anúncios existentes',
     },
     states: {
       running: 'Em andamento',

@@ -50,3 +50,25 @@ export async function retryShort(job: JobContext, input: unknown): Promise<void>
   for (const row of rows)
     await job.inBusiness(row.business_id, (tx) => advanceOrder(tx, row.business_id, row.order_id));
 }
+
+const soldAd = z.object({ businessId: z.number(), accountId: z.number(), remoteItemId: z.string() });
+
+/** Task `orders.link-sold`: an ad is linked now; what was sold of it before finds its offers, the oldest sale first. */
+export async function linkSold(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, accountId, remoteItemId } = soldAd.parse(input);
+  const rows = await job.inBusiness(businessId, (tx) =>
+    tx.db
+      .selectFrom('orders as o')
+      .select('o.id')
+      .where('o.account_id', '=', accountId)
+      .where('o.business_id', '=', businessId)
+      .where('o.linked', '=', false)
+      .where('o.status', 'in', ['waiting_payment', 'waiting_separation', 'waiting_approval'])
+      .where(
+        sql<boolean>`exists (select from order_lines l where l.order_id = o.id and l.remote_item_id = ${remoteItemId})`,
+      )
+      .orderBy('o.id')
+      .execute(),
+  );
+  for (const { id } of rows) await job.inBusiness(businessId, (tx) => advanceOrder(tx, businessId, id));
+}

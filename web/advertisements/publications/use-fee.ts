@@ -11,7 +11,11 @@ const patience = 12;
 const pauseMs = 350;
 
 type Side = 'weight' | 'width' | 'height' | 'depth';
-type Place = Pick<PublishValues, 'account' | 'category' | 'type' | 'listing' | Side>;
+type Place = Pick<PublishValues, 'type' | 'listing' | Side> & {
+  account: { id: number } | null;
+  category: { id: string } | null;
+};
+type Priced = Pick<VariationValues, 'price' | 'margin' | 'leads' | 'cost'>;
 
 /** The closed parcel as the query names it; nothing where a side is missing or wrong. */
 function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>) {
@@ -27,8 +31,8 @@ function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>
  */
 export function useFee(
   place: Place,
-  variation: VariationValues,
-  change: (next: Partial<VariationValues>) => void,
+  variation: Priced,
+  change: (next: Partial<Pick<Priced, 'price' | 'margin'>>) => void,
 ): { quote: FeeQuote | undefined; impossible: boolean } {
   const { price, cost, margin, leads } = variation;
   const [asked] = useDebouncedValue(price ?? Math.max(cost, 100), price === null ? 0 : pauseMs);

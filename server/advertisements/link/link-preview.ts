@@ -12,6 +12,7 @@ import {
 import { failWithMarketplace } from '#server/marketplaces/marketplace-fault.ts';
 import type { ListedVariation, Listing } from '#server/outside/marketplaces/listing.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+import { suggestOffers, type Wanted } from './suggest.ts';
 
 type Preview = ResponseOf<typeof publications.findLink>;
 
@@ -21,6 +22,7 @@ export type LinkedListing = { listing: Listing; variationId: string | null };
 /** What is behind a link or code: one listing of this account's seller, or several of which a person chooses one. */
 export function openLink(context: AccountContext, accountId: number, link: string) {
   return withAccount(context, accountId, async (session) => {
+    const onePrice = session.marketplace.capabilities(session.tags).variations === 'one_price';
     const resolved = await session.marketplace.listings.resolveLink(session, link);
     if (!resolved) return fail('link_not_recognised');
     if (resolved.kind === 'listing') {
@@ -28,12 +30,16 @@ export function openLink(context: AccountContext, accountId: number, link: strin
       const { variationId } = resolved;
       if (variationId !== null && !listing.variations.some(({ id }) => id === variationId))
         fail('link_not_recognised');
-      return { linked: { listing, variationId }, choices: [] };
+      return {
+        linked: { listing, variationId },
+        choices: [],
+        onePrice: onePrice && listing.variations.length > 1,
+      };
     }
     const choices: Listing[] = [];
     for (const id of resolved.ids) choices.push(await readOwn(session, id));
     const open = choices.filter(({ state }) => state !== 'closed');
-    return { linked: null, choices: open };
+    return { linked: null, choices: open, onePrice };
   }).catch(failWithMarketplace);
 }
 
@@ -58,21 +64,38 @@ export async function refuseLinked(tx: Tx, accountId: number, listing: Listing):
 
 export async function findLink(call: RemoteCall<typeof publications.findLink>): Promise<Preview> {
   const { account, link } = call.body;
-  const { linked, choices } = await openLink(call, account, link);
+  const { linked, choices, onePrice } = await openLink(call, account, link);
   if (!linked) return { found: null, choices: choices.map(viewChoice) };
   const { listing } = linked;
-  await call.transact((tx) => refuseLinked(tx, account, listing));
+  const remotes = linkedVariations(linked);
+  const suggestions = await call.transact(async (tx) => {
+    await refuseLinked(tx, account, listing);
+    return suggestOffers(
+      tx,
+      remotes.map((one) => wantedOf(listing.name, one, remotes.length)),
+    );
+  });
   return {
     found: {
       ...viewChoice(listing),
-      variations: linkedVariations(linked).map(({ id, name, sku, gtin, price, quantity }) => ({
+      ...{ category: listing.categoryId, type: listing.type, package: listing.package, onePrice },
+      fulfilledByMarketplace: listing.fulfilledByMarketplace,
+      variations: remotes.map(({ id, name, sku, gtin, price, quantity }, index) => ({
         ...{ remoteItem: listing.id, remoteVariation: id },
         ...{ name, sku, gtin, price, quantity },
+        suggestions: suggestions[index] ?? [],
       })),
     },
     choices: [],
   };
 }
+
+/** What of a variation tells which offer it is; its own name says more only where there are several. */
+export const wantedOf = (
+  title: string,
+  { name, sku, gtin }: { name: string; sku: string; gtin: string },
+  of: number,
+): Wanted => ({ sku, gtin, title: of > 1 ? `${title} ${name}` : title });
 
 const viewChoice = (listing: Listing) => ({
   remoteItem: listing.id,

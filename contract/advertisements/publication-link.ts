@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { startedRun } from '../business/bulk-run.ts';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { marketplaceId } from '../marketplaces/marketplace.ts';
+import { accountStates } from '../marketplaces/marketplace-account-states.ts';
+import {
+  centavos,
+  count,
+  id,
+  instant,
+  listQuery,
+  opaque,
+  page,
+  price,
+  reference,
+  text,
+} from '../primitives.ts';
+import { composition, margin } from './composition.ts';
+import { publicationTypes } from './publication-type.ts';
+
+export const listingStates = ['active', 'paused', 'under_review', 'closed'] as const;
+/** By what an ad is known as one of our offers, the surest first. */
+export const matchReasons = ['gtin', 'sku', 'title'] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+export const remoteListingFilter = {
+  account: { kind: 'id' },
+  name: { kind: 'text' },
+  code: { kind: 'text' },
+  match: { kind: 'choice', values: ['gtin', 'sku'] },
+  state: { kind: 'choice', values: listingStates },
+  price: { kind: 'money' },
+  quantity: { kind: 'number' },
+} as const satisfies FilterFields;
+
+const suggestedPart = z.object({
+  offer: reference,
+  sku: z.string(),
+  supplier: reference.nullable(),
+  warehouseId: id,
+  quantity: count,
+  price: centavos,
+  available: count,
+});
+
+/** What a variation of an ad may be made of. */
+const suggestion = z
+  .object({
+    by: z.enum(matchReasons),
+    /** A kit of ours with that SKU. */
+    kit: reference.nullable(),
+    parts: z.array(suggestedPart),
+    cost: centavos,
+    /** Units that the marketplace would be told. */
+    quantity: count,
+  })
+  .meta({ id: 'LinkSuggestion' });
+export type LinkSuggestion = z.output<typeof suggestion>;
+
+const suggestedVariation = z.object({
+  /** Its id there; that of the ad where it is the ad's only one. */
+  remoteVariation: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  price: centavos,
+  quantity: count,
+  /** The surest first. */
+  suggestions: z.array(suggestion),
+});
+
+const remoteListing = z
+  .object({
+    id,
+    account: reference,
+    remoteItem: z.string(),
+    name: z.string(),
+    state: z.enum(listingStates),
+    link: z.string(),
+    price: centavos.nullable(),
+    quantity: count,
+    /** Lies in the marketplace's own warehouse: our stock is not sent. */
+    fulfilledByMarketplace: z.boolean(),
+    readAt: instant,
+    variations: z.array(suggestedVariation),
+  })
+  .meta({ id: 'RemoteListing' });
+export type RemoteListing = z.output<typeof remoteListing>;
+
+const accountListings = z
+  .object({
+    id,
+    name: z.string(),
+    marketplace: marketplaceId,
+    state: z.enum(accountStates),
+    /** Ads of the account that nothing here stands for. */
+    unlinked: count,
+    found: count,
+    read: count,
+    reading: z.boolean(),
+    /** The last reading was given up: the marketplace did not answer. */
+    failed: z.boolean(),
+    /** When all of them had last been read; null: never yet. */
+    readAt: instant.nullable(),
+  })
+  .meta({ id: 'AccountListings' });
+export type AccountListings = z.output<typeof accountListings>;
+
+const link = text(600, 1);
+
+/** One of several ads of the same product. */
+const linkChoice = z.object({
+  remoteItem: z.string(),
+  name: z.string(),
+  link: z.string(),
+  price: centavos,
+  status: z.string(),
+});
+
+const linkedVariation = suggestedVariation
+  .extend({ remoteVariation: z.string().nullable(), remoteItem: z.string() })
+  .meta({ id: 'LinkedVariation' });
+export type LinkedVariation = z.output<typeof linkedVariation>;
+
+export const linkFindBody = z.strictObject({ account: id, link });
+export const linkFound = z.object({
+  /** The ad; null where the link leads to several. */
+  found: linkChoice
+    .extend({
+      category: z.string(),
+      type: z.enum(publicationTypes),
+      package: z
+        .object({ weight: z.number(), width: z.number(), height: z.number(), depth: z.number() })
+        .nullable(),
+      /** Its variations have one price together. */
+      onePrice: z.boolean(),
+      fulfilledByMarketplace: z.boolean(),
+      variations: z.array(linkedVariation),
+    })
+    .nullable(),
+  choices: z.array(linkChoice),
+});
+
+const remoteVariation = opaque(40);
+const named = z.strictObject({ remoteVariation, components: composition.min(1, 'required') });
+
+export const linkBody = z.strictObject({
+  account: id,
+  /** Where none is named, one of this composition is taken, or made. */
+  advertisement: id.optional(),
+  link,
+  /** Composition by remote variation; the advertisement's own where none is given. */
+  variations: z
+    .array(
+      named.extend({
+        /** One of the two decides, the price wins; without both the ad keeps its price. */
+        price: price.optional(),
+        marginBasisPoints: margin.optional(),
+      }),
+    )
+    .max(250, 'too_big')
+    .default([]),
+});
+export type LinkBody = z.output<typeof linkBody>;
+
+const value = z.object({ price: centavos, quantity: count });
+const plannedVariation = z
+  .object({
+    remoteVariation: z.string(),
+    name: z.string(),
+    sku: z.string(),
+    cost: centavos,
+    fee: centavos,
+    freight: centavos.nullable(),
+    marginBasisPoints: z.number(),
+    before: value,
+    after: value,
+  })
+  .meta({ id: 'PlannedLinkVariation' });
+
+const existingAd = z.strictObject({
+  account: id,
+  remoteItem: opaque(40).min(1, 'required'),
+  variations: z.array(named).min(1, 'required').max(250, 'too_big'),
+});
+/** One act takes so many. */
+export const mostLinks = 200;
+
+/** Ads that were at the marketplace before us. */
+export const publicationsLink = {
+  list: endpoint({
+    method: 'GET',
+    path: '/publications/link',
+    permission: 'publications.create',
+    summary: 'Ads of the accounts that are linked to nothing, with what each may be: by GTIN, SKU, title',
+    query: listQuery,
+    response: page(remoteListing),
+  }),
+  accounts: endpoint({
+    method: 'GET',
+    path: '/publications/link/accounts',
+    permission: 'publications.create',
+    summary: 'How many ads of each account are linked to nothing, and when they were read',
+    response: z.object({ items: z.array(accountListings) }),
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/publications/link/refresh',
+    permission: 'publications.create',
+    summary: 'Reads the ads of an account anew, by a job',
+    body: z.strictObject({ account: id }),
+    response: accountListings,
+    errors: ['account_disconnected'],
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: '/publications/link/plan',
+    permission: 'publications.create',
+    summary: 'What a link would change at the marketplace, by variation; nothing is changed',
+    body: linkBody,
+    response: z.object({ remoteItem: z.string(), name: z.string(), variations: z.array(plannedVariation) }),
+    errors: [
+      'link_not_recognised',
+      'link_of_other_seller',
+      'already_linked',
+      'no_dropshipping',
+      'mixed_warehouses',
+      'offer_not_available',
+      'account_disconnected',
+      'marketplace_unavailable',
+      'marketplace_refused',
+      'publication_closed',
+    ],
+  }),
+  linkMany: endpoint({
+    method: 'POST',
+    path: '/publications/link/many',
+    permission: 'publications.create',
+    summary: 'Links many ads, each at the price it has, by a job that tells what failed',
+    body: z.strictObject({ items: z.array(existingAd).min(1, 'required').max(mostLinks, 'too_big') }),
+    response: startedRun,
+    errors: ['account_disconnected'],
+    touches: ['bulkRuns', 'publications', 'advertisements'],
+  }),
+};

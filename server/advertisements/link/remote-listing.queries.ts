@@ -1,0 +1,147 @@
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { type AccountListings, remoteListingFilter } from '#contract/advertisements/publication-link.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import { listPage, listSpec } from '#server/db/list.ts';
+import type { Tx } from '#server/db/transaction.ts';
+
+export const keptVariation = z.object({
+  id: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  price: z.number(),
+  quantity: z.number(),
+});
+export type KeptVariation = z.output<typeof keptVariation>;
+const keptVariations = z.array(keptVariation).catch([]);
+export const parseVariations = (json: unknown) => keptVariations.parse(json);
+
+/** Nothing here stands for the ad `r`, whole or by one of its variations. */
+const unlinked = sql<SqlBool>`not exists (select from publications p
+    where p.business_id = r.business_id and p.remote_item_id = r.remote_id and p.account_id = r.account_id)
+  and not exists (select from publication_variations v join publications p on p.id = v.publication_id
+    where v.business_id = r.business_id and v.remote_item_id = r.remote_id and p.account_id = r.account_id)`;
+
+/** Of the accounts that are still ours; a closed ad comes back to no shelf. */
+const open = sql<SqlBool>`r.state <> 'closed' and exists (select from marketplace_accounts m
+  where m.id = r.account_id and m.business_id = r.business_id and m.removed_at is null)`;
+
+const listed = (tx: Tx) =>
+  tx.db
+    .selectFrom('remote_listings as r')
+    .innerJoin('marketplace_accounts as a', 'a.id', 'r.account_id')
+    .select([
+      'r.id',
+      'r.account_id',
+      'a.name as account_name',
+      'r.remote_id',
+      'r.name',
+      'r.state',
+      'r.link',
+      'r.price_centavos',
+      'r.quantity',
+      'r.fulfilled_by_marketplace',
+      'r.read_at',
+      'r.variations',
+    ])
+    .where('r.business_id', '=', sql<number>`app_business()`)
+    .where('r.read_at', 'is not', null)
+    .where(sql<SqlBool>`${open} and ${unlinked}`);
+
+/** An offer that may be seen has a code of the ad. */
+const matched = (by: unknown) => sql<SqlBool>`r.id in (
+  select m.id from remote_listings m, lateral unnest(${by === 'gtin' ? sql`m.gtins` : sql`m.skus`}) as code
+  where m.business_id = app_business() and code in (
+    select ${by === 'gtin' ? sql`f.gtin` : sql`f.sku`} from offers_by_code(
+      array(select unnest(x.gtins) from remote_listings x where x.business_id = app_business()),
+      array(select unnest(x.skus) from remote_listings x where x.business_id = app_business())) f
+      join dropship_items d on d.id = f.offer))`;
+
+const spec = listSpec({
+  fields: remoteListingFilter,
+  sql: {
+    account: sql`r.account_id`,
+    name: sql`r.name`,
+    code: sql`(r.remote_id || ' ' || r.codes)`,
+    match: { where: (values) => sql<SqlBool>`(${sql.join(values.map(matched), sql` or `)})` },
+    state: sql`r.state`,
+    price: sql`r.price_centavos`,
+    quantity: sql`r.quantity`,
+  },
+  search: sql`r.search`,
+  sorts: { name: sql`r.name`, price: sql`r.price_centavos`, quantity: sql`r.quantity` },
+  required: ['name', 'quantity'],
+  defaultSort: 'name',
+  id: sql`r.id`,
+});
+
+export function listRemoteListings(tx: Tx, query: ListQuery) {
+  return listPage(tx, listed(tx), spec, query);
+}
+export type RemoteListingRow = Awaited<ReturnType<typeof listRemoteListings>>['items'][number];
+
+/** Of these the ones that are still there and linked to nothing. */
+export function findUnlinked(tx: Tx, accountId: number, remoteIds: readonly string[]) {
+  return listed(tx)
+    .where('r.account_id', '=', accountId)
+    .where('r.remote_id', 'in', [...remoteIds])
+    .execute();
+}
+
+type AccountRow = Omit<AccountListings, 'readAt'> & { readAt: Date | null };
+
+export async function listAccountListings(
+  tx: Tx,
+  accountId: number | null = null,
+): Promise<AccountListings[]> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.name, a.marketplace, a.state,
+      (select count(*)::int from remote_listings r
+        where r.account_id = a.id and r.read_at is not null and ${open} and ${unlinked}) as unlinked,
+      count(r.id)::int as found, count(r.id) filter (where r.read_at >= r.found_at)::int as read,
+      coalesce(a.listings_asked_at > coalesce(a.listings_read_at, '-infinity'), false) and not a.listings_failed as reading,
+      a.listings_failed as failed,
+      a.listings_read_at as "readAt"
+    from marketplace_accounts a left join remote_listings r on r.account_id = a.id
+    where a.business_id = app_business() and a.removed_at is null
+      and (${accountId}::bigint is null or a.id = ${accountId}::bigint)
+    group by a.id order by a.name, a.id`.execute(tx.db);
+  return rows.map((row) => ({ ...row, readAt: row.readAt?.toISOString() ?? null }));
+}
+
+/** What the marketplace names as the account's; what it names no more is gone. */
+export async function storeFound(
+  tx: Tx,
+  account: { businessId: number; accountId: number },
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into remote_listings (business_id, account_id, remote_id, found_at)
+    select ${account.businessId}, ${account.accountId}, id, ${at} from unnest(${ids}::text[]) as id
+    on conflict (account_id, remote_id) do update set found_at = excluded.found_at`.execute(tx.db);
+  await tx.db
+    .deleteFrom('remote_listings')
+    .where('account_id', '=', account.accountId)
+    .where('found_at', '<', at)
+    .execute();
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ listings_found_at: at })
+    .where('id', '=', account.accountId)
+    .execute();
+}
+
+/** Ads that were not read since the marketplace named them last. */
+export async function findUnread(tx: Tx, accountId: number, most: number): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('remote_listings')
+    .select('remote_id')
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`read_at is null or read_at < found_at`)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.remote_id);
+}

@@ -1,0 +1,207 @@
+import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { IconEye, IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Publication } from '#contract/advertisements/publication.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
+import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
+import { FieldRow } from '../../ui/form/Form.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { PriceBreakdown } from '../PriceBreakdown.tsx';
+import { useFee } from '../publications/use-fee.ts';
+import { AdHeading } from './ComposeStep.tsx';
+import { bodyOf, costOfDraft, type DraftVariation, type FoundAd, isPriced } from './existing-ad.ts';
+
+type PriceProps = {
+  account: number;
+  ad: FoundAd;
+  variations: readonly DraftVariation[];
+  change: (variations: DraftVariation[]) => void;
+  back: () => void;
+  linked: (publication: Publication) => void;
+};
+
+type Plan = ResponseOf<typeof api.publicationsLink.plan>;
+
+/** Step 4: margin and final price of each variation; then what will change at the marketplace, and the link. */
+export function PriceStep({ account, ad, variations, change, back, linked }: PriceProps) {
+  const { t } = useTranslation('advertisements');
+  const taken = variations.filter((one) => one.taken);
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const look = useAct(api.publicationsLink.plan, { onSuccess: setPlan });
+  const submit = useAct(api.publications.link, { onSuccess: linked });
+  const body = bodyOf(account, ad, variations);
+  const update = (which: DraftVariation, changed: Partial<DraftVariation>) => {
+    setPlan(null);
+    change(
+      variations.map((one) =>
+        // Of variations with one price together a price that is typed is that of all.
+        ad.onePrice || one.remoteVariation === which.remoteVariation
+          ? { ...one, ...changed, ...(one !== which && { margin: null, leads: 'price' as const }) }
+          : one,
+      ),
+    );
+  };
+  return (
+    <Stack>
+      <AdHeading ad={ad} />
+      {ad.onePrice && taken.length > 1 && <Text size="sm">{t('existing.onePrice')}</Text>}
+      {(ad.onePrice ? dearest(taken) : taken).map((variation) => (
+        <PriceCard
+          key={variation.remoteVariation}
+          {...{ account, ad, variation }}
+          change={(changed) => update(variation, changed)}
+        />
+      ))}
+      {plan && <Changes plan={plan} />}
+      <Group justify="space-between">
+        <Button variant="default" onClick={back}>
+          {t('existing.back')}
+        </Button>
+        {plan ? (
+          <Button
+            leftSection={<IconLink size={16} aria-hidden />}
+            loading={submit.pending}
+            onClick={() => void submit.run({ body })}
+          >
+            {t('existing.confirm')}
+          </Button>
+        ) : (
+          <Button
+            leftSection={<IconEye size={16} aria-hidden />}
+            loading={look.pending}
+            disabled={!taken.every(isPriced)}
+            onClick={() => void look.run({ body })}
+          >
+            {t('existing.seeChanges')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** One price for all leaves its margin on the one that costs most. */
+function dearest(variations: readonly DraftVariation[]): DraftVariation[] {
+  const [first] = variations.toSorted((one, other) => costOfDraft(other) - costOfDraft(one));
+  return first ? [first] : [];
+}
+
+type CardProps = Pick<PriceProps, 'account' | 'ad'> & {
+  variation: DraftVariation;
+  change: (changed: Partial<DraftVariation>) => void;
+};
+
+function PriceCard({ account, ad, variation, change }: CardProps) {
+  const { t } = useTranslation('advertisements');
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
+  const capabilities = accounts.data?.items.find(({ id }) => id === account)?.capabilities;
+  const cost = costOfDraft(variation);
+  const { weight = null, width = null, height = null, depth = null } = ad.package ?? {};
+  const { quote, impossible } = useFee(
+    {
+      account: { id: account },
+      category: { id: ad.category },
+      ...{ type: ad.type, listing: ad.remoteItem, weight, width, height, depth },
+    },
+    { ...variation, cost },
+    change,
+  );
+  const { price, margin } = variation;
+  const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
+  return (
+    <Paper withBorder component="section" aria-label={variation.name}>
+      <Stack gap="xs">
+        <Text fw={600}>{variation.name}</Text>
+        <FieldRow>
+          <div>
+            <Text size="sm" fw={600}>
+              {t('publish.cost')}
+            </Text>
+            <Text lh="36px">
+              <Money value={cost} />
+            </Text>
+          </div>
+          <PercentField
+            label={t('publish.margin')}
+            value={margin}
+            onChange={(next) => change({ margin: next, leads: 'margin' })}
+            error={impossible ? t('publish.impossible') : undefined}
+          />
+          <MoneyField
+            label={t('publish.price')}
+            required
+            value={price}
+            onChange={(next) => change({ price: next, leads: 'price' })}
+          />
+        </FieldRow>
+        {known && !impossible && (
+          <PriceBreakdown {...{ price, capabilities, cost }} fee={quote.total} freight={quote.freight} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Nothing of this is sent before it has been seen here. */
+function Changes({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <Section title={t('existing.changes')} hint={t('existing.changesHint')}>
+      <StackedTable aria-label={t('existing.changes')} verticalSpacing={6} from={520}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('publications.variation')}</Table.Th>
+            <Table.Th data-figure>{t('publications.price')}</Table.Th>
+            <Table.Th data-figure>{t('existing.stockChange')}</Table.Th>
+            <Table.Th data-figure>{t('publications.margin')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {plan.variations.map((one) => (
+            <Table.Tr key={one.remoteVariation}>
+              <Table.Td>{one.name || one.sku}</Table.Td>
+              <Table.Td data-figure data-label={t('publications.price')}>
+                {one.before.price === one.after.price ? (
+                  <Text span inherit c="dimmed">
+                    <Money value={one.after.price} /> · {t('existing.same')}
+                  </Text>
+                ) : (
+                  <span>
+                    <Money value={one.before.price} /> → <Money value={one.after.price} strong />
+                  </span>
+                )}
+              </Table.Td>
+              <Table.Td data-figure data-label={t('existing.stockChange')}>
+                <span>
+                  <Quantity value={one.before.quantity} />
+                  {one.before.quantity !== one.after.quantity && (
+                    <>
+                      {' → '}
+                      <strong>
+                        <Quantity value={one.after.quantity} />
+                      </strong>
+                    </>
+                  )}
+                </span>
+              </Table.Td>
+              <Table.Td data-figure data-label={t('publications.margin')}>
+                <Percent value={one.marginBasisPoints} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </StackedTable>
+      {plan.variations.some(({ after }) => after.quantity === 0) && (
+        <Text size="sm" c="red">
+          {t('existing.leavesSale')}
+        </Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LinkBody, LinkedVariation, LinkSuggestion } from '#contract/advertisements/publication-link.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { api } from '#contract/index.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { newTempId } from '../../ui/form/collection.ts';
+import type { PartValues } from '../advertisement-values.ts';
+
+export type FoundAd = NonNullable<ResponseOf<typeof api.publications.findLink>['found']>;
+
+/** A variation of an ad on its way to a link: what it is made of, and the price it is to have. */
+export type DraftVariation = {
+  remoteVariation: string;
+  name: string;
+  sku: string;
+  gtin: string;
+  before: { price: number; quantity: number };
+  suggestions: LinkSuggestion[];
+  parts: PartValues[];
+  /** Left as it is where it is not taken. */
+  taken: boolean;
+  price: number | null;
+  margin: number | null;
+  leads: 'price' | 'margin';
+};
+
+export function draftOf(variation: LinkedVariation): DraftVariation {
+  const { remoteVariation, remoteItem, name, sku, gtin, price, quantity, suggestions } = variation;
+  const [surest] = suggestions;
+  return {
+    remoteVariation: remoteVariation ?? remoteItem,
+    ...{ name, sku, gtin, suggestions },
+    before: { price, quantity },
+    parts: surest ? partsOf(surest) : [],
+    taken: true,
+    ...{ price, margin: null, leads: 'price' },
+  };
+}
+
+export const partsOf = ({ parts }: LinkSuggestion): PartValues[] =>
+  parts.map(({ supplier, ...part }) => ({ ...part, tempId: newTempId(), supplier: supplier?.name ?? '' }));
+
+export const costOfDraft = ({ parts }: DraftVariation): number =>
+  sumMoney(parts.map((part) => multiplyMoney(part.price ?? 0, part.quantity ?? 0)));
+
+export const isComposed = ({ parts }: DraftVariation): boolean =>
+  parts.length > 0 && parts.every(({ quantity }) => quantity !== null && quantity >= 1);
+
+/** Every variation that is taken is made of something, and there is one. */
+export const mayPrice = (variations: readonly DraftVariation[]): boolean => {
+  const taken = variations.filter((one) => one.taken);
+  return taken.length > 0 && taken.every(isComposed);
+};
+
+export const isPriced = ({ price }: DraftVariation): boolean =>
+  price !== null && !Number.isNaN(price) && price > 0;
+
+export function bodyOf(account: number, ad: FoundAd, variations: readonly DraftVariation[]): LinkBody {
+  return {
+    account,
+    link: ad.remoteItem,
+    variations: variations
+      .filter((one) => one.taken)
+      .map(({ remoteVariation, parts, price, before }) => ({
+        remoteVariation,
+        components: parts.map(({ offer, quantity }) => ({ offer: offer.id, quantity: quantity ?? 1 })),
+        price: price ?? before.price,
+      })),
+  };
+}
+
+/** In the words of a body: what a suggestion is made of. */
+export const componentsOf = ({ parts }: LinkSuggestion) =>
+  parts.map(({ offer, quantity }) => ({ offer: offer.id, quantity }));
