@@ -258,8 +258,7 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-21 what a payment lacked',
-    sql: `update dropinvoices set paid_centavos = paid_centavos + 1 where state = 'complete' and total_centavos > 0`,
-    also: ['INV-22 what is paid'],
+    sql: `update dropinvoice_items set kind = 'difference' where kind = 'hand_credit'`,
   },
   { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
   {

@@ -44,7 +44,6 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: 'INV-22 ads are held only while something is past due, after the supplier was asked',
-    of: 'dropinvoices',
     sql: `select c.id, c.state from overdue_cases c
       where c.state in ('asked', 'held') and (c.asked_at is null or not exists (select from dropinvoices d
         where d.seller_id = c.seller_id and d.supplier_id = c.supplier_id and d.closed_at is not null
@@ -87,7 +86,6 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: 'INV-21 what a payment lacked, or was too much, stands on a later invoice once',
-    of: 'dropinvoices',
     sql: `select d.seller_id, d.supplier_id, d.lacked, l.charged from (
         select seller_id, supplier_id, coalesce(sum(total_centavos - paid_centavos) filter (
           where state = 'complete' and total_centavos > 0), 0) as lacked from dropinvoices group by 1, 2) d
