@@ -333,6 +333,128 @@ create table categories (
 alter table categories enable row level security;
 alter table categories force row level security;
 
+create table chat_images (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  message_id bigint not null,
+  image_id bigint not null,
+  constraint chat_images_pkey PRIMARY KEY (id),
+  constraint chat_images_message_id_image_id_key UNIQUE (message_id, image_id),
+  constraint chat_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
+  constraint chat_images_business_id_message_id_fkey FOREIGN KEY (business_id, message_id) REFERENCES chat_messages(business_id, id) ON DELETE CASCADE
+);
+alter table chat_images enable row level security;
+alter table chat_images force row level security;
+
+create table chat_messages (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  chat_id bigint not null,
+  remote_id text,
+  author text not null,
+  act text,
+  choice text,
+  amount_centavos bigint,
+  opening text,
+  text text not null,
+  at timestamp with time zone not null,
+  withheld boolean not null default false,
+  send_state text,
+  send_reason text,
+  send_detail text not null default ''::text,
+  tried_at timestamp with time zone,
+  written_by bigint,
+  client_id text,
+  constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_business_id_client_id_key UNIQUE (business_id, client_id),
+  constraint chat_messages_business_id_id_key UNIQUE (business_id, id),
+  constraint chat_messages_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
+  constraint chat_messages_author_check CHECK ((author = ANY (ARRAY['buyer'::text, 'seller'::text, 'marketplace'::text]))),
+  constraint chat_messages_check CHECK (((send_state = 'refused'::text) = (send_reason IS NOT NULL))),
+  constraint chat_messages_check1 CHECK (((remote_id IS NOT NULL) OR (send_state IS NOT NULL))),
+  constraint chat_messages_send_reason_check CHECK ((send_reason = ANY (ARRAY['marketplace'::text, 'not_open'::text, 'no_answer'::text, 'account_disconnected'::text]))),
+  constraint chat_messages_send_state_check CHECK ((send_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
+);
+alter table chat_messages enable row level security;
+alter table chat_messages force row level security;
+
+create table chats (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint,
+  source text not null,
+  remote_id text not null,
+  kind text not null,
+  question_id bigint,
+  order_id bigint,
+  about_what text,
+  about_id text not null default ''::text,
+  status text not null,
+  turn text,
+  send_state text,
+  block_reason text,
+  block_detail text not null default ''::text,
+  openings jsonb not null default '[]'::jsonb,
+  opened_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  due_given boolean not null default false,
+  excerpt text not null default ''::text,
+  words text not null default ''::text,
+  read_at timestamp with time zone not null,
+  state text not null generated always as (
+CASE
+    WHEN (status = 'closed'::text) THEN 'closed'::text
+    WHEN (send_state = 'sending'::text) THEN 'open'::text
+    WHEN (status = 'blocked'::text) THEN 'blocked'::text
+    WHEN ((send_state = 'refused'::text) OR (turn = 'us'::text)) THEN 'waiting_us'::text
+    WHEN (turn = 'buyer'::text) THEN 'waiting_buyer'::text
+    ELSE 'open'::text
+END) stored,
+  search text not null generated always as (fold(((((excerpt || ' '::text) || words) || ' '::text) || about_id))) stored,
+  constraint chats_pkey PRIMARY KEY (id),
+  constraint chats_business_id_id_key UNIQUE (business_id, id),
+  constraint chats_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint chats_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint chats_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id),
+  constraint chats_business_id_question_id_fkey FOREIGN KEY (business_id, question_id) REFERENCES questions(business_id, id) ON DELETE CASCADE,
+  constraint chats_about_what_check CHECK ((about_what = ANY (ARRAY['order'::text, 'pack'::text, 'parcel'::text, 'item'::text]))),
+  constraint chats_block_reason_check CHECK ((block_reason = ANY (ARRAY['time_over'::text, 'by_buyer'::text, 'in_claim'::text, 'not_delivered'::text, 'unpaid'::text, 'canceled'::text, 'refunded'::text, 'needs_opening'::text, 'assistant'::text, 'other'::text]))),
+  constraint chats_check CHECK (((source = 'question'::text) = (question_id IS NOT NULL))),
+  constraint chats_check1 CHECK (((source <> 'parcel'::text) OR (order_id IS NOT NULL))),
+  constraint chats_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'message'::text, 'claim'::text, 'return'::text, 'exchange'::text, 'cancellation'::text]))),
+  constraint chats_send_state_check CHECK ((send_state = ANY (ARRAY['sending'::text, 'refused'::text]))),
+  constraint chats_source_check CHECK ((source = ANY (ARRAY['question'::text, 'messages'::text, 'claim'::text, 'parcel'::text]))),
+  constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'blocked'::text]))),
+  constraint chats_turn_check CHECK ((turn = ANY (ARRAY['us'::text, 'buyer'::text, 'marketplace'::text])))
+);
+alter table chats enable row level security;
+alter table chats force row level security;
+
+create table claims (
+  chat_id bigint not null,
+  business_id bigint not null,
+  mediated boolean not null,
+  reason text not null,
+  detail text not null,
+  outcome text not null,
+  actions jsonb not null,
+  affects_reputation boolean,
+  spare_until timestamp with time zone,
+  remote_updated_at timestamp with time zone not null,
+  return_id text,
+  return_step text,
+  return_status text not null default ''::text,
+  return_tracking text not null default ''::text,
+  return_to_seller boolean not null default false,
+  constraint claims_pkey PRIMARY KEY (chat_id),
+  constraint claims_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
+  constraint claims_check CHECK (((return_id IS NULL) = (return_step IS NULL))),
+  constraint claims_return_step_check CHECK ((return_step = ANY (ARRAY['agreed'::text, 'on_the_way'::text, 'delivered'::text, 'ended'::text, 'failed'::text])))
+);
+alter table claims enable row level security;
+alter table claims force row level security;
+
 create table content_declarations (
   id bigint not null generated always as identity,
   seller_id bigint not null,
@@ -774,6 +896,8 @@ create table marketplace_accounts (
   in_transit_parcels_read_to bigint not null default 0,
   renewal_retry_at timestamp with time zone,
   questions_swept_at timestamp with time zone,
+  chats_swept_at timestamp with time zone,
+  reviews_swept_at timestamp with time zone,
   listings_asked_at timestamp with time zone,
   listings_found_at timestamp with time zone,
   listings_read_at timestamp with time zone,
@@ -1657,6 +1781,39 @@ create table reservations (
 alter table reservations enable row level security;
 alter table reservations force row level security;
 
+create table reviews (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  remote_id text not null,
+  item_id text not null,
+  rating integer not null,
+  title text not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  reply text,
+  reply_state text,
+  reply_reason text,
+  reply_detail text not null default ''::text,
+  replied_by bigint,
+  replied_at timestamp with time zone,
+  read_at timestamp with time zone not null,
+  search text not null generated always as (fold(((((title || ' '::text) || text) || ' '::text) || COALESCE(answer, ''::text)))) stored,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_account_id_remote_id_key UNIQUE (account_id, remote_id),
+  constraint reviews_business_id_id_key UNIQUE (business_id, id),
+  constraint reviews_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
+  constraint reviews_check CHECK (((reply_state IS NULL) = (reply IS NULL))),
+  constraint reviews_check1 CHECK (((reply_state = 'refused'::text) = (reply_reason IS NOT NULL))),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_reply_reason_check CHECK ((reply_reason = ANY (ARRAY['marketplace'::text, 'not_open'::text, 'no_answer'::text, 'account_disconnected'::text]))),
+  constraint reviews_reply_state_check CHECK ((reply_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
+);
+alter table reviews enable row level security;
+alter table reviews force row level security;
+
 create table saved_views (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -2392,6 +2549,34 @@ CREATE INDEX businesses_billed_on ON public.businesses USING btree (billed_on);
 
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
+CREATE INDEX chat_images_business_id_image_id_idx ON public.chat_images USING btree (business_id, image_id);
+
+CREATE INDEX chat_messages_chat_id_at_id_idx ON public.chat_messages USING btree (chat_id, at, id);
+
+CREATE UNIQUE INDEX chat_messages_remote ON public.chat_messages USING btree (chat_id, remote_id) WHERE (remote_id IS NOT NULL);
+
+CREATE INDEX chats_about ON public.chats USING btree (account_id, about_id);
+
+CREATE INDEX chats_due ON public.chats USING btree (business_id, due_at, id);
+
+CREATE INDEX chats_last ON public.chats USING btree (business_id, last_at, id);
+
+CREATE INDEX chats_order ON public.chats USING btree (order_id) WHERE (order_id IS NOT NULL);
+
+CREATE UNIQUE INDEX chats_parcel ON public.chats USING btree (order_id) WHERE (source = 'parcel'::text);
+
+CREATE UNIQUE INDEX chats_question ON public.chats USING btree (question_id) WHERE (question_id IS NOT NULL);
+
+CREATE UNIQUE INDEX chats_remote ON public.chats USING btree (account_id, source, remote_id) WHERE (source = ANY (ARRAY['messages'::text, 'claim'::text]));
+
+CREATE INDEX chats_search ON public.chats USING gin (business_id, search gin_trgm_ops);
+
+CREATE INDEX chats_state_due ON public.chats USING btree (business_id, state, due_at, id);
+
+CREATE INDEX chats_state_last ON public.chats USING btree (business_id, state, last_at, id);
+
+CREATE INDEX claims_business_id_chat_id_idx ON public.claims USING btree (business_id, chat_id);
+
 CREATE UNIQUE INDEX content_declarations_of_sale ON public.content_declarations USING btree (order_id) WHERE (canceled_at IS NULL);
 
 CREATE INDEX dropinvoice_dispute_photos_dispute_id_id_idx ON public.dropinvoice_dispute_photos USING btree (dispute_id, id);
@@ -2645,6 +2830,14 @@ CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING 
 CREATE UNIQUE INDEX reservations_open ON public.reservations USING btree (part_id) WHERE (state = 'open'::text);
 
 CREATE INDEX reservations_order_id_idx ON public.reservations USING btree (order_id);
+
+CREATE INDEX reviews_item ON public.reviews USING btree (business_id, item_id, written_at DESC);
+
+CREATE INDEX reviews_rating ON public.reviews USING btree (business_id, rating, id);
+
+CREATE INDEX reviews_search ON public.reviews USING gin (business_id, search gin_trgm_ops);
+
+CREATE INDEX reviews_written ON public.reviews USING btree (business_id, written_at, id);
 
 CREATE INDEX saved_views_business_id_user_id_idx ON public.saved_views USING btree (business_id, user_id);
 
@@ -3033,12 +3226,14 @@ declare
   matches bigint[];
 begin
   -- Composed and not bound: the planner chooses between index and scan by how common this very text is.
-  if list in ('products', 'advertisements', 'sales', 'bench', 'questions') then
+  if list in ('products', 'advertisements', 'sales', 'bench', 'questions', 'chats', 'reviews') then
     execute format('select array_agg(id) from (select id from %s and %s limit %s) as capped', case list
       when 'products' then format('products where business_id = %s', mine)
       when 'advertisements' then format('advertisements where business_id = %s', mine)
       when 'sales' then format('orders where business_id = %s', mine)
       when 'questions' then format('questions where business_id = %s', mine)
+      when 'chats' then format('chats where business_id = %s', mine)
+      when 'reviews' then format('reviews where business_id = %s', mine)
       else format('orders where fulfiller_id = %s', mine) end, every, most + 1) into found;
     return case when cardinality(found) > most then null else coalesce(found, '{}') end;
   end if;
@@ -3254,6 +3449,52 @@ begin
     where a.id = ad and a.codes <> c.codes;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_chat_of_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  waits boolean := new.state in ('waiting', 'refused');
+begin
+  insert into chats (business_id, account_id, source, remote_id, kind, question_id, about_what, about_id, status, turn,
+    send_state, opened_at, last_at, due_at, excerpt, words, read_at)
+  values (new.business_id, new.account_id, 'question', new.id::text, 'question', new.id, 'item', new.item_id,
+    case when new.state in ('answered', 'closed') then 'closed' when new.state = 'blocked' then 'blocked' else 'open' end,
+    case when waits then 'us' end,
+    case new.state when 'sending' then 'sending' when 'refused' then 'refused' end,
+    new.asked_at, greatest(new.asked_at, new.answered_at, new.replied_at),
+    case when waits then new.asked_at + interval '24 hours' end,
+    left(new.text, 300), concat_ws(' ', new.text, new.answer), new.read_at)
+  on conflict (question_id) where question_id is not null do update set
+    about_id = excluded.about_id, status = excluded.status, turn = excluded.turn, send_state = excluded.send_state,
+    last_at = excluded.last_at, due_at = excluded.due_at, excerpt = excluded.excerpt, words = excluded.words,
+    read_at = excluded.read_at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_chat_of_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.return_expected then
+    insert into chats (business_id, account_id, source, remote_id, kind, order_id, about_what, about_id, status, opened_at,
+      last_at, excerpt, read_at)
+    select new.business_id, new.account_id, 'parcel', new.id::text, 'return', new.id, 'order',
+      coalesce(new.remote_order_id, ''), 'open', new.updated_at, new.updated_at, coalesce(new.canceled_reason, ''),
+      new.updated_at
+    where not exists (select from chats c where c.order_id = new.id and c.source = 'claim')
+    on conflict (order_id) where source = 'parcel' do update set status = 'open', last_at = excluded.last_at;
+  else
+    update chats set status = 'closed', last_at = new.updated_at
+    where order_id = new.id and source = 'parcel' and status <> 'closed';
+  end if;
+  return null;
+end $function$;
+alter routine keep_chat_of_return() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.linked_suppliers()
  RETURNS bigint[]
@@ -3824,9 +4065,13 @@ CREATE TRIGGER tell_of_stock AFTER INSERT ON public.ledger_entries REFERENCING N
 
 CREATE TRIGGER tell_of_sales AFTER INSERT ON public.order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sales();
 
+CREATE TRIGGER keep_chat AFTER UPDATE OF return_expected ON public.orders FOR EACH ROW WHEN ((old.return_expected IS DISTINCT FROM new.return_expected)) EXECUTE FUNCTION keep_chat_of_return();
+
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
 CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisement_id ON public.publications FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE TRIGGER keep_chat AFTER INSERT OR UPDATE OF text, item_id, status, on_hold, answer, reply, reply_state ON public.questions FOR EACH ROW EXECUTE FUNCTION keep_chat_of_question();
 
 CREATE CONSTRAINT TRIGGER enqueue_webhook AFTER INSERT ON public.webhook_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enqueue_webhook();
 
@@ -3971,6 +4216,44 @@ create policy changing on categories for update to easy_app using ((business_id 
 create policy reading on categories for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_category(id)));
 
 create policy removing on categories for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on chat_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on chat_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on chat_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on chat_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on chat_messages for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on chat_messages for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on chat_messages for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on chat_messages for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on chats for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on chats for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on chats for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on chats for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_adding on chats for insert to easy_system with check (true);
+
+create policy system_changing on chats for update to easy_system using (true) with check (true);
+
+create policy system_reading on chats for select to easy_system using (true);
+
+create policy adding on claims for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on claims for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on claims for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on claims for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on content_declarations for insert to easy_app with check ((app_business() = seller_id));
 
@@ -4482,6 +4765,16 @@ create policy reading on reservations for select to easy_app using ((business_id
 
 create policy removing on reservations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on reviews for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on reviews for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on reviews for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on reviews for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on reviews for select to easy_system using (true);
+
 create policy adding on saved_views for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on saved_views for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -4818,6 +5111,16 @@ grant usage on businesses_id_seq to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
 
+grant delete, insert, select on chat_images to easy_app;
+
+grant delete, insert, select, update on chat_messages to easy_app;
+
+grant delete, insert, select, update on chats to easy_app;
+
+grant insert, select, update on chats to easy_system;
+
+grant delete, insert, select, update on claims to easy_app;
+
 grant insert, select, update on content_declarations to easy_app;
 
 grant insert, select on dropinvoice_dispute_photos to easy_app;
@@ -4979,6 +5282,10 @@ grant insert, select on reported_problem_images to easy_app;
 grant insert, select, update on reported_problems to easy_app;
 
 grant insert, select, update on reservations to easy_app;
+
+grant insert, select, update on reviews to easy_app;
+
+grant select on reviews to easy_system;
 
 grant delete, insert, select, update on saved_views to easy_app;
 

@@ -236,6 +236,80 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface ChatImages {
+  business_id: number;
+  id: Generated<number>;
+  image_id: number;
+  message_id: number;
+}
+
+export interface ChatMessages {
+  act: string | null;
+  amount_centavos: number | null;
+  at: Date;
+  author: 'buyer' | 'seller' | 'marketplace';
+  business_id: number;
+  chat_id: number;
+  choice: string | null;
+  client_id: string | null;
+  id: Generated<number>;
+  opening: string | null;
+  remote_id: string | null;
+  send_detail: Generated<string>;
+  send_reason: 'marketplace' | 'not_open' | 'no_answer' | 'account_disconnected' | null;
+  send_state: 'sending' | 'sent' | 'refused' | null;
+  text: string;
+  tried_at: Date | null;
+  withheld: Generated<boolean>;
+  written_by: number | null;
+}
+
+export interface Chats {
+  about_id: Generated<string>;
+  about_what: 'order' | 'pack' | 'parcel' | 'item' | null;
+  account_id: number | null;
+  block_detail: Generated<string>;
+  block_reason: 'time_over' | 'by_buyer' | 'in_claim' | 'not_delivered' | 'unpaid' | 'canceled' | 'refunded' | 'needs_opening' | 'assistant' | 'other' | null;
+  business_id: number;
+  due_at: Date | null;
+  due_given: Generated<boolean>;
+  excerpt: Generated<string>;
+  id: Generated<number>;
+  kind: 'question' | 'message' | 'claim' | 'return' | 'exchange' | 'cancellation';
+  last_at: Date;
+  opened_at: Date;
+  openings: Generated<Json>;
+  order_id: number | null;
+  question_id: number | null;
+  read_at: Date;
+  remote_id: string;
+  search: Generated<string>;
+  send_state: 'sending' | 'refused' | null;
+  source: 'question' | 'messages' | 'claim' | 'parcel';
+  state: Generated<string>;
+  status: 'open' | 'closed' | 'blocked';
+  turn: 'us' | 'buyer' | 'marketplace' | null;
+  words: Generated<string>;
+}
+
+export interface Claims {
+  actions: Json;
+  affects_reputation: boolean | null;
+  business_id: number;
+  chat_id: number;
+  detail: string;
+  mediated: boolean;
+  outcome: string;
+  reason: string;
+  remote_updated_at: Date;
+  return_id: string | null;
+  return_status: Generated<string>;
+  return_step: 'agreed' | 'on_the_way' | 'delivered' | 'ended' | 'failed' | null;
+  return_to_seller: Generated<boolean>;
+  return_tracking: Generated<string>;
+  spare_until: Date | null;
+}
+
 export interface ContentDeclarations {
   cancel_reason: string | null;
   canceled_at: Date | null;
@@ -513,6 +587,7 @@ export interface ManifestSales {
 export interface MarketplaceAccounts {
   access_token: string | null;
   business_id: number;
+  chats_swept_at: Date | null;
   connected_at: Date | null;
   created_at: Date;
   email: Generated<string>;
@@ -532,6 +607,7 @@ export interface MarketplaceAccounts {
   removed_at: Date | null;
   renewal_retry_at: Date | null;
   renewing_until: Date | null;
+  reviews_swept_at: Date | null;
   site_id: Generated<string>;
   state: Generated<'connected' | 'disconnected'>;
   state_reason: string | null;
@@ -1113,6 +1189,28 @@ export interface Reservations {
   stock_id: number;
 }
 
+export interface Reviews {
+  account_id: number;
+  answer: string | null;
+  answered_at: Date | null;
+  business_id: number;
+  id: Generated<number>;
+  item_id: string;
+  rating: number;
+  read_at: Date;
+  remote_id: string;
+  replied_at: Date | null;
+  replied_by: number | null;
+  reply: string | null;
+  reply_detail: Generated<string>;
+  reply_reason: 'marketplace' | 'not_open' | 'no_answer' | 'account_disconnected' | null;
+  reply_state: 'sending' | 'sent' | 'refused' | null;
+  search: Generated<string>;
+  text: string;
+  title: string;
+  written_at: Date;
+}
+
 export interface SavedViews {
   business_id: number;
   created_at: Date;
@@ -1573,6 +1671,10 @@ export interface DB {
   bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;
+  chat_images: ChatImages;
+  chat_messages: ChatMessages;
+  chats: Chats;
+  claims: Claims;
   content_declarations: ContentDeclarations;
   dropinvoice_dispute_photos: DropinvoiceDisputePhotos;
   dropinvoice_disputes: DropinvoiceDisputes;
@@ -1632,6 +1734,7 @@ export interface DB {
   reported_problem_images: ReportedProblemImages;
   reported_problems: ReportedProblems;
   reservations: Reservations;
+  reviews: Reviews;
   saved_views: SavedViews;
   second_step_failures: SecondStepFailures;
   sessions: Sessions;
