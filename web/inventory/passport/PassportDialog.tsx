@@ -1,11 +1,14 @@
-import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { api } from '#contract/index.ts';
+import { readScan } from '#contract/inventory/scanned-code.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { useAffixes } from '../../ui/scan/affixes.ts';
 import { Camera } from '../../ui/scan/Camera.tsx';
+import { ScannerSettings } from '../../ui/scan/ScannerSettings.tsx';
 import { PassportCard } from './PassportCard.tsx';
 
 type Props = { scanned: string; close: () => void };
@@ -15,9 +18,10 @@ export default function PassportDialog({ scanned, close }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState(scanned);
   const [text, setText] = useState('');
+  const [affixes] = useAffixes();
   const read = (next: string) => {
     setText('');
-    if (next.trim()) setCode(next.trim());
+    if (next.trim()) setCode(readScan(next, affixes).code);
   };
   return (
     <Modal
@@ -27,21 +31,25 @@ export default function PassportDialog({ scanned, close }: Props) {
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       <Stack>
-        <TextInput
-          data-autofocus
-          size="floor"
-          label={t('scan.label')}
-          leftSection={<IconBarcode size={22} aria-hidden />}
-          value={text}
-          autoComplete="off"
-          autoCapitalize="characters"
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            read(event.currentTarget.value);
-          }}
-        />
+        <Group gap="xs" align="flex-end" wrap="nowrap">
+          <TextInput
+            data-autofocus
+            flex={1}
+            size="floor"
+            label={t('scan.label')}
+            leftSection={<IconBarcode size={22} aria-hidden />}
+            value={text}
+            autoComplete="off"
+            autoCapitalize="characters"
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              read(event.currentTarget.value);
+            }}
+          />
+          <ScannerSettings />
+        </Group>
         <Camera onCode={read} />
         <Suspense fallback={<Skeleton height={120} />}>
           {code && <Answer code={code} close={close} />}

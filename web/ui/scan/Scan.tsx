@@ -16,10 +16,10 @@ import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { typeInto } from '../typed-ahead.ts';
+import { useAffixes } from './affixes.ts';
 import { takeEarlyCodes } from './early-codes.ts';
 import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
 import classes from './Scan.module.css';
-import { ScannerSettings, useAffixes } from './ScannerSettings.tsx';
 import { play, type Sound } from './sounds.ts';
 
 /** What a scan came to: its sound and colour, and a few words; `about`, where the scan itself led to another state. */
@@ -119,7 +119,6 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
           icons={[IconVolume, IconVolumeOff]}
           labels={[t('scan.soundOff'), t('scan.soundOn')]}
         />
-        <ScannerSettings />
       </div>
       <output className={classes.outcome} aria-live="assertive">
         {outcome?.message ?? hint ?? t('scan.ready')}

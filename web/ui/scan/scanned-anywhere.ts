@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { groupSeparator, readScan } from '#contract/inventory/scanned-code.ts';
+import { useAffixes } from './affixes.ts';
 import { isKeepingCodes, whenUnclaimed } from './early-codes.ts';
 import { isCode, isGroupSeparator, typedSign, typingField } from './keys.ts';
-import { useAffixes } from './ScannerSettings.tsx';
 
 /** While one of these is there, what is typed is meant for it. */
 const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
