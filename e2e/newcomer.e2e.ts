@@ -62,6 +62,7 @@ for (const { locale, width, nickname, gtin } of newcomers)
     });
 
     const acts = await countActs(seller);
+    const begun = Date.now();
     const link = await test.step('publishes; the account is connected on the way', async () => {
       await go(seller, '/business');
       await seller.page.getByRole('link', { name: home.firstSteps.createAdvertisement }).click();
@@ -87,6 +88,8 @@ for (const { locale, width, nickname, gtin } of newcomers)
       await expect(row(seller, sale.title).first()).toBeVisible({ timeout: 40_000 });
       await go(supplier, '/checkout/list');
       await expect(row(supplier, product).first()).toBeVisible();
+      const seconds = Math.round((Date.now() - begun) / 1000);
+      test.info().annotations.push({ type: 'seconds from home to the first sale', description: `${seconds}` });
       await go(seller, '/business');
       await expect(seller.page.getByText(home.firstSteps.title)).toHaveCount(0);
     });

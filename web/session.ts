@@ -1,6 +1,7 @@
 import type { Session } from '#contract/account/auth.ts';
 import { granteeCookie, printGrantee } from '#contract/account/grantee-cookie.ts';
-import { call, Failure, refreshSession } from './api.ts';
+import { systemClock } from '#contract/dates.ts';
+import { call, Failure, newKey, refreshSession } from './api.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
 
 export type { Session };
@@ -34,9 +35,22 @@ function noteGrantee(session: Session | null): void {
   document.cookie = `${granteeCookie}=${grantee}; Path=/; SameSite=Lax${grantee ? '' : '; Max-Age=0'}`;
 }
 
+/** No screen is shown before it is answered: a question that hangs longer than this is asked anew. */
+const hangMs = 5_000;
+
+async function askSession(): Promise<unknown> {
+  const asked = systemClock.now().getTime();
+  try {
+    return await call(sessionEndpoint, {}, newKey(), hangMs);
+  } catch (error) {
+    if (systemClock.now().getTime() - asked < hangMs) throw error;
+    return call(sessionEndpoint, {});
+  }
+}
+
 async function readSession(): Promise<Session | null> {
   try {
-    const session = (await call(sessionEndpoint, {})) as Session | undefined;
+    const session = (await askSession()) as Session | undefined;
     setSession(session ?? null);
   } catch (error) {
     // Only an answer that never came is an error; any refusal means that nobody is signed in.
