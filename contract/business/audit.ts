@@ -35,6 +35,7 @@ export const auditKinds = [
   'advertisementsPublications',
   'publications',
   'publicationsLink',
+  'virtualProducts',
   'marketplaceAccounts',
   'presales',
   'answerTemplates',

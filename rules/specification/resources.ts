@@ -86,5 +86,4 @@ export const resourcesNotBuilt: readonly string[] = [
   '/content-declarations/:id',
   '/postsales',
   '/reviews',
-  '/virtual-products',
 ];

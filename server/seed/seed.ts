@@ -9,6 +9,7 @@ import { advertise } from './advertising.ts';
 import { fillCatalogue, type Good } from './catalogue.ts';
 import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
+import { leaveUnlinked, makeKits } from './existing-ads.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
 import { buyAtShop, connectAccounts, publishSome } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
@@ -87,9 +88,11 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   await countShelves(app, supplier, warehouseId, now);
   await settle(app, [supplier, otherSupplier, seller, otherSeller], createDice(12));
   tick();
+  await makeKits(app, env, seller, home);
   if (accounts.length > 0) {
     await publishSome(app, env, seller, accounts, advertised);
     await buyAtShop(app, env, 5);
+    await leaveUnlinked(app, env, seller, accounts, home);
     tick();
   }
   await closeNights(app, cast, since, env.appUrl);

@@ -43,6 +43,7 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
         price_centavos: body.price,
         active: body.active ?? true,
         linked_only: body.linkedOnly ?? false,
+        example: body.example ?? '',
         created_at: now,
         updated_at: now,
       })
@@ -98,6 +99,7 @@ async function writeOffers(
       ...(change.price !== undefined && { price_centavos: change.price }),
       ...(change.active !== undefined && { active: change.active }),
       ...(change.linkedOnly !== undefined && { linked_only: change.linkedOnly }),
+      ...(change.example !== undefined && { example: change.example }),
       updated_at: tx.now(),
       version: sql`version + 1`,
     })
