@@ -85,7 +85,7 @@ export const compositionKey = (parts: readonly Part[]): string =>
     .map(({ offer, quantity }) => `${offer}x${quantity}`)
     .join(' ');
 
-export type Follower = {
+type Follower = {
   id: number;
   variation: string;
   publication_id: number;

@@ -5,7 +5,7 @@ import { changedFields, changesOf } from '../../ui/form/collection.ts';
 import type { FormState } from '../../ui/form/form-state.ts';
 import type { PartValues } from '../advertisement-values.ts';
 
-export type KitValues = {
+type KitValues = {
   name: string;
   sku: string;
   title: string;
