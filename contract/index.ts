@@ -54,6 +54,7 @@ import { images } from './products/image.ts';
 import { products } from './products/product.ts';
 import { productsLabels } from './products/product-label.ts';
 import { productsTags } from './products/product-tag.ts';
+import { virtualProducts } from './products/virtual-product.ts';
 import { productsVariations } from './products/variation.ts';
 import { printableRequests } from './supply/printable.ts';
 import { pricesHistory, purchasing } from './supply/purchasing.ts';
@@ -85,6 +86,7 @@ export const api = {
   productsLabels,
   productsTags,
   productsVariations,
+  virtualProducts,
   dropshipItems,
   dropshipping,
   balances,

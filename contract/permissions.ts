@@ -71,6 +71,11 @@ export const permissionTable = {
   'products.update': { roles: trading },
   'products.measure': { roles: [...trading, 'stockist'] },
   'products.delete': { roles: direction },
+  /** Kits; whoever hands parcels over composes none. */
+  'virtual-products.read': { roles: cataloguing },
+  'virtual-products.create': { roles: trading },
+  'virtual-products.update': { roles: trading },
+  'virtual-products.delete': { roles: direction },
   'categories.read': { roles: cataloguing },
   'categories.create': { roles: trading },
   'categories.update': { roles: direction },

@@ -2,6 +2,7 @@
 export const marketplaceAccounts = {
   bench: 'MUNDO_FERRAMENTAS_CWB',
   bulkDay: 'FEIRA.DO.LAR',
+  existing: 'VIDA.DE.ANTES',
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',
   newcomer: 'CASA.VIVA.SALVADOR',

@@ -144,6 +144,10 @@ export async function writePayloads(
     enterBusiness(seller, sell, 'sales'),
     register(guest, poisoner(guest, poison, told), 'sales'),
   ]);
+  const kit = (await sell('virtualProducts.create', {
+    body: { name: 'x', title: 'x', components: [{ offer: offer.id, quantity: 2 }] },
+  })) as Row;
+  await sell('virtualProducts.update', { params: kit, body: { name: 'x' } });
   const advertisement = (await sell('advertisements.create', {
     body: { product: 'x', sku: 'x', components: [{ offer: goods.offer.id, quantity: 1 }] },
   })) as Row;
@@ -218,6 +222,7 @@ export async function writePayloads(
     printable: goods.printable,
     offer: String(goods.offer.id),
     advertisement: String(advertisement.id),
+    kit: String(kit.id),
     order: String(order.id),
     picking: String(list.id),
     balance: String(counts[0]?.id),

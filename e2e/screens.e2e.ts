@@ -118,6 +118,10 @@ async function prepare(
     product: goods.product,
     components: [{ offer, quantity: 1 }],
   })) as { id: number };
+  const kit = (await ask(seller, 'POST', '/virtual-products', {
+    name: goods.product,
+    components: [{ offer, quantity: 2 }],
+  })) as { id: number };
   const sell = async () =>
     (await ask(seller, 'POST', '/orders', {
       buyerName: 'Carla Compradora',
@@ -152,6 +156,7 @@ async function prepare(
     )),
     offer: String(offer),
     advertisement: String(advertisement.id),
+    kit: String(kit.id),
     order: String(order.id),
     picking: String(picking.id),
     balance: String(started[0]?.id),

@@ -11,6 +11,7 @@ export type Facts = Record<
   | 'printable'
   | 'offer'
   | 'advertisement'
+  | 'kit'
   | 'order'
   | 'picking'
   | 'balance'
@@ -61,6 +62,9 @@ export const visits: readonly Visit[] = [
   ['/products/category/create/{fatherId}', 'supplier', 'category'],
   ['/products/category/{id}', 'supplier', 'category'],
   ['/products/image/list', 'supplier'],
+  ['/products/kit/list', 'seller'],
+  ['/products/kit/create', 'seller'],
+  ['/products/kit/{id}', 'seller', 'kit'],
   ['/inventory/receive-supply-request/list', 'supplier'],
   ['/inventory/receive-supply-request/{id}', 'supplier', 'receipt'],
   ['/inventory/receive-supply-request/{id}/report', 'supplier', 'receipt'],

@@ -237,6 +237,10 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   const offer = await makeOffer(supplier, shelf);
   const advertisement = await makeAdvertisement(seller, [offer]);
   await publish(seller, advertisement, account.id, offer);
+  for (const quantity of [1, 2])
+    await seller.call(api.virtualProducts.create, {
+      body: { name: `Kit de ${quantity}`, components: [{ offer: offer.id, quantity }] },
+    });
   for (const status of ['unanswered', 'unanswered', 'under_review'] as const)
     await makeQuestion(app, seller, account.id, { status });
   await makeThread(app, seller, account.id);

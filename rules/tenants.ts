@@ -154,6 +154,7 @@ export const crossTenantKeys: readonly string[] = [
   'publication_components.dropship_item_id -> dropship_items',
   'publication_components.stock_id -> stock',
   'publication_images.image_id -> images',
+  'virtual_product_components.dropship_item_id -> dropship_items',
   'reservations.order_id -> orders',
   'reservations.part_id -> order_parts',
 ];

@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
+import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
 import {
@@ -102,6 +103,7 @@ export const handlers: AllHandlers = {
   answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
   publicationsLink: publicationsLinkRoutes,
+  virtualProducts: virtualProductRoutes,
   categories: categoryRoutes,
   images: imageRoutes,
   products: productRoutes,

@@ -1,6 +1,7 @@
 import { businessPages } from './business-pages.ts';
 import { floorPages } from './floor-pages.ts';
 import { guestPages } from './guest-pages.ts';
+import { linkPages } from './link-pages.ts';
 import type { PageEntry } from './page-entry.ts';
 import { paths, type Screen } from './paths.ts';
 import { settlementPages } from './settlement-pages.ts';
@@ -20,6 +21,7 @@ export const pages: readonly PageEntry[] = [
   ...settlementPages,
   ...floorPages,
   ...businessPages,
+  ...linkPages,
   {
     screen: paths.billing.plans,
     permission: 'plans.read',
@@ -295,13 +297,6 @@ export const pages: readonly PageEntry[] = [
     permission: 'publications.create',
     area: 'advertisements',
     load: () => import('./advertisements/publications/PublishPage.tsx'),
-  },
-  {
-    screen: paths.advertisements.addExisting,
-    permission: 'publications.create',
-    area: 'advertisements',
-    reads: ['/publications/link/accounts'],
-    load: () => import('./advertisements/existing/ExistingAdsPage.tsx'),
   },
   {
     screen: paths.advertisements.images,

@@ -59,6 +59,9 @@ export const paths = {
     createSubcategory: screen('/products/category/create/{fatherId}'),
     category: screen('/products/category/{id}'),
     images: screen('/products/image/list'),
+    kits: screen('/products/kit/list'),
+    createKit: screen('/products/kit/create'),
+    kit: screen('/products/kit/{id}'),
   },
   dropshipping: {
     items: screen('/dropship-item/list'),

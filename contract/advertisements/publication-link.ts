@@ -19,9 +19,9 @@ import {
 import { composition, margin } from './composition.ts';
 import { publicationTypes } from './publication-type.ts';
 
-export const listingStates = ['active', 'paused', 'under_review', 'closed'] as const;
+const listingStates = ['active', 'paused', 'under_review', 'closed'] as const;
 /** By what an ad is known as one of our offers, the surest first. */
-export const matchReasons = ['gtin', 'sku', 'title'] as const;
+const matchReasons = ['gtin', 'sku', 'title'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
 export const remoteListingFilter = {

@@ -65,6 +65,8 @@ export const publicationVariation = z
     active: z.boolean(),
     /** What can be sold now, and what the marketplace last acknowledged. */
     quantity: count,
+    /** Units that open sales of it hold on the shelf. */
+    reserved: count,
     /** How much of the shelf is shown at most; null: all of it. */
     quantityCap: count.nullable(),
     pushedQuantity: count.nullable(),

@@ -36,6 +36,7 @@ export const auditKinds = [
   'advertisementsPublications',
   'publications',
   'publicationsLink',
+  'virtualProducts',
   'marketplaceAccounts',
   'chats',
   'postsales',

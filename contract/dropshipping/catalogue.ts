@@ -48,6 +48,8 @@ const detail = listed
   .extend({
     model: z.string(),
     description: z.string(),
+    /** Address of an ad that shows how it may be sold; empty: none. */
+    example: z.string(),
     unit: z.string(),
     width: z.number().nullable(),
     height: z.number().nullable(),

@@ -13,6 +13,7 @@ import {
   page,
   price,
   reference,
+  text,
   version,
 } from '../primitives.ts';
 
@@ -50,6 +51,8 @@ const offer = z
     cost: centavos.nullable().optional(),
     active: z.boolean(),
     linkedOnly: z.boolean(),
+    /** Address of an ad that shows sellers how it may be sold; empty: none. */
+    example: z.string(),
     /** Publications, of every seller, that promise from this shelf. */
     publications: z.number(),
     createdAt: instant,
@@ -58,6 +61,8 @@ const offer = z
   })
   .meta({ id: 'DropshipItem' });
 
+/** Only pages that may be opened from here. */
+const example = text(600).refine((value) => value === '' || /^https:\/\/[^\s/]+\S*$/.test(value), 'invalid');
 const cap = count.max(1_000_000, 'too_big');
 const change = z.strictObject({
   quantityCap: cap.optional(),
@@ -109,6 +114,7 @@ export const dropshipItems = {
       price,
       active: z.boolean().optional(),
       linkedOnly: z.boolean().optional(),
+      example: example.optional(),
     }),
     response: offer,
     errors: ['offer_exists'],
@@ -120,7 +126,7 @@ export const dropshipItems = {
     permission: 'dropship-items.update',
     summary: 'Change cap, price and who sees the offer; publications follow',
     params: idParams,
-    body: change,
+    body: change.extend({ example: example.optional() }),
     response: offer,
     errors: ['stale_version'],
     touches: ['dropshipping'],

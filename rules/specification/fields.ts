@@ -213,7 +213,4 @@ export const specifiedFields = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
-export const fieldsNotBuilt: readonly string[] = [
-  'Dropshipping item: advertisement example',
-  'Publication: variations: reserved quantity',
-];
+export const fieldsNotBuilt: readonly string[] = [];

@@ -81,4 +81,4 @@ export const specifiedResources = [
   '/warehouse-center-dashboard',
 ] as const;
 
-export const resourcesNotBuilt: readonly string[] = ['/virtual-products'];
+export const resourcesNotBuilt: readonly string[] = [];

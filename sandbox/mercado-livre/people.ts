@@ -232,6 +232,18 @@ export const seedSellers = (): Seller[] => [
     logistic_type: 'drop_off',
     address: address('Rua General Câmara', '77', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
   },
+  {
+    ...ordinary(),
+    id: 918_240_116,
+    nickname: 'VIDA.DE.ANTES',
+    first_name: 'Ivone',
+    last_name: 'Sales',
+    email: 'vendas@vidadeantes.example',
+    registration_date: '2021-04-08T10:11:00.000-04:00',
+    tags: ['normal', 'user_info_verified'],
+    logistic_type: 'drop_off',
+    address: address('Rua General Câmara', '81', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
+  },
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

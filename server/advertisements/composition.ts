@@ -146,8 +146,10 @@ export async function shownQuantities(
   return compositions.map((_, n) => found.get(n) ?? 0);
 }
 
+type ComposedTable = 'advertisement_components' | 'publication_components' | 'virtual_product_components';
+
 const selectParts = (
-  table: 'advertisement_components' | 'publication_components',
+  table: ComposedTable,
   owner: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ) => sql<PartRow>`
@@ -161,6 +163,11 @@ const selectParts = (
     where ${condition}
     order by c.id`;
 const ofVariation = sql`c.publication_variation_id`;
+const ownerOf = {
+  advertisement_components: sql`c.advertisement_id`,
+  publication_components: ofVariation,
+  virtual_product_components: sql`c.virtual_product_id`,
+};
 const partsOfPublication = prepared((db, { id }: { id: number }) => ({
   compile: () =>
     selectParts(
@@ -179,11 +186,11 @@ function byOwner(rows: readonly PartRow[]): Map<number, Part[]> {
 /** Parts of stored compositions as they are shown, by the id of what they make up. */
 export async function listParts(
   tx: Tx,
-  table: 'advertisement_components' | 'publication_components',
+  table: ComposedTable,
   ownerIds: readonly number[],
 ): Promise<Map<number, Part[]>> {
   if (ownerIds.length === 0) return new Map();
-  const owner = table === 'advertisement_components' ? sql`c.advertisement_id` : ofVariation;
+  const owner = ownerOf[table];
   const { rows } = await selectParts(table, owner, sql`${owner} in (${sql.join([...ownerIds])})`).execute(
     tx.db,
   );

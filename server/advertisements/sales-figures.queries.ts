@@ -52,3 +52,18 @@ export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Prom
     group by l.advertisement_id`.execute(tx.db);
   return new Map(rows.map((row) => [row.id, row.sold]));
 }
+
+/** Units that sales hold on the shelf and have not been packed yet, by the variation that was sold. */
+export async function reservedOfVariations(
+  tx: Tx,
+  variationIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (variationIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; reserved: number }>`
+    select l.publication_variation_id as id, sum(l.quantity)::int as reserved
+    from order_lines l join orders o on o.id = l.order_id
+    where l.business_id = app_business() and l.publication_variation_id = any(${variationIds}::bigint[])
+      and o.reserve in ('soft', 'firm')
+    group by l.publication_variation_id`.execute(tx.db);
+  return new Map(rows.map((row) => [row.id, row.reserved]));
+}

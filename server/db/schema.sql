@@ -611,6 +611,7 @@ create table dropship_items (
   updated_at timestamp with time zone not null,
   version integer not null default 1,
   from_supplier boolean not null default false,
+  example text not null default ''::text,
   constraint dropship_items_pkey PRIMARY KEY (id),
   constraint dropship_items_business_id_id_key UNIQUE (business_id, id),
   constraint dropship_items_variation_id_warehouse_id_key UNIQUE (variation_id, warehouse_id),
@@ -2337,6 +2338,51 @@ create table vendor_invoices (
 alter table vendor_invoices enable row level security;
 alter table vendor_invoices force row level security;
 
+create table virtual_product_components (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  virtual_product_id bigint not null,
+  dropship_item_id bigint not null,
+  supplier_id bigint not null,
+  quantity integer not null,
+  product_name text not null default ''::text,
+  sku text not null default ''::text,
+  constraint virtual_product_components_pkey PRIMARY KEY (id),
+  constraint virtual_product_components_virtual_product_id_dropship_item_key UNIQUE (virtual_product_id, dropship_item_id),
+  constraint virtual_product_components_business_id_virtual_product_id_fkey FOREIGN KEY (business_id, virtual_product_id) REFERENCES virtual_products(business_id, id) ON DELETE CASCADE,
+  constraint virtual_product_components_dropship_item_id_fkey FOREIGN KEY (dropship_item_id) REFERENCES dropship_items(id),
+  constraint virtual_product_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
+  constraint virtual_product_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
+);
+alter table virtual_product_components enable row level security;
+alter table virtual_product_components force row level security;
+
+create table virtual_products (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  name text not null,
+  sku text not null default ''::text,
+  title text not null default ''::text,
+  weight numeric(10,3),
+  width numeric(10,1),
+  height numeric(10,1),
+  depth numeric(10,1),
+  archived boolean not null default false,
+  search text not null generated always as (fold(((((name || ' '::text) || sku) || ' '::text) || title))) stored,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint virtual_products_pkey PRIMARY KEY (id),
+  constraint virtual_products_business_id_id_key UNIQUE (business_id, id),
+  constraint virtual_products_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint virtual_products_depth_check CHECK ((depth > (0)::numeric)),
+  constraint virtual_products_height_check CHECK ((height > (0)::numeric)),
+  constraint virtual_products_weight_check CHECK ((weight > (0)::numeric)),
+  constraint virtual_products_width_check CHECK ((width > (0)::numeric))
+);
+alter table virtual_products enable row level security;
+alter table virtual_products force row level security;
+
 create table volume_event_images (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -2781,6 +2827,8 @@ CREATE INDEX products_business_id_name_id_idx ON public.products USING btree (bu
 
 CREATE INDEX products_business_id_updated_at_id_idx ON public.products USING btree (business_id, updated_at, id);
 
+CREATE INDEX products_by_name ON public.products USING gin (fold(name) gin_trgm_ops);
+
 CREATE INDEX products_category_id_idx ON public.products USING btree (category_id);
 
 CREATE INDEX products_search ON public.products USING gin (business_id, search gin_trgm_ops);
@@ -2916,6 +2964,12 @@ CREATE INDEX vendor_invoice_items_business_id_invoice_id_idx ON public.vendor_in
 CREATE INDEX vendor_invoice_items_business_id_line_id_idx ON public.vendor_invoice_items USING btree (business_id, line_id) WHERE (line_id IS NOT NULL);
 
 CREATE INDEX vendor_invoices_business_id_request_id_idx ON public.vendor_invoices USING btree (business_id, request_id);
+
+CREATE INDEX virtual_product_components_dropship_item_id_idx ON public.virtual_product_components USING btree (dropship_item_id);
+
+CREATE INDEX virtual_products_name ON public.virtual_products USING btree (business_id, name, id);
+
+CREATE UNIQUE INDEX virtual_products_sku ON public.virtual_products USING btree (business_id, lower(sku)) WHERE (sku <> ''::text);
 
 CREATE INDEX volume_event_images_business_id_image_id_idx ON public.volume_event_images USING btree (business_id, image_id);
 
@@ -3550,6 +3604,7 @@ CREATE OR REPLACE FUNCTION public.offer_in_use(offer bigint)
 AS $function$
   select exists (select from advertisement_components where dropship_item_id = offer)
     or exists (select from publication_components where dropship_item_id = offer)
+    or exists (select from virtual_product_components where dropship_item_id = offer)
 $function$;
 alter routine offer_in_use(bigint) owner to easy_system;
 
@@ -3576,12 +3631,12 @@ CREATE OR REPLACE FUNCTION public.offers_by_title(titles text[])
 AS $function$
   select t.n::int, c.id, c.score from unnest(titles) with ordinality as t (title, n)
     cross join lateral (
-      select d.id, similarity(fold(p.name || ' ' || p.brand || ' ' || v.name), fold(t.title)) as score
+      select d.id, similarity(fold(p.name || ' ' || v.name), fold(t.title)) as score
       from products p join product_variations v on v.product_id = p.id
         join dropship_items d on d.variation_id = v.id and d.active
-      where p.search % fold(t.title)
+      where fold(p.name) % fold(t.title)
       order by score desc, d.id limit 30) as c
-  where c.score >= 0.35
+  where c.score >= 0.3
 $function$;
 alter routine offers_by_title(text[]) owner to easy_system;
 
@@ -4993,6 +5048,24 @@ create policy reading on vendor_invoices for select to easy_app using ((business
 
 create policy removing on vendor_invoices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on virtual_product_components for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on virtual_product_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on virtual_product_components for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on virtual_product_components for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on virtual_product_components for select to easy_system using (true);
+
+create policy adding on virtual_products for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on virtual_products for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on virtual_products for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on virtual_products for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on volume_event_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on volume_event_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5360,6 +5433,12 @@ grant usage on users_id_seq to easy_app;
 grant insert, select on vendor_invoice_items to easy_app;
 
 grant insert, select on vendor_invoices to easy_app;
+
+grant delete, insert, select, update on virtual_product_components to easy_app;
+
+grant select on virtual_product_components to easy_system;
+
+grant delete, insert, select, update on virtual_products to easy_app;
 
 grant insert, select on volume_event_images to easy_app;
 

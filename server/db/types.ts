@@ -412,6 +412,7 @@ export interface DropshipItems {
   active: Generated<boolean>;
   business_id: number;
   created_at: Date;
+  example: Generated<string>;
   from_supplier: Generated<boolean>;
   id: Generated<number>;
   linked_only: Generated<boolean>;
@@ -1544,6 +1545,34 @@ export interface VendorInvoices {
   total_centavos: number;
 }
 
+export interface VirtualProductComponents {
+  business_id: number;
+  dropship_item_id: number;
+  id: Generated<number>;
+  product_name: Generated<string>;
+  quantity: number;
+  sku: Generated<string>;
+  supplier_id: number;
+  virtual_product_id: number;
+}
+
+export interface VirtualProducts {
+  archived: Generated<boolean>;
+  business_id: number;
+  created_at: Date;
+  depth: number | null;
+  height: number | null;
+  id: Generated<number>;
+  name: string;
+  search: Generated<string>;
+  sku: Generated<string>;
+  title: Generated<string>;
+  updated_at: Date;
+  version: Generated<number>;
+  weight: number | null;
+  width: number | null;
+}
+
 export interface VolumeEventImages {
   business_id: number;
   event_id: number;
@@ -1760,6 +1789,8 @@ export interface DB {
   users: Users;
   vendor_invoice_items: VendorInvoiceItems;
   vendor_invoices: VendorInvoices;
+  virtual_product_components: VirtualProductComponents;
+  virtual_products: VirtualProducts;
   volume_event_images: VolumeEventImages;
   volume_events: VolumeEvents;
   volume_lines: VolumeLines;

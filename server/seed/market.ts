@@ -20,7 +20,7 @@ const leaves: Partial<Record<Shape, string>> = {
   backpack: 'MLB26426',
 };
 /** Sellers that the stand-in marketplace knows: one item with variations, and one item a variation. */
-const remoteSellers = [182_440_771, 206_946_886];
+export const remoteSellers = [182_440_771, 206_946_886];
 
 export const patienceMs = 8000;
 const most = 24;
@@ -28,7 +28,7 @@ const most = 24;
 type Desk = { send(endpoint: EndpointDefinition, body: unknown, id?: number): Promise<unknown> };
 
 /** Calls of the product's own API by a person, in this process. */
-async function openDesk(app: App, env: Environment, team: Team): Promise<Desk> {
+export async function openDesk(app: App, env: Environment, team: Team): Promise<Desk> {
   const { tokens } = await app.database.transact(null, (tx) =>
     beginSession(tx, team.owner.userId, { address: '', userAgent: 'demo' }, team.businessId),
   );

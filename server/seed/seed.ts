@@ -11,6 +11,7 @@ import { fillCatalogue, type Good } from './catalogue.ts';
 import { makeConversations } from './conversations.ts';
 import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
+import { leaveUnlinked, makeKits } from './existing-ads.ts';
 import { workTheFloor } from './floor.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
 import { connectAccounts, publishSome } from './market.ts';
@@ -93,9 +94,11 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   const otherWarehouseId = home.find((offer) => offer.warehouseId !== warehouseId)?.warehouseId ?? 0;
   await workTheFloor(app, { team: supplier, seller, warehouseId, otherWarehouseId, now });
   tick();
+  await makeKits(app, env, seller, home);
   if (accounts.length > 0) {
     await publishSome(app, env, seller, accounts, advertised);
     await visitShop(app, env, 5);
+    await leaveUnlinked(app, env, seller, accounts, home);
     await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
     tick();
   }

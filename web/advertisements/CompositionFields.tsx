@@ -4,10 +4,13 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
+import { newTempId } from '../ui/form/collection.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { type AdvertisementFormState, costOf, partOfOffer, withOffer } from './advertisement-values.ts';
+import { PickKit } from './ComposedParts.tsx';
+import { kitPartValues } from './kits/kit-values.ts';
 
 type CompositionProps = { form: AdvertisementFormState; isNew: boolean };
 
@@ -46,6 +49,19 @@ export function CompositionFields({ form, isNew }: CompositionProps) {
       )}
       <Group justify="space-between" align="end">
         <AddPart form={form} isNew={isNew} />
+        {!asVariations && (
+          <PickKit
+            onPick={(kit) => {
+              const known = new Set(components.map(({ offer }) => offer.id));
+              const parts = kit.components.map((part) => ({
+                ...kitPartValues(part),
+                id: undefined,
+                tempId: newTempId(),
+              }));
+              form.set('components', [...components, ...parts.filter(({ offer }) => !known.has(offer.id))]);
+            }}
+          />
+        )}
         {cost !== null && components.length > 0 && (
           <Text>
             {t('page.cost')}: <Money value={cost} strong />

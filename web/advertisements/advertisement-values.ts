@@ -1,5 +1,6 @@
 import type { Advertisement, advertisements, Part } from '#contract/advertisements/advertisement.ts';
 import type { dropshipping } from '#contract/dropshipping/catalogue.ts';
+import type { Offer } from '#contract/dropshipping/dropship-item.ts';
 import type { BodyInputOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { thumbnailOf } from '../products/images/image-upload.ts';
@@ -56,6 +57,18 @@ export function partOfOffer(offer: Offered): PartValues {
     weight: offer.weight,
   };
 }
+
+/** Of a supplier's own list: it tells the warehouse, and no supplier. */
+export const partOfOwnOffer = (offer: Offer): PartValues => ({
+  tempId: newTempId(),
+  offer: { id: offer.id, name: offer.name },
+  quantity: 1,
+  sku: offer.sku,
+  supplier: '',
+  warehouseId: offer.warehouse.id,
+  price: offer.price ?? null,
+  available: offer.available ?? 0,
+});
 
 const partValues = (part: Part): PartValues => ({
   id: part.id,

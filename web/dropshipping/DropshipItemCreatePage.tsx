@@ -23,6 +23,7 @@ const initial: Values = {
   price: null,
   active: true,
   linkedOnly: false,
+  example: '',
 };
 
 export default function DropshipItemCreatePage() {
@@ -63,7 +64,7 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
       warehouse,
       variation: wanted ? { id: wanted.id, name: variationLabel(wanted) } : null,
     },
-    send: ({ variation, warehouse, quantityCap, price, active, linkedOnly }) => ({
+    send: ({ variation, warehouse, quantityCap, price, active, linkedOnly, example }) => ({
       body: {
         variationId: variation?.id ?? Number.NaN,
         warehouseId: warehouse?.id ?? Number.NaN,
@@ -71,6 +72,7 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
         price: price ?? Number.NaN,
         active,
         linkedOnly,
+        example,
       },
     }),
     mapError: (path) => ({ variationId: 'variation', warehouseId: 'warehouse' })[path] ?? path,

@@ -6,6 +6,7 @@ import { FieldRow } from '../ui/form/Form.tsx';
 import type { FormState } from '../ui/form/form-state.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { SwitchField } from '../ui/form/SwitchField.tsx';
+import { TextField } from '../ui/form/TextField.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 
@@ -14,6 +15,7 @@ export type TermValues = {
   price: number | null;
   active: boolean;
   linkedOnly: boolean;
+  example: string;
 };
 type TermsForm = Pick<FormState<TermValues>, 'values' | 'field'>;
 
@@ -58,6 +60,14 @@ export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: num
           description={t('offers.linkedHint')}
         />
       </FieldRow>
+      <TextField
+        {...form.field('example')}
+        type="url"
+        label={t('offers.example')}
+        description={t('offers.exampleHint')}
+        placeholder="https://"
+        maxLength={600}
+      />
     </>
   );
 }

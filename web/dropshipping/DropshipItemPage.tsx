@@ -43,13 +43,15 @@ const termsOf = (offer: Offer): TermValues => ({
   price: offer.price ?? null,
   active: offer.active,
   linkedOnly: offer.linkedOnly,
+  example: offer.example,
 });
 
-const toBody = ({ quantityCap, price, active, linkedOnly }: TermValues) => ({
+const toBody = ({ quantityCap, price, active, linkedOnly, example }: TermValues) => ({
   quantityCap: quantityCap ?? Number.NaN,
   price: price ?? Number.NaN,
   active,
   linkedOnly,
+  example,
 });
 
 function OfferEditor({ offer }: { offer: Offer }) {

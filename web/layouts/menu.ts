@@ -70,6 +70,7 @@ const menu: readonly MenuGroup[] = [
         icon: IconCategory,
         permission: 'categories.read',
       },
+      { label: 'kits', to: paths.products.kits(), icon: IconPackages, permission: 'virtual-products.read' },
       { label: 'images', to: paths.products.images(), icon: IconPhoto, permission: 'images.read' },
       { label: 'staff', to: paths.business.staff(), icon: IconUsers, permission: 'staff.read' },
       { label: 'keys', to: paths.business.keys(), icon: IconKey, permission: 'api-keys.read' },

@@ -71,6 +71,7 @@ export const audit: Translation<typeof pt> = {
     advertisements: 'Advertisement',
     advertisementsPublications: 'New publication',
     publications: 'Publication',
+    virtualProducts: 'Kit',
     publicationsLink: 'Existing ad',
     marketplaceAccounts: 'Connected account',
     chats: 'Conversation',

@@ -43,6 +43,8 @@ export const offers: Translation<typeof pt.offers> = {
   on: 'Active',
   off: 'Switched off',
   linkedOnly: 'Approved sellers only',
+  example: 'Advertisement example',
+  exampleHint: 'Link to an ad that shows sellers how this product may be advertised.',
   linkedHint: 'Only your active partners see the offer.',
   open: 'All sellers',
   who: 'Seen by',

@@ -20,6 +20,7 @@ export const ui: Translation<typeof pt> = {
     audit: 'Audit',
     products: 'Products',
     categories: 'Categories',
+    kits: 'Kits',
     images: 'Images',
     catalogue: 'Supplier catalogue',
     items: 'Offers',

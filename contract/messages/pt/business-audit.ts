@@ -71,6 +71,7 @@ export const audit = {
     advertisements: 'Anúncio',
     advertisementsPublications: 'Publicação nova',
     publications: 'Publicação',
+    virtualProducts: 'Kit',
     publicationsLink: 'Anúncio existente',
     marketplaceAccounts: 'Conta conectada',
     chats: 'Conversa',

@@ -40,6 +40,8 @@ export const offers = {
   on: 'Ativa',
   off: 'Desativada',
   linkedOnly: 'Só vendedores aprovados',
+  example: 'Exemplo de anúncio',
+  exampleHint: 'Link de um anúncio que mostra a quem vende como anunciar este produto.',
   linkedHint: 'Só quem tem vínculo ativo com a empresa vê a oferta.',
   open: 'Todos os vendedores',
   who: 'Quem vê',

@@ -18,6 +18,7 @@ export const ui = {
     audit: 'Auditoria',
     products: 'Produtos',
     categories: 'Categorias',
+    kits: 'Kits',
     images: 'Imagens',
     catalogue: 'Catálogo de fornecedores',
     items: 'Ofertas',

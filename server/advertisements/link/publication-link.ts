@@ -30,7 +30,7 @@ import {
 } from './link-preview.ts';
 
 /** What an ad becomes: its variations with what each is made of and costs, and the price it is to have. */
-export type LinkPlan = {
+type LinkPlan = {
   listing: Listing;
   variations: { remote: LinkedVariation; composition: Composition; priced: Priced }[];
 };

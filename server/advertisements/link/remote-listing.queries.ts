@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-export const keptVariation = z.object({
+const keptVariation = z.object({
   id: z.string(),
   name: z.string(),
   sku: z.string(),
@@ -79,7 +79,7 @@ const spec = listSpec({
 export function listRemoteListings(tx: Tx, query: ListQuery) {
   return listPage(tx, listed(tx), spec, query);
 }
-export type RemoteListingRow = Awaited<ReturnType<typeof listRemoteListings>>['items'][number];
+type RemoteListingRow = Awaited<ReturnType<typeof listRemoteListings>>['items'][number];
 
 /** Of these the ones that are still there and linked to nothing. */
 export function findUnlinked(tx: Tx, accountId: number, remoteIds: readonly string[]) {

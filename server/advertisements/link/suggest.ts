@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkSuggestion, MatchReason } from '#contract/advertisements/publication-link.ts';
-import { nameOfOffer, partQuantitySql } from '#server/advertisements/composition.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { listParts, nameOfOffer, partQuantitySql } from '#server/advertisements/composition.ts';
+import { findKitsBySku } from '#server/advertisements/kit/kit.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A variation of a published ad, as far as it says what it is. */
@@ -15,8 +17,8 @@ const mostSuggestions = 5;
  */
 export async function suggestOffers(tx: Tx, wanted: readonly Wanted[]): Promise<LinkSuggestion[][]> {
   if (wanted.length === 0) return [];
-  const byCode = await offersWithCodes(tx, wanted);
-  const surest = wanted.map((one) => ofCodes(one, byCode));
+  const [byCode, kits] = await Promise.all([offersWithCodes(tx, wanted), kitsWithSku(tx, wanted)]);
+  const surest = wanted.map((one) => [...(kits.get(one.sku.toLowerCase()) ?? []), ...ofCodes(one, byCode)]);
   const unknown = wanted.filter((_, index) => surest[index]?.length === 0);
   const titles = [...new Set(unknown.map(({ title }) => title))].filter((title) => title !== '');
   const alike = await offersWithTitles(tx, titles);
@@ -38,6 +40,32 @@ function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestio
   return found.filter(
     (one, index) => found.findIndex((other) => other.parts[0]?.offer.id === one.parts[0]?.offer.id) === index,
   );
+}
+
+/** A kit of ours is what it is called: it goes before an offer of the same SKU. */
+async function kitsWithSku(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, LinkSuggestion[]>> {
+  const skus = [...new Set(wanted.map(({ sku }) => sku))].filter(Boolean);
+  const kits = skus.length > 0 ? await findKitsBySku(tx, skus) : [];
+  const parts = await listParts(
+    tx,
+    'virtual_product_components',
+    kits.map(({ id }) => id),
+  );
+  const suggestions = kits.flatMap((kit): [string, LinkSuggestion[]][] => {
+    const made = (parts.get(kit.id) ?? []).flatMap(({ price, warehouseId, active, id: _id, ...part }) =>
+      price === null || warehouseId === null || !active ? [] : [{ ...part, price, warehouseId }],
+    );
+    if (made.length === 0 || made.length !== parts.get(kit.id)?.length) return [];
+    const cost = sumMoney(made.map(({ price, quantity }) => multiplyMoney(price, quantity)));
+    const quantity = Math.min(...made.map(({ available }) => available));
+    return [
+      [
+        kit.sku.toLowerCase(),
+        [{ by: 'sku', kit: { id: kit.id, name: kit.name }, parts: made, cost, quantity }],
+      ],
+    ];
+  });
+  return new Map(suggestions);
 }
 
 type OfferRow = {

@@ -9,6 +9,7 @@ import {
 } from '#contract/advertisements/publication.ts';
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import { listParts } from '#server/advertisements/composition.ts';
+import { reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
@@ -41,24 +42,31 @@ export async function viewPublications(
     rows.map((row) => row.id),
   );
   const ids = variations.map((variation) => variation.id);
-  const parts = await listParts(tx, 'publication_components', ids);
+  const [parts, reserved] = await Promise.all([
+    listParts(tx, 'publication_components', ids),
+    reservedOfVariations(tx, ids),
+  ]);
   return rows.map((row) =>
     viewListed(
       row,
       outside,
       variations
         .filter((variation) => variation.publication_id === row.id)
-        .map((variation) => viewVariation(variation, parts)),
+        .map((variation) => viewVariation(variation, parts, reserved)),
     ),
   );
 }
 
 export async function readPublication(tx: Tx, id: number, outside: Outside): Promise<Publication> {
   const { row, variations, images, parts } = (await readWholePublication(tx, id)) ?? fail('not_found');
+  const reserved = await reservedOfVariations(
+    tx,
+    variations.map((variation) => variation.id),
+  );
   const listed = viewListed(
     row,
     outside,
-    variations.map((variation) => viewVariation(variation, parts)),
+    variations.map((variation) => viewVariation(variation, parts, reserved)),
   );
   return {
     ...listed,
@@ -118,7 +126,11 @@ function viewListed(
   };
 }
 
-function viewVariation(row: VariationRow, parts: Map<number, Part[]>): PublicationVariation {
+function viewVariation(
+  row: VariationRow,
+  parts: Map<number, Part[]>,
+  reserved: ReadonlyMap<number, number>,
+): PublicationVariation {
   const components = parts.get(row.id) ?? [];
   const cap = row.quantity_cap ?? Number.POSITIVE_INFINITY;
   const sellable = components.length > 0 ? Math.min(cap, ...components.map(({ available }) => available)) : 0;
@@ -136,6 +148,7 @@ function viewVariation(row: VariationRow, parts: Map<number, Part[]>): Publicati
     freight: row.freight_centavos,
     active: row.active,
     quantity: row.active ? sellable : 0,
+    reserved: reserved.get(row.id) ?? 0,
     quantityCap: row.quantity_cap,
     pushedQuantity: row.pushed_quantity,
     pushedPrice: row.pushed_price_centavos,

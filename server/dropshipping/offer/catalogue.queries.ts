@@ -86,6 +86,7 @@ export async function findInCatalogue(tx: Tx, id: number) {
       'd.variation_id',
       sql<string>`p.model`.as('model'),
       sql<string>`p.description`.as('description'),
+      'd.example',
       sql<string>`p.unit`.as('unit'),
       'p.width',
       'p.height',

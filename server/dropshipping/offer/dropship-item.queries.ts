@@ -80,6 +80,7 @@ function selectOffers(db: Kysely<DB>, actor: Reader) {
       'v.cost_centavos',
       'd.active',
       'd.linked_only as linkedOnly',
+      'd.example',
       'd.created_at as createdAt',
       'd.updated_at as updatedAt',
       'd.version',

@@ -75,9 +75,11 @@ export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Pro
   const { rows: written } = await sql<{ id: number; stock_id: number }>`
     update dropship_items d set quantity_cap = coalesce(n."quantityCap", d.quantity_cap),
       price_centavos = coalesce(n.price, d.price_centavos), active = coalesce(n.active, d.active),
-      linked_only = coalesce(n."linkedOnly", d.linked_only), updated_at = ${tx.now()}::timestamptz, version = d.version + 1
+      linked_only = coalesce(n."linkedOnly", d.linked_only), example = coalesce(n.example, d.example),
+      updated_at = ${tx.now()}::timestamptz, version = d.version + 1
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as n (id bigint, "quantityCap" integer, price bigint, active boolean, "linkedOnly" boolean, version integer)
+      as n (id bigint, "quantityCap" integer, price bigint, active boolean, "linkedOnly" boolean, example text,
+        version integer)
     where d.id = n.id and d.business_id = app_business() and (n.version is null or n.version = d.version)
     returning d.id, d.stock_id`.execute(tx.db);
   const stockIds = written.map((row) => row.stock_id);

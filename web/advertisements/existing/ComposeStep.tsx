@@ -2,7 +2,8 @@ import { Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
 import { Money, Quantity } from '../../ui/page/values.tsx';
-import { ComposedParts } from './ComposedParts.tsx';
+import { ComposedParts } from '../ComposedParts.tsx';
+import { kitPartValues } from '../kits/kit-values.ts';
 import { costOfDraft, type DraftVariation, type FoundAd, mayPrice, partsOf } from './existing-ad.ts';
 import { FulfilledNotice } from './FulfilledNotice.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
@@ -112,15 +113,21 @@ function VariationCard({ variation, several, warehouse, change }: CardProps) {
                     key={`${suggestion.kit?.id ?? ''} ${suggestion.parts.map(({ offer }) => offer.id).join()}`}
                     size="compact-sm"
                     variant="default"
-                    rightSection={<MatchBadge by={suggestion.by} />}
+                    maw="100%"
                     onClick={() => change({ parts: partsOf(suggestion) })}
                   >
                     {suggestion.kit?.name ?? suggestion.parts.map(({ offer }) => offer.name).join(' + ')}
                   </Button>
                 ))}
+                {suggestions[0] && <MatchBadge by={suggestions[0].by} />}
               </Group>
             )}
-            <ComposedParts parts={parts} warehouse={warehouse} change={(next) => change({ parts: next })} />
+            <ComposedParts
+              parts={parts}
+              warehouse={warehouse}
+              change={(next) => change({ parts: next })}
+              onKit={(kit) => change({ parts: kit.components.map(kitPartValues) })}
+            />
             {parts.length > 0 && (
               <Text>
                 {t('page.cost')}: <Money value={costOfDraft(variation)} strong />

@@ -8,6 +8,7 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
 import { formatQuantity, Money, Quantity } from '../../ui/page/values.tsx';
+import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { componentsOf } from './existing-ad.ts';
 import { MatchBadge } from './MatchBadge.tsx';
 
@@ -74,24 +75,22 @@ export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkM
             {t('existing.tooMany', { most: mostLinks })}
           </Alert>
         )}
-        <Table.ScrollContainer minWidth={620} mah="55vh">
-          <Table verticalSpacing={6} aria-label={t('existing.manyTitle')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={36} />
-                <Table.Th>{t('existing.ad')}</Table.Th>
-                <Table.Th>{t('existing.becomes')}</Table.Th>
-                <Table.Th ta="right">{t('list.price')}</Table.Th>
-                <Table.Th ta="right">{t('existing.stockChange')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <AdRow key={row.key} row={row} change={(chosen) => change(row.key, chosen)} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <StackedTable verticalSpacing={6} aria-label={t('existing.manyTitle')} from={620}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={36} />
+              <Table.Th>{t('existing.ad')}</Table.Th>
+              <Table.Th>{t('existing.becomes')}</Table.Th>
+              <Table.Th data-figure>{t('list.price')}</Table.Th>
+              <Table.Th data-figure>{t('existing.stockChange')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <AdRow key={row.key} row={row} change={(chosen) => change(row.key, chosen)} />
+            ))}
+          </Table.Tbody>
+        </StackedTable>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
@@ -134,49 +133,53 @@ function AdRow({ row, change }: { row: Row; change: (chosen: number | null) => v
           {[listing.remoteItem, variation.sku].filter(Boolean).join(' · ')}
         </Text>
       </Table.Td>
-      <Table.Td>
-        {shown === undefined ? (
-          <Text size="sm" c="dimmed">
-            {t('existing.unknown')}
-          </Text>
-        ) : (
-          <>
-            {suggestions.length > 1 ? (
-              <NativeSelect
-                size="xs"
-                aria-label={t('existing.offerOf', { name })}
-                value={String(chosen ?? 0)}
-                onChange={(event) => change(Number(event.currentTarget.value))}
-                data={suggestions.map((one, index) => ({
-                  value: String(index),
-                  label: `${one.kit?.name ?? one.parts.map(({ offer }) => offer.name).join(' + ')} · ${formatMoney(one.cost)}`,
-                }))}
-              />
-            ) : (
-              (shown.kit?.name ?? shown.parts.map(({ offer }) => offer.name).join(' + '))
-            )}
-            <Group gap={6}>
-              <MatchBadge by={shown.by} />
-              <Text size="xs" c="dimmed">
-                {t('page.cost')} <Money value={shown.cost} />
-              </Text>
-            </Group>
-          </>
-        )}
+      <Table.Td data-label={t('existing.becomes')}>
+        <div>
+          {shown === undefined ? (
+            <Text size="sm" c="dimmed">
+              {t('existing.unknown')}
+            </Text>
+          ) : (
+            <>
+              {suggestions.length > 1 ? (
+                <NativeSelect
+                  size="xs"
+                  aria-label={t('existing.offerOf', { name })}
+                  value={String(chosen ?? 0)}
+                  onChange={(event) => change(Number(event.currentTarget.value))}
+                  data={suggestions.map((one, index) => ({
+                    value: String(index),
+                    label: `${one.kit?.name ?? one.parts.map(({ offer }) => offer.name).join(' + ')} · ${formatMoney(one.cost)}`,
+                  }))}
+                />
+              ) : (
+                (shown.kit?.name ?? shown.parts.map(({ offer }) => offer.name).join(' + '))
+              )}
+              <Group gap={6}>
+                <MatchBadge by={shown.by} />
+                <Text size="xs" c="dimmed">
+                  {t('page.cost')} <Money value={shown.cost} />
+                </Text>
+              </Group>
+            </>
+          )}
+        </div>
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td data-figure data-label={t('list.price')}>
         <Money value={variation.price} />
       </Table.Td>
-      <Table.Td ta="right" c={chosen === null ? 'dimmed' : undefined}>
-        <Quantity value={variation.quantity} />
-        {chosen !== null && (
-          <>
-            {' → '}
-            <strong>
-              <Quantity value={after} />
-            </strong>
-          </>
-        )}
+      <Table.Td data-figure data-label={t('existing.stockChange')} c={chosen === null ? 'dimmed' : undefined}>
+        <span>
+          <Quantity value={variation.quantity} />
+          {chosen !== null && (
+            <>
+              {' → '}
+              <strong>
+                <Quantity value={after} />
+              </strong>
+            </>
+          )}
+        </span>
       </Table.Td>
     </Table.Tr>
   );

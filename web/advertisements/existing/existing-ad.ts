@@ -42,7 +42,7 @@ export const partsOf = ({ parts }: LinkSuggestion): PartValues[] =>
 export const costOfDraft = ({ parts }: DraftVariation): number =>
   sumMoney(parts.map((part) => multiplyMoney(part.price ?? 0, part.quantity ?? 0)));
 
-export const isComposed = ({ parts }: DraftVariation): boolean =>
+const isComposed = ({ parts }: DraftVariation): boolean =>
   parts.length > 0 && parts.every(({ quantity }) => quantity !== null && quantity >= 1);
 
 /** Every variation that is taken is made of something, and there is one. */

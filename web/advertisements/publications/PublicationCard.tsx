@@ -70,13 +70,14 @@ type VariationTableProps = {
 function VariationTable({ variations, capabilities }: VariationTableProps) {
   const { t } = useTranslation('advertisements');
   return (
-    <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={520}>
+    <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={600}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('publications.variation')}</Table.Th>
           <Table.Th data-figure>{t('publications.price')}</Table.Th>
           <Table.Th data-figure>{t('publications.margin')}</Table.Th>
           <Table.Th data-figure>{t('publications.onShelf')}</Table.Th>
+          <Table.Th data-figure>{t('publications.reserved')}</Table.Th>
           <Table.Th data-figure>{t('publications.atMarketplace')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -115,6 +116,9 @@ function VariationTable({ variations, capabilities }: VariationTableProps) {
                   {t('page.held')}
                 </Text>
               )}
+            </Table.Td>
+            <Table.Td data-figure data-label={t('publications.reserved')}>
+              <Quantity value={variation.reserved} />
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.atMarketplace')}>
               <Quantity value={variation.pushedQuantity} />

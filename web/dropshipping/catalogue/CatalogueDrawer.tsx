@@ -109,6 +109,11 @@ function OfferFacts({ offer }: { offer: CatalogueDetail }) {
   return (
     <>
       <Facts facts={facts.filter(([, value]) => value)} />
+      {offer.example && (
+        <Anchor href={offer.example} target="_blank" rel="noreferrer" size="sm">
+          {t('offers.example')}
+        </Anchor>
+      )}
       {offer.description && (
         <section aria-label={t('catalogue.description')}>
           <Text fw={600}>{t('catalogue.description')}</Text>

@@ -1,25 +1,28 @@
-import { ActionIcon, Alert, Table, Text } from '@mantine/core';
+import { ActionIcon, Alert, Group, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { useTranslation } from '../../i18n.ts';
-import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
-import { NumberField } from '../../ui/form/NumberField.tsx';
-import { Money, Quantity } from '../../ui/page/values.tsx';
-import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { type PartValues, partOfOffer } from '../advertisement-values.ts';
+import type { VirtualProduct } from '#contract/products/virtual-product.ts';
+import { useTranslation } from '../i18n.ts';
+import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
+import { NumberField } from '../ui/form/NumberField.tsx';
+import { Money, Quantity } from '../ui/page/values.tsx';
+import { StackedTable } from '../ui/table/StackedTable.tsx';
+import { useSession } from '../use-session.ts';
+import { type PartValues, partOfOffer, partOfOwnOffer } from './advertisement-values.ts';
 
 type ComposedPartsProps = {
   parts: readonly PartValues[];
   /** Once one is known, only offers of this one. */
   warehouse: number | null;
   change: (parts: PartValues[]) => void;
+  /** Where a kit may be taken instead. */
+  onKit?: (kit: VirtualProduct) => void;
 };
 
 /** Offers with their quantities, of one warehouse. */
-export function ComposedParts({ parts, warehouse, change }: ComposedPartsProps) {
+export function ComposedParts({ parts, warehouse, change, onKit }: ComposedPartsProps) {
   const { t } = useTranslation('advertisements');
-  const [round, setRound] = useState(0);
   return (
     <>
       {parts.length === 0 ? (
@@ -51,22 +54,67 @@ export function ComposedParts({ parts, warehouse, change }: ComposedPartsProps) 
           </Table.Tbody>
         </StackedTable>
       )}
-      <div style={{ maxWidth: 460 }}>
-        <AsyncSelect<typeof api.dropshipping.list>
-          key={round}
-          value={null}
-          onChange={() => undefined}
-          endpoint={api.dropshipping.list}
-          always={warehouse === null ? undefined : `warehouse:${warehouse}`}
-          label={t('page.addPart')}
-          onPick={(offer) => {
-            if (!offer || parts.some((part) => part.offer.id === offer.id)) return;
-            change([...parts, partOfOffer(offer)]);
-            setRound(round + 1);
-          }}
-        />
-      </div>
+      <Group align="end" gap="sm">
+        <AddPart {...{ parts, warehouse, change }} />
+        {onKit && <PickKit onPick={onKit} />}
+      </Group>
     </>
+  );
+}
+
+/** Whoever sells chooses among everybody's offers, whoever supplies among his own. */
+function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
+  const { t } = useTranslation('advertisements');
+  const { can } = useSession();
+  const [round, setRound] = useState(0);
+  const always = warehouse === null ? undefined : `warehouse:${warehouse}`;
+  const add = (part: PartValues) => {
+    if (parts.some(({ offer }) => offer.id === part.offer.id)) return;
+    change([...parts, part]);
+    setRound(round + 1);
+  };
+  const field = { value: null, onChange: () => undefined, always, label: t('page.addPart') };
+  return (
+    <div style={{ flex: '0 1 420px' }}>
+      {can('dropshipping.read') ? (
+        <AsyncSelect<typeof api.dropshipping.list>
+          {...field}
+          key={round}
+          endpoint={api.dropshipping.list}
+          onPick={(offer) => offer && add(partOfOffer(offer))}
+        />
+      ) : (
+        <AsyncSelect<typeof api.dropshipItems.list>
+          {...field}
+          key={round}
+          endpoint={api.dropshipItems.list}
+          onPick={(offer) => offer && add(partOfOwnOffer(offer))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A kit brings its parts. */
+export function PickKit({ onPick }: { onPick: (kit: VirtualProduct) => void }) {
+  const { t } = useTranslation('advertisements');
+  const [round, setRound] = useState(0);
+  return (
+    <div style={{ flex: '0 1 300px' }}>
+      <AsyncSelect<typeof api.virtualProducts.list>
+        key={round}
+        value={null}
+        onChange={() => undefined}
+        endpoint={api.virtualProducts.list}
+        option={({ id, name, sku }) => ({ id, name, hint: sku })}
+        label={t('kits.use')}
+        onPick={(kit) => {
+          if (!kit) return;
+          onPick(kit);
+          setRound(round + 1);
+        }}
+      />
+    </div>
   );
 }
 
