@@ -241,7 +241,6 @@ export async function startTalkServer(upstream: string) {
     buyerSays: (pack: string, text: string) => say(pack, agent, text),
   };
 }
-export type TalkServer = Awaited<ReturnType<typeof startTalkServer>>;
 
 type Passed = { status: number; body: Buffer; type: string };
 
