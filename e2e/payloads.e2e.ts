@@ -17,8 +17,7 @@ const elsewhere: Record<string, string> = {
   'publications.findLink': 'an address is looked up, not kept',
   'publications.link': 'the same',
   'presales.answer': 'needs a connected account: script of a buyer and of an answer is in questions.e2e.ts',
-  'chats.write':
-    'needs a sale at a marketplace; shown as the answers to questions are',
+  'chats.write': 'needs a sale at a marketplace; shown as the answers to questions are',
   'postsales.decide': 'the same',
   'reviews.answer': 'needs a marketplace that takes answers; shown beside the reviews that are walked',
   'answerTemplates.create': 'the same',
