@@ -19,8 +19,7 @@ const elsewhere: Record<string, string> = {
   'publicationsLink.plan': 'the same',
   'publicationsLink.linkMany': 'the same',
   'presales.answer': 'needs a connected account: script of a buyer and of an answer is in questions.e2e.ts',
-  'chats.write':
-    'needs a sale at a marketplace: script of a buyer and of an answer is in conversations.e2e.ts',
+  'chats.write': 'needs a sale at a marketplace; shown as the answers to questions are',
   'postsales.decide': 'the same',
   'reviews.answer': 'needs a marketplace that takes answers; shown beside the reviews that are walked',
   'answerTemplates.create': 'the same',

@@ -24,6 +24,7 @@ const edges = [
   'server/db/transaction.ts',
   'server/inventory/reservations.ts',
   'server/orders/sale/advance.ts',
+  'server/orders/returns/expect-return.ts',
   'server/orders/sale/cancel.ts',
   'server/orders/sale/composition.ts',
   'server/orders/checkout/dispatch-stock.ts',

@@ -58,6 +58,7 @@ export const definerFunctions = [
   'station_pins',
   'suppliers_to_find',
   'tell_of_invoice',
+  'keep_chat_of_return',
   'tell_of_sales',
   'tell_of_stock',
   'unpaid_orders',

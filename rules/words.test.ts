@@ -47,6 +47,7 @@ const quiet: Record<string, string> = {
       'the return shows what was found in large, with its sound',
     ]),
   ),
+  'postsales.open': 'the thread opens',
   'balances.start': 'the count opens, or the dialog says how many are flagged',
   'balances.count': 'the screen says in large what came of it, with its sound',
   'auth.signIn': 'the home page follows',

@@ -1,5 +1,3 @@
-import type { QuestionState } from './question-states.ts';
-
 /** What a thread is about: a publication before the sale, or the sale. `return` without a claim is a parcel that comes back. */
 export const chatKinds = ['question', 'message', 'claim', 'return', 'exchange', 'cancellation'] as const;
 export type ChatKind = (typeof chatKinds)[number];
@@ -23,16 +21,6 @@ export type ChatState = (typeof chatStates)[number];
 /** Whose turn it is, as the marketplace sees it. */
 export const chatTurns = ['us', 'buyer', 'marketplace'] as const;
 export type ChatTurn = (typeof chatTurns)[number];
-
-/** How a question stands as a thread among the others; the trigger of the table of questions says the same. */
-export const chatStateOfQuestion = {
-  waiting: 'waiting_us',
-  refused: 'waiting_us',
-  sending: 'open',
-  answered: 'closed',
-  closed: 'closed',
-  blocked: 'blocked',
-} as const satisfies Record<QuestionState, ChatState>;
 
 export const chatAuthors = ['buyer', 'seller', 'marketplace'] as const;
 export type ChatAuthor = (typeof chatAuthors)[number];
@@ -78,7 +66,6 @@ export type ReturnStep = (typeof returnSteps)[number];
 
 /** How far what we wrote or did is. */
 export const sendStates = ['sending', 'sent', 'refused'] as const;
-export type SendState = (typeof sendStates)[number];
 
 /** Why it did not get there; the marketplace's own words stand beside it. */
 export const sendReasons = ['marketplace', 'not_open', 'no_answer', 'account_disconnected'] as const;

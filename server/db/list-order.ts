@@ -45,3 +45,15 @@ export function parseKey(after: string): [string | null, number] {
   }
   return fail('invalid', { fields: { after: 'invalid' } });
 }
+
+/** Lists whose text is found by an index: `find_matches` knows them by these names. */
+export type MatchedList =
+  | 'products'
+  | 'variations'
+  | 'offered'
+  | 'advertisements'
+  | 'sales'
+  | 'bench'
+  | 'questions'
+  | 'chats'
+  | 'reviews';

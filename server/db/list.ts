@@ -18,7 +18,7 @@ import {
   whereSlot,
   withConditions,
 } from './composed.ts';
-import { afterKey, orderOf, parseKey } from './list-order.ts';
+import { afterKey, type MatchedList, orderOf, parseKey } from './list-order.ts';
 import { databaseCode, type Tx } from './transaction.ts';
 
 /** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
@@ -57,17 +57,6 @@ export function withoutFields(spec: ListSpec, hidden: readonly string[]): ListSp
     Object.fromEntries(Object.entries(entries).filter(([key]) => !hidden.includes(key)));
   return { ...spec, fields: shown(spec.fields), sorts: shown(spec.sorts) };
 }
-
-type MatchedList =
-  | 'products'
-  | 'variations'
-  | 'offered'
-  | 'advertisements'
-  | 'sales'
-  | 'bench'
-  | 'questions'
-  | 'chats'
-  | 'reviews';
 
 /** A total beyond this is "more than": what a page costs does not grow with the list. */
 const countCap = 1000;

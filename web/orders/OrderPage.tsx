@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconBan, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconMessage, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
@@ -11,7 +11,7 @@ import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import type { Action } from '../ui/actions/action.ts';
-import { Link, useIdParam } from '../ui/page/navigation.tsx';
+import { Link, useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -70,6 +70,8 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
   const { t } = useTranslation('orders');
   const refresh = useAct(api.orders.refresh);
   const complete = useAct(api.orders.complete);
+  const open = useAct(api.postsales.open, { success: false });
+  const go = useGo();
   const params = { id: order.id };
   const manual = order.account === null;
   const refused = order.canceledAt
@@ -86,6 +88,16 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
         confirm: { title: t('detail.completeTitle'), confirm: t('detail.complete') },
         run: () => complete.run({ params }),
       },
+    !manual && {
+      key: 'write',
+      label: t('detail.writeToBuyer'),
+      icon: IconMessage,
+      permission: 'postsales.answer',
+      run: async () => {
+        const done = await open.run({ body: { order: order.id } });
+        if (done.ok) go(paths.chats.chat(done.response.id, { tab: 'all' }));
+      },
+    },
     !manual && {
       key: 'refresh',
       label: t('detail.refresh'),

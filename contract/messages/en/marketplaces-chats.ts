@@ -128,8 +128,6 @@ export const chats: Translation<typeof pt> = {
     confirm_return: 'The marketplace refunds the buyer.',
     contest_return: 'The marketplace checks what you report.',
     send_proof: 'Proof cannot be changed later.',
-    message_buyer: '',
-    message_mediator: '',
   },
   decide: 'Confirm',
   choice: { refund_part: 'How much to refund', contest_return: 'What happened', other: 'Which' },

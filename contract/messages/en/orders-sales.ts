@@ -148,6 +148,7 @@ export const sales: Translation<typeof ptSales> = {
     canceledNote: 'Canceled: {{reason}}',
     remoteCancelQueued: 'Telling the marketplace…',
     refresh: 'Refresh from the marketplace',
+    writeToBuyer: 'Write to the buyer',
     cancel: 'Cancel sale',
     cancelTitle: 'Cancel this sale?',
     cancelText:

@@ -127,8 +127,6 @@ export const chats = {
     confirm_return: 'O marketplace devolve o dinheiro ao comprador.',
     contest_return: 'O marketplace confere o que você informou.',
     send_proof: 'A prova não pode ser trocada depois.',
-    message_buyer: '',
-    message_mediator: '',
   },
   decide: 'Confirmar',
   choice: { refund_part: 'Quanto devolver', contest_return: 'O que aconteceu', other: 'Qual' },

@@ -145,6 +145,7 @@ export const sales = {
     canceledNote: 'Cancelada: {{reason}}',
     remoteCancelQueued: 'Avisando o marketplace…',
     refresh: 'Atualizar do marketplace',
+    writeToBuyer: 'Escrever ao comprador',
     cancel: 'Cancelar venda',
     cancelTitle: 'Cancelar esta venda?',
     cancelText:

@@ -166,7 +166,7 @@ call tenant_table('reviews', 'select, insert, update');
 
 alter table marketplace_accounts add column chats_swept_at timestamptz, add column reviews_swept_at timestamptz;
 
--- A question among the other threads: the same states as `chatStateOfQuestion` of the contract.
+-- A question among the other threads.
 create function keep_chat_of_question() returns trigger
 language plpgsql as $$
 declare

@@ -283,6 +283,8 @@ test('the inbox begins with what is due soonest; counts are what its tabs hold',
   const { items } = await seller.call(api.chats.list, { query: { query: 'state:waiting_us' } });
   const dues = items.map(({ dueAt }) => dueAt ?? '9');
   expect(dues).toEqual(dues.toSorted());
+  const ofSales = await seller.call(api.postsales.list, { query: { size: '100' } });
+  expect(ofSales.items.map(({ kind }) => kind)).not.toContain('question');
   const counts = await seller.call(api.chats.counts, {});
   expect(counts.waiting).toBe(items.length);
 });

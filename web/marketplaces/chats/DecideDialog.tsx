@@ -49,7 +49,9 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
     >
       <Form form={form} guard={false}>
         <Stack>
-          {t(`chats.sure.${action.act}`) && <Text size="sm">{t(`chats.sure.${action.act}`)}</Text>}
+          {action.act !== 'message_buyer' && action.act !== 'message_mediator' && (
+            <Text size="sm">{t(`chats.sure.${action.act}`)}</Text>
+          )}
           {action.choices.length > 0 && (
             <SelectField
               {...form.field('choice')}

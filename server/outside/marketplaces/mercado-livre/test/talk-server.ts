@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { request as ask, createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
+import { systemClock } from '#contract/dates.ts';
 
 type Json = Record<string, unknown>;
 /** Refuses a call, or takes it and loses its answer. */
@@ -24,7 +25,7 @@ export async function startTalkServer(upstream: string) {
     const thread = threads.get(pack) ?? { status: 'active', substatus: null, messages: [] };
     threads.set(pack, thread);
     made += 1;
-    const date = new Date(Date.now() + made).toISOString();
+    const date = new Date(systemClock.now().getTime() + made).toISOString();
     const message = {
       id: `m${made}`,
       from: { user_id: from },
@@ -117,7 +118,7 @@ export async function startTalkServer(upstream: string) {
         sender_role: 'respondent',
         receiver_role: body.receiver_role,
         message: body.message,
-        date_created: new Date().toISOString(),
+        date_created: systemClock.now().toISOString(),
         status: 'available',
         hash: `h${made}`,
       });
@@ -141,7 +142,7 @@ export async function startTalkServer(upstream: string) {
     const players = claim.players as Json[];
     const own = players.find(({ type }) => type === 'seller');
     if (own) own.available_actions = actions.map((action) => ({ action, mandatory: false, due_date: null }));
-    claim.last_updated = new Date().toISOString();
+    claim.last_updated = systemClock.now().toISOString();
   }
 
   const server = createServer((request, response) => {
@@ -168,20 +169,7 @@ export async function startTalkServer(upstream: string) {
     if (own) calls.push({ method, path: url.pathname, body });
     if (fault) return { status: fault.status, body: fault.body ?? {} };
     if (own) return own;
-    const passed = await fetch(`${upstream}${request.url ?? ''}`, {
-      method,
-      headers: Object.fromEntries(
-        Object.entries(request.headers).filter(
-          ([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name),
-        ) as [string, string][],
-      ),
-      ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
-    });
-    return {
-      status: passed.status,
-      body: Buffer.from(await passed.arrayBuffer()),
-      type: passed.headers.get('content-type') ?? 'application/json',
-    };
+    return pass(`${upstream}${request.url ?? ''}`, method, request.headers, bytes);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -230,7 +218,7 @@ export async function startTalkServer(upstream: string) {
     const known = claims.get(id);
     if (!known) return;
     known.claim.related_entities = ['return'];
-    known.claim.last_updated = new Date().toISOString();
+    known.claim.last_updated = systemClock.now().toISOString();
     known.back = {
       id: 77,
       claim_id: Number(id),
@@ -253,4 +241,24 @@ export async function startTalkServer(upstream: string) {
     buyerSays: (pack: string, text: string) => say(pack, agent, text),
   };
 }
-export type TalkServer = Awaited<ReturnType<typeof startTalkServer>>;
+
+type Passed = { status: number; body: Buffer; type: string };
+
+function pass(url: string, method: string, headers: IncomingHttpHeaders, bytes: Buffer): Promise<Passed> {
+  return new Promise((resolve, reject) => {
+    const { host, ...kept } = headers;
+    const asked = ask(url, { method, headers: kept }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 502,
+          body: Buffer.concat(chunks),
+          type: answer.headers['content-type'] ?? 'application/json',
+        }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(bytes);
+  });
+}
