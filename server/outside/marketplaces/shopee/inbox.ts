@@ -77,7 +77,7 @@ function createLostPushes() {
       }
       const orders = [...(waiting.get(session.remoteUserId) ?? [])];
       waiting.delete(session.remoteUserId);
-      return { orders, parcels: [], questions: [], failures };
+      return { orders, parcels: [], questions: [], messages: [], claims: [], failures };
     },
   };
 }

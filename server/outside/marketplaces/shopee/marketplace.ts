@@ -30,6 +30,6 @@ export function createShopeeMarketplace(options: Options): Marketplace {
     listings: createListings(new URL(options.apiUrl).host),
     orders: createOrders(options.clock),
     parcels,
-    conversations: { questions: null },
+    conversations: { questions: null, messages: null, claims: null, reviews: null },
   };
 }
