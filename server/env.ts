@@ -66,11 +66,8 @@ export type Environment = Readonly<{
   shopee: Readonly<{
     apiUrl: string;
     partnerId: string;
-    /** What goes there and what it sends is signed with it. */
     partnerKey: string;
-    /** The screen that the consent page sends the browser back to; our state is put into it. */
     redirectUri: string;
-    /** Where it tells us of a shop. */
     notifyUrl: string;
     timeoutMs: number;
   }>;
@@ -325,6 +322,9 @@ function developmentValues(
     NUVEMSHOP_AUTH: `${sandbox.url}/nuvemshop-auth`,
     NUVEMSHOP_CLIENT_ID: '5001',
     NUVEMSHOP_CLIENT_SECRET: secrets.clientSecret,
+    SHOPEE_API: `${sandbox.url}/shopee`,
+    SHOPEE_CLIENT_ID: '2001887',
+    SHOPEE_CLIENT_SECRET: secrets.clientSecret,
   };
 }
 

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Starts the stand-ins for the outside as a process of their own; undefined where there are none. */
 export async function startSandbox(env: Environment): Promise<SandboxProcess | undefined> {
-  const { sandbox, mercadoLivre, nuvemshop, appUrl } = env;
+  const { sandbox, mercadoLivre, nuvemshop, shopee, appUrl } = env;
   if (sandbox === undefined) return undefined;
   const child = spawn(
     process.execPath,
@@ -31,6 +31,10 @@ export async function startSandbox(env: Environment): Promise<SandboxProcess | u
         SANDBOX_NUVEMSHOP_CLIENT_SECRET: nuvemshop.clientSecret,
         SANDBOX_NUVEMSHOP_REDIRECT_URI: mercadoLivre.redirectUri,
         SANDBOX_NUVEMSHOP_PRIVACY_URL: nuvemshop.notifyUrl,
+        SANDBOX_SHOPEE_PARTNER_ID: shopee.partnerId,
+        SANDBOX_SHOPEE_PARTNER_KEY: shopee.partnerKey,
+        SANDBOX_SHOPEE_REDIRECT_URI: shopee.redirectUri,
+        SANDBOX_SHOPEE_NOTIFY_URL: shopee.notifyUrl,
       },
     },
   );

@@ -14,7 +14,7 @@ export type Connect = {
   endOfGrant(error: unknown): 'invalid_grant' | 'revoked' | null;
 };
 
-export type ConsentAnswer = Readonly<Record<string, string>>;
+type ConsentAnswer = Readonly<Record<string, string>>;
 
 export type TokenPair = {
   accessToken: string;

@@ -25,7 +25,7 @@ export const priceOf = ({ price_info }: Priced) =>
   price_info?.[0]?.original_price ?? price_info?.[0]?.current_price ?? null;
 
 /** Of the seller's own places, together. */
-export function quantityOf({ stock_info_v2: stock }: Priced): number {
+function quantityOf({ stock_info_v2: stock }: Priced): number {
   const own = stock?.seller_stock ?? [];
   if (own.length > 0) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
   return stock?.summary_info?.total_available_stock ?? 0;

@@ -81,13 +81,13 @@ const models = z.object({
   ),
 });
 
-export type Base = z.output<typeof base>['item_list'][number];
+type Base = z.output<typeof base>['item_list'][number];
 export type Models = z.output<typeof models>;
 export type Model = Models['model'][number];
 export type Item = Base & Models;
 
 /** An id that cannot be one is not sent. */
-export const isItemId = (id: string): boolean => /^\d{1,19}$/.test(id);
+const isItemId = (id: string): boolean => /^\d{1,19}$/.test(id);
 const mostAtOnce = 50;
 
 /** Null where there is none, or none of this shop; about another item nothing is believed. */

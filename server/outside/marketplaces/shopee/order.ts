@@ -74,13 +74,12 @@ function phaseOf(status: string): MarketplaceOrder['phase'] {
   return status === 'UNPAID' || status === 'PENDING' ? 'unpaid' : 'paid';
 }
 
-const found = z.object({
+export const foundOrders = z.object({
   order_list: z
     .array(z.unknown())
     .nullish()
     .transform((rows) => rows ?? []),
 });
-export const foundOrders = found;
 
 /** Throws ZodError where it is no order. */
 export const readOrder = (json: unknown): OrderSource => schema.parse(json);
@@ -149,7 +148,7 @@ const reasonOf = (order: OrderSource) =>
   order.cancel_reason || order.buyer_cancel_reason || order.order_status.toLowerCase();
 
 /** What is masked holds stars, and is not known. */
-export const isMasked = (text: string): boolean => text.includes('*');
+const isMasked = (text: string): boolean => text.includes('*');
 const unmasked = (text: string | null | undefined) => (text && !isMasked(text) ? text : null);
 
 /** Street, number and complement are one text. */

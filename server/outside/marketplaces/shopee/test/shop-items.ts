@@ -1,5 +1,5 @@
 type Body = Record<string, unknown>;
-export type Refusal = { error: string; message: string };
+type Refusal = { error: string; message: string };
 
 const list = (value: unknown): Body[] => (Array.isArray(value) ? value : []);
 

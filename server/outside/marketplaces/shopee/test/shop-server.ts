@@ -10,7 +10,7 @@ import { newOrder, type Order, tellOrder } from './shop-orders.ts';
 
 export type Body = Record<string, unknown>;
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
-export type Asked = { method: string; path: string; query: URLSearchParams; body: Body; text: string };
+type Asked = { method: string; path: string; query: URLSearchParams; body: Body; text: string };
 
 const object = z.record(z.string(), z.unknown());
 const list = (value: unknown): Body[] => (Array.isArray(value) ? value : []);
