@@ -130,6 +130,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     manifest: side === 'supplier' ? await first('/manifests') : '0',
     // One is made by hand, for a sale without NF-e.
     declaration: '1',
+    kit: side === 'seller' ? await first('/virtual-products') : '0',
     question: await first('/presales'),
     importKind: 'products',
     import: await first('/imports'),

@@ -89,7 +89,9 @@ for (const { locale, width, nickname, gtin } of newcomers)
       await go(supplier, '/checkout/list');
       await expect(row(supplier, product).first()).toBeVisible();
       const seconds = Math.round((Date.now() - begun) / 1000);
-      test.info().annotations.push({ type: 'seconds from home to the first sale', description: `${seconds}` });
+      test
+        .info()
+        .annotations.push({ type: 'seconds from home to the first sale', description: `${seconds}` });
       await go(seller, '/business');
       await expect(seller.page.getByText(home.firstSteps.title)).toHaveCount(0);
     });

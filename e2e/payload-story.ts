@@ -145,7 +145,7 @@ export async function writePayloads(
     register(guest, poisoner(guest, poison, told), 'sales'),
   ]);
   const kit = (await sell('virtualProducts.create', {
-    body: { name: 'x', title: 'x', components: [{ offer: offer.id, quantity: 2 }] },
+    body: { name: 'x', title: 'x', components: [{ offer: goods.offer.id, quantity: 2 }] },
   })) as Row;
   await sell('virtualProducts.update', { params: kit, body: { name: 'x' } });
   const advertisement = (await sell('advertisements.create', {

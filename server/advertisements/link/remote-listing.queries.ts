@@ -79,7 +79,6 @@ const spec = listSpec({
 export function listRemoteListings(tx: Tx, query: ListQuery) {
   return listPage(tx, listed(tx), spec, query);
 }
-type RemoteListingRow = Awaited<ReturnType<typeof listRemoteListings>>['items'][number];
 
 /** Of these the ones that are still there and linked to nothing. */
 export function findUnlinked(tx: Tx, accountId: number, remoteIds: readonly string[]) {
