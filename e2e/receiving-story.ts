@@ -95,7 +95,7 @@ export async function reportShortage(actor: Actor, id: number, goods: Goods, tit
   await type(actor, problems.name, title);
   const photo = { name: 'pallet.png', mimeType: 'image/png', buffer: await picture() };
   await actor.page.locator('input[type=file]').first().setInputFiles(photo);
-  await expect(actor.page.getByRole('button', { name: /^pallet/ })).toBeVisible();
+  await expect(actor.page.getByRole('img', { name: /^pallet/ })).toBeVisible();
   await field(actor, problems.name).press('Enter');
   await expectToast(actor, actor.words.supply.successes['reportedProblems.create']);
 }

@@ -55,7 +55,7 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
   const dialog = supplier.page.getByRole('dialog').filter({ hasText: code }).last();
   const submit = (name: string) => dialog.getByRole('button', { name, exact: true }).last().click();
   const openMenu = async (act: string) => {
-    await press(supplier, supplier.words.ui.act.more);
+    await dialog.getByRole('button', { name: supplier.words.ui.act.more, exact: true }).click();
     await supplier.page.getByRole('menuitem', { name: act, exact: true }).click();
   };
 

@@ -13,7 +13,6 @@ import { makeAdvertisement, publish } from '#server/advertisements/test/factory.
 import { makeKey } from '#server/business/test/key-factory.ts';
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
-import { choosePin, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { makeClaim, makeReview, makeThread } from '#server/marketplaces/test/chat-factory.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
 import { makeQuestion } from '#server/marketplaces/test/question-factory.ts';
@@ -25,6 +24,7 @@ import { type Person, RefusedCall, requestOf, type TestApp, testApp } from '#ser
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import type { Grammar } from './arbitrary.ts';
 import { Dictionary } from './dictionary.ts';
+import { bringBackAll, countVolumes, enrolStations } from './floor-world.ts';
 
 export type Named = { name: string; endpoint: EndpointDefinition };
 
@@ -209,28 +209,6 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
   });
 }
 
-/** A station that was renamed and unlocked, one that is revoked, and somebody who may come by PIN. */
-async function enrolStations(app: TestApp, owner: Person, warehouseId: number): Promise<void> {
-  await choosePin(owner);
-  const { id } = await enrolStation(app, owner.businessId, warehouseId);
-  await owner.call(api.stations.update, { params: { id }, body: { name: `Recebimento ${id}` } });
-  await owner.call(api.stations.unlock, { params: { id } });
-  const gone = await enrolStation(app, owner.businessId, warehouseId);
-  await owner.call(api.stations.revoke, { params: { id: gone.id } });
-}
-
-/** A volume that is being counted, one to count again, and one whose count waits for approval. */
-async function countVolumes(app: TestApp, owner: Person): Promise<void> {
-  const stockist = await app.hire(owner.businessId, ['stockist']);
-  for (const counters of [[], [stockist], [stockist, owner]]) {
-    const shelf = await makeShelf(app, owner, 100);
-    const { started } = await owner.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
-    const lines = [{ variationId: shelf.variationId, quantity: 50 }];
-    for (const counter of counters)
-      await counter.call(api.balances.count, { params: { id: started[0]?.id ?? 0 }, body: { lines } });
-  }
-}
-
 async function sell(app: TestApp, supplier: Person, seller: Person, packer: Person): Promise<void> {
   const account = await connectSeller(seller);
   const shelf = await makeShelf(app, supplier, 5000);
@@ -268,23 +246,6 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   const walked = await makeShelf(app, supplier, 50);
   const list = await beginList(packer, [await makeBenchSale(app, { supplier, seller, shelf: walked }, 3)]);
   await packer.call(api.picking.beep, listScan(list.id, walked.sku, walked.code));
-}
-
-/** A return that is closed, and one that is being looked at. */
-async function bringBackAll(app: TestApp, owner: Person): Promise<void> {
-  for (const condition of ['good', 'missing'] as const) {
-    const { id, sku, partId, volumeCode } = await bringBack(app, owner, 2);
-    const at = { params: { id } };
-    const body = { code: sku, condition, quantity: 1, clientId: `fuzz-return-${id}` };
-    await owner.call(api.returns.inspect, { ...at, body });
-    if (condition === 'missing') continue;
-    await owner.call(api.returns.reset, at);
-    await owner.call(api.returns.inspect, {
-      ...at,
-      body: { ...body, quantity: 2, clientId: `fuzz-again-${id}` },
-    });
-    await owner.call(api.returns.close, { ...at, body: { places: [{ partId, volumeCode }] } });
-  }
 }
 
 /** Everything a business can read without knowing an id, then some of what those ids lead to. */

@@ -26,6 +26,8 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'auth.verifyInvitation': reads,
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
   'passkeys.create': person,
+  'postsales.decide': 'keeps its photos as disputes.open does',
+  'postsales.open': reads,
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,
   'publicationsLink.plan': reads,

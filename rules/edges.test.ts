@@ -8,15 +8,15 @@ import { inlineJsonSchema } from './json-schema.ts';
  * no other seller. A field more is a decision, and stands here as well.
  */
 const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statements' | 'companies', string> = {
-  dropshipping: `attributes available brand category createdAt depth description gtin height id image.id images.id
+  dropshipping: `attributes available brand category createdAt depth description example gtin height id image.id images.id
     images.name model name offers.available offers.brand offers.category offers.createdAt offers.gtin offers.id offers.image.id
     offers.name offers.own offers.price offers.product.id offers.product.name offers.sku offers.supplier.id
     offers.supplier.name offers.variation offers.warehouseId offers.weight own price product.id product.name siblings.available siblings.id siblings.name siblings.price
     sku supplier.id supplier.name unit variation warehouseId weight width`,
   checkout: `approvalReason beepedCount buyerName canUndo canceledAt createdAt done failed.code failed.id failures finished
-    finishedAt hasFile kind state succeeded canceledReason dispatchLimit document documentError emptied.code emptied.id
+    finishedAt hasFile kind state succeeded canceledReason declaration.dceKey declaration.id declaration.number dispatchLimit document documentError emptied.code emptied.id
     events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
-    labelFormats labelPrintedAt labelReady late logisticType marketplace marketplaceReportsShipping packId packedAt packmates parts.beeped parts.gtin parts.id
+    labelFormats labelPrintedAt labelReady late leftUnpacked logisticType marketplace marketplaceReportsShipping packId packedAt packmates parts.beeped parts.gtin parts.id
     parts.imageId parts.places.position parts.places.quantity parts.places.volume parts.product parts.quantity parts.sku
     parts.unitCostCentavos pickingBy.id pickingBy.name pile.carrier.logisticType pile.carrier.marketplace pile.dispatchLimit
     pile.manifest.id pile.manifest.openedAt pile.scanned pile.unlabelled pile.waiting pile.warehouse.id pile.warehouse.name

@@ -43,11 +43,12 @@ async function readAll(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const { name, endpoint } of reads)
     for (const person of world.businesses) {
-      const queries: Record<string, string>[] = name.endsWith('.export')
-        ? [{ format: 'csv' }]
-        : endpoint.query && Object.hasOwn(endpoint.query.shape, 'query')
-          ? [{}, { query: 'a' }, { size: '100', query: '-x' }]
-          : [{}];
+      const queries: Record<string, string>[] =
+        endpoint.query && Object.hasOwn(endpoint.query.shape, 'format')
+          ? [{ format: 'csv' }]
+          : endpoint.query && Object.hasOwn(endpoint.query.shape, 'query')
+            ? [{}, { query: 'a' }, { size: '100', query: '-x' }]
+            : [{}];
       for (const query of queries) {
         const params = paramsOf(endpoint, 'own', world);
         const answer = await world.app.http.inject(requestOf(endpoint, { params, query }, person.token));

@@ -82,6 +82,10 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   categories: { reading: offered('is_offered_category(id)') },
   dropinvoice_dispute_photos: { reading: eitherSide, writing: eitherSide },
   dropinvoice_disputes: { reading: eitherSide, writing: eitherSide },
+  content_declarations: {
+    reading: '((app_business() = seller_id) OR (app_business() = fulfiller_id))',
+    writing: '(app_business() = seller_id)',
+  },
   overdue_cases: { reading: eitherSide, writing: eitherSide },
   dropinvoice_items: { reading: eitherSide, writing: eitherSide },
   dropinvoice_proofs: { reading: eitherSide, writing: eitherSide },
@@ -145,6 +149,7 @@ export const crossTenantKeys: readonly string[] = [
   'order_parts.dropship_item_id -> dropship_items',
   'order_parts.stock_id -> stock',
   'order_scans.order_id -> orders',
+  'content_declarations.order_id -> orders',
   'manifest_sales.order_id -> orders',
   'order_scans.part_id -> order_parts',
   'pick_allocations.order_id -> orders',

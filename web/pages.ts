@@ -2,8 +2,9 @@ import { businessPages } from './business-pages.ts';
 import { floorPages } from './floor-pages.ts';
 import { guestPages } from './guest-pages.ts';
 import { linkPages } from './link-pages.ts';
+import { marketplacePages } from './marketplace-pages.ts';
 import type { PageEntry } from './page-entry.ts';
-import { paths, type Screen } from './paths.ts';
+import { paths } from './paths.ts';
 import { settlementPages } from './settlement-pages.ts';
 
 /**
@@ -22,6 +23,7 @@ export const pages: readonly PageEntry[] = [
   ...floorPages,
   ...businessPages,
   ...linkPages,
+  ...marketplacePages,
   {
     screen: paths.billing.plans,
     permission: 'plans.read',
@@ -304,48 +306,4 @@ export const pages: readonly PageEntry[] = [
     area: 'products',
     load: () => import('./products/images/ImageListPage.tsx'),
   },
-  {
-    screen: paths.chats.list,
-    permission: 'chats.read',
-    area: 'marketplaces',
-    reads: ['/chats/counts'],
-    load: () => import('./marketplaces/chats/ChatListPage.tsx'),
-  },
-  {
-    screen: paths.chats.chat,
-    permission: 'chats.read',
-    area: 'marketplaces',
-    reads: ['/chats/{id}'],
-    load: () => import('./marketplaces/chats/ChatListPage.tsx'),
-  },
-  {
-    screen: paths.reviews.list,
-    permission: 'reviews.read',
-    area: 'marketplaces',
-    reads: ['/reviews/summary'],
-    load: () => import('./marketplaces/reviews/ReviewListPage.tsx'),
-  },
-  {
-    screen: paths.presales.list,
-    permission: 'presales.read',
-    area: 'marketplaces',
-    reads: ['/presales/counts'],
-    load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
-  },
-  {
-    screen: paths.presales.question,
-    permission: 'presales.read',
-    area: 'marketplaces',
-    reads: ['/presales/{id}'],
-    load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
-  },
-  {
-    screen: paths.marketplaces.accounts,
-    permission: 'accounts.read',
-    area: 'marketplaces',
-    load: () => import('./marketplaces/AccountListPage.tsx'),
-  },
 ];
-
-/** Screens of later issues: in development they say so, in production they are not found. */
-export const planned: readonly Screen[] = [];

@@ -10,10 +10,9 @@ import { loadNamespace } from './i18n.ts';
 import { EntryLayout } from './layouts/EntryLayout.tsx';
 import { ErrorLayout, NotFound, Waiting } from './layouts/ErrorLayout.tsx';
 import { NoMenuLayout } from './layouts/NoMenuLayout.tsx';
-import { Planned } from './layouts/Planned.tsx';
 import { PrintLayout } from './layouts/PrintLayout.tsx';
 import type { PageEntry } from './page-entry.ts';
-import { pages, planned } from './pages.ts';
+import { pages } from './pages.ts';
 import { isGuestPath, isPublicPath, paths, printSearch, type Screen, safeRedirect } from './paths.ts';
 import { importChunk } from './reload.ts';
 import { knownSession } from './session.ts';
@@ -100,20 +99,9 @@ function routeOf(layout: keyof typeof layouts, { screen, area, load, permission,
   });
 }
 
-function plannedRouteOf(layout: keyof typeof layouts, screen: Screen) {
-  return createRoute({
-    getParentRoute: () => layouts[layout],
-    path: routerPath(screen),
-    component: import.meta.env.DEV ? Planned : NotFound,
-  });
-}
-
 function childrenOf(layout: keyof typeof layouts) {
   const inLayout = (screen: Screen) => layoutOf(screen.pattern) === layout;
-  return [
-    ...pages.filter((entry) => inLayout(entry.screen)).map((entry) => routeOf(layout, entry)),
-    ...planned.filter(inLayout).map((screen) => plannedRouteOf(layout, screen)),
-  ];
+  return pages.filter((entry) => inLayout(entry.screen)).map((entry) => routeOf(layout, entry));
 }
 
 const tree = root.addChildren([

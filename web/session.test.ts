@@ -8,11 +8,12 @@ afterEach(() => {
 });
 
 test('a question for the session that hangs is asked anew after 5 s', async () => {
-  vi.useFakeTimers();
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const limit = new AbortController();
-    setTimeout(() => limit.abort(new DOMException('hangs', 'TimeoutError')), ms);
-    return limit.signal;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const limits: AbortController[] = [];
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const made = new AbortController();
+    limits.push(made);
+    return made.signal;
   });
   let asked = 0;
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -21,7 +22,10 @@ test('a question for the session that hangs is asked anew after 5 s', async () =
     return new Promise((_answer, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)));
   });
   const session = renewSession();
-  await vi.advanceTimersByTimeAsync(5_100);
+  await vi.waitFor(() => expect(asked).toBe(1));
+  expect(limit).toHaveBeenCalledWith(5000);
+  vi.setSystemTime(Date.now() + 5000);
+  for (const made of limits) made.abort(new DOMException('hangs', 'TimeoutError'));
   expect(await session).toMatchObject({ name: 'Ana' });
   expect(asked).toBe(2);
 });

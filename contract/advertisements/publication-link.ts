@@ -192,7 +192,7 @@ export const publicationsLink = {
   list: endpoint({
     method: 'GET',
     path: '/publications/link',
-    permission: 'publications.create',
+    permission: 'publications.read',
     summary: 'Ads of the accounts that are linked to nothing, with what each may be: by GTIN, SKU, title',
     query: listQuery,
     response: page(remoteListing),
@@ -200,7 +200,7 @@ export const publicationsLink = {
   accounts: endpoint({
     method: 'GET',
     path: '/publications/link/accounts',
-    permission: 'publications.create',
+    permission: 'publications.read',
     summary: 'How many ads of each account are linked to nothing, and when they were read',
     response: z.object({ items: z.array(accountListings) }),
   }),

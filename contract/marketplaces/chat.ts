@@ -12,6 +12,7 @@ import {
   listQuery,
   opaque,
   page,
+  price,
   quantity,
   reference,
   text,
@@ -247,7 +248,7 @@ export const postsales = {
     body: z.strictObject({
       act: z.enum(claimActs),
       choice: opaque(80).nullable().default(null),
-      amountCentavos: centavos.min(1).nullable().default(null),
+      amountCentavos: price.nullable().default(null),
       text: text(longestMessageOfAll).default(''),
       clientId,
     }),

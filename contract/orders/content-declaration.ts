@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { centavos, count, id, idParams, instant, shownAddress, text } from '../primitives.ts';
 
 export const declarationStates = ['issued', 'canceled'] as const;
-export type DeclarationState = (typeof declarationStates)[number];
 
 /** Who sends and who receives, as the paper names them. */
 const party = z.object({ name: z.string(), document: z.string(), ...shownAddress });

@@ -93,7 +93,7 @@ export const virtualProducts = {
   followers: endpoint({
     method: 'GET',
     path: '/virtual-products/:id/publications',
-    permission: 'virtual-products.update',
+    permission: 'virtual-products.read',
     summary: 'Publications that are made of the kit: they follow when it changes',
     params: idParams,
     response: z.object({ items: z.array(follower) }),

@@ -115,6 +115,7 @@ test('another business cannot look through this account', async () => {
   expect((await stranger.call(api.marketplaces.list)).items).toEqual([
     { id: 'mercado-livre', name: 'Mercado Livre' },
     { id: 'nuvemshop', name: 'Nuvemshop' },
+    { id: 'shopee', name: 'Shopee' },
   ]);
 });
 

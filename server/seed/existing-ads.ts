@@ -4,6 +4,7 @@ import type { Environment } from '#server/env.ts';
 import { openDesk, remoteSellers } from './market.ts';
 import type { Team } from './people.ts';
 import type { Offered } from './shelves.ts';
+import { openShop } from './shop.ts';
 
 /** Two kits of what one warehouse offers. */
 export async function makeKits(
@@ -41,13 +42,9 @@ export async function leaveUnlinked(
     quantity: index + 1,
     ...(index < 3 && { sku }),
   }));
+  const shop = openShop(env.sandbox.url);
   for (const ad of [...ads, { title: 'Violão Folk de Aço', price: 489.9, quantity: 1 }])
-    await fetch(`${env.sandbox.url}/control/api/items`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ sellerId: remoteSellers[0], ...ad }),
-      signal: AbortSignal.timeout(8000),
-    });
+    await shop.send('/items', { sellerId: remoteSellers[0], ...ad });
   const desk = await openDesk(app, env, seller);
   await desk.send(api.publicationsLink.refresh, { account: accounts[0] });
 }

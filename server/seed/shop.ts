@@ -36,7 +36,8 @@ export async function visitShop(app: App, env: Environment, purchases: number): 
   for (const [n, text] of questions.entries()) await shop.send('/questions', { itemId: itemOf(n), text });
 }
 
-function openShop(url: string) {
+/** The control of the stand-in: what buyers and sellers do in its own pages. */
+export function openShop(url: string) {
   const ask = (path: string, more: RequestInit = {}) =>
     fetch(`${url}/control/api${path}`, { ...more, signal: AbortSignal.timeout(patienceMs) });
   return {

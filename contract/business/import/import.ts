@@ -121,7 +121,7 @@ export const imports = {
   }),
   template: endpoint({
     method: 'GET',
-    path: '/imports/templates/:kind',
+    path: '/import-templates/:kind',
     permission: 'imports.read',
     summary: 'A sheet with the columns of a kind in the reader’s language and an example row',
     params: z.strictObject({ kind }),

@@ -20,7 +20,7 @@ export const fields: Translation<typeof pt> = {
   pin_guessable: 'Easy to guess: avoid sequences, repeats and dates',
   document_invalid: 'Invalid CPF or CNPJ',
   zip_invalid: 'Invalid zip code',
-  dce_key_invalid: 'Invalid DC-e key: 44 digits, with 99 at positions 21 and 22',
+  dce_key_invalid: 'Invalid DC-e key: 44 digits, of which the 21st and 22nd are 99',
   gtin_invalid: 'Invalid GTIN: the check digit does not match',
   date_invalid: 'Invalid date',
   tracking_invalid: 'Invalid tracking code',

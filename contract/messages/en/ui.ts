@@ -130,11 +130,6 @@ export const ui: Translation<typeof pt> = {
     title: 'No permission',
     message: 'This screen is not part of your role or of your type of business.',
   },
-  planned: {
-    title: 'Not part of the product yet',
-    message:
-      'The screen {{path}} is in the specification and has not been built yet. This notice appears in development only.',
-  },
   table: {
     range: '{{from}}–{{to}} of {{total}}',
     rangeCapped: '{{from}}–{{to}} of more than {{total}}',

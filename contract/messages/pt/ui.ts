@@ -128,11 +128,6 @@ export const ui = {
     title: 'Sem permissão',
     message: 'Esta tela não faz parte do seu papel ou do tipo da sua empresa.',
   },
-  planned: {
-    title: 'Ainda não faz parte do produto',
-    message:
-      'A tela {{path}} está prevista na especificação e ainda não foi construída. Este aviso só aparece em desenvolvimento.',
-  },
   table: {
     range: '{{from}}–{{to}} de {{total}}',
     rangeCapped: '{{from}}–{{to}} de mais de {{total}}',

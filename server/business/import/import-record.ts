@@ -97,7 +97,8 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
 /** For an act: one that somebody else began can be read, and no more. */
 export async function findOwnImport(tx: Tx, actor: Actor, id: number): Promise<Row> {
   const row = await findImport(tx, actor, id);
-  if (row.user_id !== actor.userId || row.api_key_id !== actor.keyId) fail('forbidden');
+  // Whoever began it goes on with it: it acts with their rights.
+  if (row.user_id !== actor.userId || row.api_key_id !== actor.keyId) fail('state_conflict');
   requireKind(actor, row.kind as ImportKind);
   return row;
 }

@@ -323,7 +323,7 @@ describe('who may', () => {
     expect(priced.errors).toMatchObject({ columns: { price: [{ code: 'unknown_field' }] } });
     expect((await seller.refused(api.imports.detail, at(own.id))).code).toBe('not_found');
     expect((await owner.call(api.imports.detail, at(own.id))).id).toBe(own.id);
-    expect((await owner.refused(api.imports.cancel, at(own.id))).code).toBe('forbidden');
+    expect((await owner.refused(api.imports.cancel, at(own.id))).code).toBe('state_conflict');
     const other = await app.join('supply');
     expect((await other.refused(api.imports.detail, at(own.id))).code).toBe('not_found');
   });

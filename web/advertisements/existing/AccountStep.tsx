@@ -45,7 +45,6 @@ function AccountCard({ account }: { account: AccountListings }) {
   return (
     <UnstyledButton
       disabled={!isConnected}
-      aria-label={account.name}
       onClick={() => go(paths.advertisements.addExisting({ account: account.id }))}
     >
       <Paper withBorder p="md" h="100%" opacity={isConnected ? 1 : 0.6}>

@@ -85,7 +85,7 @@ describe('the walk', () => {
     const positions = Array.from({ length: 210 }, (_, n) => placed('R', n + 1));
     const { calls } = await open({ ...walk, serpentine: false, positions });
     const codes = () =>
-      [...document.querySelectorAll('[data-position]')].map((row) =>
+      [...document.querySelectorAll('li[data-position]')].map((row) =>
         row.textContent?.replace(/Dentro.*/, ''),
       );
     const find = await screen.findByLabelText('Ir para a posição');

@@ -75,7 +75,7 @@ test('a code that nobody answered is refused in red, and the next one is taken',
   read('789');
   await screen.findByText('O servidor não respondeu. Verifique a conexão e tente novamente.');
   expect(document.querySelector('[data-tone="bad"]')).toBeTruthy();
-  read('789');
+  read('790');
   await screen.findByText('de volta');
 });
 

@@ -1,0 +1,44 @@
+import { api } from '#contract/index.ts';
+import { makeShelf } from '#server/inventory/test/factory.ts';
+import { choosePin, enrolStation } from '#server/inventory/test/station-factory.ts';
+import { bringBack } from '#server/orders/test/factory.ts';
+import type { Person, TestApp } from '#server/test/app.ts';
+
+/** A station that was renamed and unlocked, one that is revoked, and somebody who may come by PIN. */
+export async function enrolStations(app: TestApp, owner: Person, warehouseId: number): Promise<void> {
+  await choosePin(owner);
+  const { id } = await enrolStation(app, owner.businessId, warehouseId);
+  await owner.call(api.stations.update, { params: { id }, body: { name: `Recebimento ${id}` } });
+  await owner.call(api.stations.unlock, { params: { id } });
+  const gone = await enrolStation(app, owner.businessId, warehouseId);
+  await owner.call(api.stations.revoke, { params: { id: gone.id } });
+}
+
+/** A volume that is being counted, one to count again, and one whose count waits for approval. */
+export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
+  const stockist = await app.hire(owner.businessId, ['stockist']);
+  for (const counters of [[], [stockist], [stockist, owner]]) {
+    const shelf = await makeShelf(app, owner, 100);
+    const { started } = await owner.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+    const lines = [{ variationId: shelf.variationId, quantity: 50 }];
+    for (const counter of counters)
+      await counter.call(api.balances.count, { params: { id: started[0]?.id ?? 0 }, body: { lines } });
+  }
+}
+
+/** A return that is closed, and one that is being looked at. */
+export async function bringBackAll(app: TestApp, owner: Person): Promise<void> {
+  for (const condition of ['good', 'missing'] as const) {
+    const { id, sku, partId, volumeCode } = await bringBack(app, owner, 2);
+    const at = { params: { id } };
+    const body = { code: sku, condition, quantity: 1, clientId: `fuzz-return-${id}` };
+    await owner.call(api.returns.inspect, { ...at, body });
+    if (condition === 'missing') continue;
+    await owner.call(api.returns.reset, at);
+    await owner.call(api.returns.inspect, {
+      ...at,
+      body: { ...body, quantity: 2, clientId: `fuzz-again-${id}` },
+    });
+    await owner.call(api.returns.close, { ...at, body: { places: [{ partId, volumeCode }] } });
+  }
+}
