@@ -209,7 +209,10 @@ export async function writePayloads(
       passwordConfirmation: password,
     },
   });
-  const declaration = (await ask(seller, 'POST', '/content-declarations', { orderId: order.id })) as Row;
+  const declare = async () =>
+    (await ask(seller, 'POST', '/content-declarations', { orderId: order.id })) as Row;
+  await sell('contentDeclarations.cancel', { params: await declare(), body: { reason: 'x' } });
+  const declaration = await declare();
   const { items: manifests } = (await ask(supplier, 'GET', '/manifests')) as { items: Row[] };
   return {
     product: String(goods.product.id),

@@ -41,6 +41,7 @@ const elsewhere: Record<string, string> = {
   'apiKeys.create': 'asks for a password; its name is shown like that of a station',
   'stations.create': 'ends the session that is being poisoned; its name is shown like that of a warehouse',
   'stations.update': 'the same',
+  'contentDeclarations.update': 'a key of 44 digits',
   'checkout.collectByHand': 'shown beside the reasons that are walked',
   'checkout.collectMany': 'what was searched for, not kept',
   'checkout.handOver': 'codes that were read, not kept',

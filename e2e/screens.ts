@@ -62,10 +62,15 @@ export async function ask(
 ): Promise<unknown> {
   const { status, text } = await actor.page.evaluate(
     async ({ method, path, body }) => {
-      const answer = await fetch(`/api${path}`, {
-        method,
-        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      });
+      const headers = { 'content-type': 'application/json' };
+      const send = () =>
+        fetch(`/api${path}`, { method, ...(body && { headers, body: JSON.stringify(body) }) });
+      let answer = await send();
+      // Another story may have turned the clock past the life of this session's token.
+      if (answer.status === 401) {
+        await fetch('/api/auth/refresh', { method: 'POST', headers, body: '{}' });
+        answer = await send();
+      }
       return { status: answer.status, text: await answer.text() };
     },
     { method, path, body },

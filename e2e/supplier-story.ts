@@ -129,7 +129,7 @@ export async function createOffer(actor: Actor, warehouse: string, goods: Goods)
   await go(actor, '/dropship-item/create');
   const product = actor.page.getByRole('combobox', { name: offers.name, exact: true });
   await product.fill(goods.sku);
-  await actor.page.getByRole('option').filter({ visible: true }).first().click();
+  await actor.page.getByRole('option').filter({ visible: true, hasText: goods.product }).first().click();
   await choose(actor, offers.warehouse, warehouse);
   await type(actor, offers.price, goods.price);
   await type(actor, offers.cap, '100');

@@ -42,6 +42,7 @@ export const marketplacePages: readonly PageEntry[] = [
     screen: paths.marketplaces.accounts,
     permission: 'accounts.read',
     area: 'marketplaces',
+    reads: ['/marketplaces'],
     load: () => import('./marketplaces/AccountListPage.tsx'),
   },
 ];

@@ -32,8 +32,15 @@ function AccountList() {
   const { t } = useTranslation('marketplaces');
   const list = useListState({ fields: marketplaceAccountFilter, sort: 'name' });
   const accounts = useApi(api.marketplaceAccounts.list, { query: list.query });
-  const { actions } = useConnect();
+  const { actions, isReady } = useConnect();
   const columns = useColumns();
+  // The buttons that come with it would move what is below them.
+  if (!isReady)
+    return (
+      <Page title={t('accounts.title')} hint={t('accounts.hint')}>
+        {null}
+      </Page>
+    );
   return (
     <Page title={t('accounts.title')} hint={t('accounts.hint')} actions={<Actions items={actions} />}>
       <FilterBar

@@ -19,6 +19,8 @@ export function takeWayBack(): string | null {
 /** Those that are offered here. Asks for the address of the consent page and goes there; `back`: the path of the screen that needs the account. */
 export function useConnect(back?: string): {
   actions: Action[];
+  /** What is offered is known, or will not be. */
+  isReady: boolean;
   connect: (marketplace: MarketplaceId) => Promise<void>;
 } {
   const { t } = useTranslation('marketplaces');
@@ -34,6 +36,7 @@ export function useConnect(back?: string): {
   };
   return {
     connect,
+    isReady: !offered.isPending,
     actions: (offered.data?.items ?? []).map(({ id: marketplace, name }) => ({
       key: marketplace,
       label: t('accounts.connect', { marketplace: name }),
