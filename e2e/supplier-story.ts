@@ -91,7 +91,7 @@ export async function launchVolume(actor: Actor, warehouse: string, goods: Goods
   await dialog.getByRole('textbox', { name: volumes.reason }).fill('estoque inicial');
   const product = dialog.getByRole('combobox', { name: volumes.product, exact: true });
   await product.fill(goods.sku);
-  await actor.page.getByRole('option').filter({ visible: true }).first().click();
+  await actor.page.getByRole('option').filter({ visible: true, hasText: goods.product }).first().click();
   await dialog.getByRole('textbox', { name: volumes.quantity, exact: true }).fill(String(goods.quantity));
   await dialog.getByRole('button', { name: volumes.registerAndPrint, exact: true }).click();
   await expectToast(actor, inventory.successes['volumes.create']);

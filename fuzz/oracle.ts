@@ -22,7 +22,11 @@ const writtenOnRefusal: Record<string, string> = {
 const slowestMs = ({ files }: EndpointDefinition) => (files ? 5000 : 1000);
 
 /** What may change in a business that did not ask: whoever sells its open offer writes down whose it is, and is linked. */
-const openToStrangers: readonly string[] = ['trade_links', 'advertisement_components'];
+const openToStrangers: readonly string[] = [
+  'trade_links',
+  'advertisement_components',
+  'virtual_product_components',
+];
 
 /** Everything that must hold of one answer; each fault in a few words, none when all is well. */
 export function judge(
@@ -109,6 +113,7 @@ function judgeFields(tree: object, depth: number): string[] {
 const binaryTypes: Record<string, RegExp> = {
   image: /^image\/webp$/,
   csv: /^text\/csv|^application\/vnd\.openxml/,
+  xlsx: /^text\/csv|^application\/vnd\.openxml/,
   xml: /^application\/xml/,
   zpl: /^text\/plain|zpl/,
   pdf: /^application\/pdf/,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { centavos, count, id, idParams, instant, shownAddress, text } from '../primitives.ts';
+import { centavos, count, id, idParams, instant, opaque, shownAddress, text } from '../primitives.ts';
 
 export const declarationStates = ['issued', 'canceled'] as const;
 
@@ -52,9 +52,7 @@ export function isDceKey(value: string): boolean {
   );
 }
 
-const dceKey = z
-  .string()
-  .max(80, 'too_long')
+const dceKey = opaque(80)
   .transform((value) => value.replace(/\D/g, ''))
   .refine((value) => value === '' || isDceKey(value), 'dce_key_invalid');
 

@@ -68,10 +68,10 @@ export const tenantPlants: readonly SourcePlant[] = [
       sql: `create or replace function open_session(token bytea, at timestamptz)
         returns table (session_id bigint, user_id bigint, business_id bigint, business_type text, roles text[],
           warehouse_ids bigint[], stage text, fresh_until timestamptz, locale text, two_step_due timestamptz,
-          station_id bigint, station_warehouse_id bigint)
+          station_id bigint, station_warehouse_id bigint, supplier_may text[])
         language sql volatile security definer set search_path = public, pg_temp as $$
           select s.id, s.user_id, m.business_id, b.type, m.roles, m.warehouse_ids, s.stage, s.fresh_until, u.locale,
-            null::timestamptz, null::bigint, null::bigint
+            null::timestamptz, null::bigint, null::bigint, b.supplier_may
           from sessions s join users u on u.id = s.user_id
           left join staff m on m.business_id = s.business_id and m.user_id = s.user_id
           left join businesses b on b.id = m.business_id,
