@@ -4,8 +4,8 @@ import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { connectAccount } from './seller-story.ts';
 import { button, expectAccessible, expectText, expectToast, go, press, row, sandbox } from './verbs.ts';
 
-const mug = { product: 'Caneca de Antes', sku: 'ANT-1', gtin: '7891000315507', quantity: 7, price: '24,90' };
-const plate = { product: 'Prato de Antes', sku: 'ANT-2', gtin: '7891000055120', quantity: 5, price: '19,90' };
+const mug = { product: 'Caneca de Antes', sku: 'ANT-1', gtin: '7896000000019', quantity: 7, price: '24,90' };
+const plate = { product: 'Prato de Antes', sku: 'ANT-2', gtin: '7896000000026', quantity: 5, price: '19,90' };
 const sellerId = 918_240_116;
 
 test('ads that were there before come in by matching, and a sale of one that was not yet is reserved by its link', {
