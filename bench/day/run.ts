@@ -185,7 +185,14 @@ async function settle(machine: Machine): Promise<void> {
     );
     return row?.jobs === 0;
   };
-  await waitFor('an empty queue', empty, 60);
+  await waitFor('an empty queue', empty, 60).catch(async (error: unknown) => {
+    console.error(
+      await machine.ask(
+        'select task, attempts, count(*)::int from queued_jobs where not parked group by 1, 2',
+      ),
+    );
+    throw error;
+  });
   await machine.ask('select enqueue_jobs($1::jsonb)', [
     JSON.stringify([{ task: 'inventory.recount', payload: {} }]),
   ]);
