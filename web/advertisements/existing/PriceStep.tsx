@@ -32,12 +32,18 @@ type Plan = ResponseOf<typeof api.publicationsLink.plan>;
 export function PriceStep({ account, ad, variations, change, back, linked }: PriceProps) {
   const { t } = useTranslation('advertisements');
   const taken = variations.filter((one) => one.taken);
-  const [plan, setPlan] = useState<Plan | null>(null);
-  const look = useAct(api.publicationsLink.plan, { onSuccess: setPlan });
+  const [looked, setLooked] = useState<{ plan: Plan; prices: string } | null>(null);
+  const look = useAct(api.publicationsLink.plan);
   const submit = useAct(api.publications.link, { onSuccess: linked });
   const body = bodyOf(account, ad, variations);
-  const update = (which: DraftVariation, changed: Partial<DraftVariation>) => {
-    setPlan(null);
+  // A margin that follows from a fee which came later changes nothing at the marketplace.
+  const prices = JSON.stringify(taken.map(({ price }) => price));
+  const plan = looked?.prices === prices ? looked.plan : null;
+  const see = async () => {
+    const done = await look.run({ body });
+    if (done.ok) setLooked({ plan: done.response, prices });
+  };
+  const update = (which: DraftVariation, changed: Partial<DraftVariation>) =>
     change(
       variations.map((one) =>
         // Of variations with one price together a price that is typed is that of all.
@@ -46,7 +52,6 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
           : one,
       ),
     );
-  };
   return (
     <Stack>
       <AdHeading ad={ad} />
@@ -76,7 +81,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
             leftSection={<IconEye size={16} aria-hidden />}
             loading={look.pending}
             disabled={!taken.every(isPriced)}
-            onClick={() => void look.run({ body })}
+            onClick={() => void see()}
           >
             {t('existing.seeChanges')}
           </Button>
