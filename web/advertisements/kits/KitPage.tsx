@@ -20,8 +20,13 @@ import { kitValues, updateKitBody } from './kit-values.ts';
 export default function KitPage() {
   const { t } = useTranslation('advertisements');
   const id = useIdParam();
+  const { can } = useSession();
+  const mayChange = can('virtual-products.update');
   const kit = useApi(api.virtualProducts.detail, { params: { id } });
-  if (kit.data) return <Editor key={id} kit={kit.data} />;
+  const followers = useApi(api.virtualProducts.followers, { params: { id } }, { enabled: mayChange });
+  // What follows stands above the form: come later, it would move it.
+  if (kit.data && !(mayChange && followers.isPending))
+    return <Editor key={id} kit={kit.data} followers={followers.data?.items} />;
   return (
     <UnreadPage
       title={t('kits.one')}
@@ -32,12 +37,13 @@ export default function KitPage() {
   );
 }
 
-function Editor({ kit }: { kit: VirtualProduct }) {
+type EditorProps = { kit: VirtualProduct; followers: readonly VirtualProductFollower[] | undefined };
+
+function Editor({ kit, followers }: EditorProps) {
   const { t } = useTranslation('advertisements');
   const { can } = useSession();
   const params = { id: kit.id };
   const mayChange = can('virtual-products.update');
-  const followers = useApi(api.virtualProducts.followers, { params }, { enabled: mayChange });
   const initial = kitValues(kit);
   const form = useForm({
     endpoint: api.virtualProducts.update,
@@ -58,7 +64,7 @@ function Editor({ kit }: { kit: VirtualProduct }) {
       hint={kit.archived && t('kits.archived')}
       actions={<KitActions kit={kit} />}
     >
-      {followers.data && <Followers items={followers.data.items} />}
+      {followers && <Followers items={followers} />}
       <KitForm form={form} mayChange={mayChange} />
     </Page>
   );
