@@ -27,6 +27,8 @@ export function RowsTable({ data }: { data: Import }) {
   );
   // What asks for somebody is in sight before anything is scrolled to.
   const sorted = columns.toSorted((one, other) => Number(told.has(other.key)) - Number(told.has(one.key)));
+  // Which columns these are follows from the rows: before them the table would stand otherwise.
+  if (rows.isPending) return null;
   return (
     <>
       <FilterBar
