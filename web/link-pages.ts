@@ -20,7 +20,7 @@ export const linkPages: readonly PageEntry[] = [
     screen: paths.products.kit,
     permission: 'virtual-products.read',
     area: 'advertisements',
-    reads: ['/virtual-products/{id}', '/virtual-products/{id}/followers'],
+    reads: ['/virtual-products/{id}', '/virtual-products/{id}/publications'],
     load: () => import('./advertisements/kits/KitPage.tsx'),
   },
   {
