@@ -25,7 +25,7 @@ export type WalkListProps = {
   onChange: (next: Placed[]) => void;
 };
 
-/** Dragged by the handle with mouse, finger or keys, or sent to a place by its number: any of all, on whatever page. */
+/** Dragged by the handle with mouse, finger or keys, or sent to a place by its number, on whatever page it is. */
 export default function WalkList({ positions, directed, onChange }: WalkListProps) {
   const { t } = useTranslation('inventory');
   const pages = usePages(positions);

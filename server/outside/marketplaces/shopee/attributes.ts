@@ -80,7 +80,7 @@ function view(source: Source): CategoryAttribute {
   };
 }
 
-/** What tells variations apart has any name; these are what sellers call it. */
+/** What tells variations apart may be called anything; these are what sellers call it. */
 export const tierNames: readonly CategoryAttribute[] = ['Cor', 'Tamanho'].map((name) => ({
   ...{ id: name, name, valueType: 'string', required: false, variation: true },
   ...{ values: [], units: [], defaultUnit: null, maxLength: 20 },
