@@ -196,7 +196,7 @@ test('a code that was read while the screen was on its way is not lost, neither 
 test('a code that was read while the page was blank reaches the first field there is, with its beginning', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   const [first, second] = ['7', '8'].map((key) => new KeyboardEvent('keydown', { key }));
-  Object.assign(window, { takeEarlyKeys: () => [first, second] });
+  vi.stubGlobal('takeEarlyKeys', () => [first, second]);
   keepCodesFromStart();
   for (const key of ['9', 'Enter', '4']) fireEvent.keyDown(document.body, { key });
   await renderScreen(Late);
