@@ -34,6 +34,21 @@ describe('what is filtered leaves as a file', () => {
     expect((await owners[side].refused(endpoint, { query: { query: 'nosuchfield:1' } })).status).toBe(422);
   });
 
+  test.each(exporting)('$entity: the contract names every column of the file', async ({ endpoint }) => {
+    const side = can({ roles: ['owner'], businessType: 'sales' }, endpoint.permission as Permission)
+      ? 'sales'
+      : 'supply';
+    const heads = async (columns?: readonly string[]) => {
+      const query = { format: 'csv' as const, ...(columns && { columns: columns.join() }) };
+      const { bytes } = await owners[side].download(endpoint, { query });
+      return bytes.toString('utf8').slice(1).split('\r\n')[0]?.split(';') ?? [];
+    };
+    const all = await heads();
+    expect(all).toHaveLength(endpoint.columns.length);
+    expect(await heads(endpoint.columns)).toEqual(all);
+    expect(await heads(endpoint.columns.toReversed())).toEqual(all.toReversed());
+  });
+
   test('prices leave only with those who may read them', async () => {
     const money = messages.pt.dropshipping.offers;
     const floor = await app.hire(owners.supply.businessId, ['stockist']);

@@ -181,7 +181,17 @@ export const advertisements = {
     query: listQuery,
     response: page(listed),
   }),
-  export: exportOf('/advertisements/export', 'advertisements.read'),
+  export: exportOf('/advertisements/export', 'advertisements.read', [
+    'product',
+    'brand',
+    'quantity',
+    'price',
+    'margin',
+    'sold',
+    'codes',
+    'published',
+    'accounts',
+  ]),
   detail: endpoint({
     method: 'GET',
     path: '/advertisements/:id',

@@ -34,7 +34,7 @@ export const billing = {
     query: listQuery,
     response: page(billingMonth),
   }),
-  export: exportOf('/billing/export', 'plans.read'),
+  export: exportOf('/billing/export', 'plans.read', ['month', 'plan', 'storage', 'publications', 'total']),
 };
 
 export type BillingMonth = z.output<typeof billingMonth>;

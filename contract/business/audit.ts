@@ -266,7 +266,16 @@ export const audit = {
     query: listQuery,
     response: page(auditEntry),
   }),
-  export: exportOf('/audit/export', 'audit.export'),
+  export: exportOf('/audit/export', 'audit.export', [
+    'at',
+    'person',
+    'key',
+    'kind',
+    'act',
+    'record',
+    'address',
+    'changes',
+  ]),
   people: endpoint({
     method: 'GET',
     path: '/audit/people',

@@ -75,7 +75,14 @@ export const companies = {
     query: listQuery,
     response: page(company),
   }),
-  export: exportOf('/companies/export', 'companies.read'),
+  export: exportOf('/companies/export', 'companies.read', [
+    'name',
+    'state',
+    'accept',
+    'due',
+    'overdue',
+    'limit',
+  ]),
   detail: endpoint({
     method: 'GET',
     path: '/companies/:id',

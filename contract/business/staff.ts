@@ -61,7 +61,14 @@ export const staff = {
     query: listQuery,
     response: page(collaborator),
   }),
-  export: exportOf('/staff/export', 'staff.read'),
+  export: exportOf('/staff/export', 'staff.read', [
+    'name',
+    'email',
+    'roles',
+    'warehouses',
+    'twoStep',
+    'since',
+  ]),
   create: endpoint({
     method: 'POST',
     path: '/staff',

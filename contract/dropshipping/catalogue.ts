@@ -86,7 +86,17 @@ export const dropshipping = {
     query: listQuery,
     response: page(reference),
   }),
-  export: exportOf('/dropshipping/export', 'dropshipping.read'),
+  export: exportOf('/dropshipping/export', 'dropshipping.read', [
+    'name',
+    'brand',
+    'category',
+    'sku',
+    'gtin',
+    'supplier',
+    'price',
+    'available',
+    'newest',
+  ]),
   detail: endpoint({
     method: 'GET',
     path: '/dropshipping/:id',

@@ -169,7 +169,16 @@ export const dropinvoices = {
     query: listQuery,
     response: page(dropinvoiceRow),
   }),
-  export: exportOf('/dropinvoices/export', 'dropinvoices.read'),
+  export: exportOf('/dropinvoices/export', 'dropinvoices.read', [
+    'number',
+    'day',
+    'seller',
+    'supplier',
+    'quantity',
+    'value',
+    'due',
+    'status',
+  ]),
   revenue: endpoint({
     method: 'GET',
     path: '/dropinvoices/revenue',

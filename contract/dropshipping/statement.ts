@@ -61,7 +61,16 @@ export const statements = {
     query: listQuery,
     response: page(statementRow),
   }),
-  export: exportOf('/statements/export', 'dropinvoices.read'),
+  export: exportOf('/statements/export', 'dropinvoices.read', [
+    'month',
+    'seller',
+    'supplier',
+    'invoices',
+    'opening',
+    'posted',
+    'paid',
+    'closing',
+  ]),
   detail: endpoint({
     method: 'GET',
     path: '/statements/:id',

@@ -115,7 +115,17 @@ export const stock = {
     query: listQuery,
     response: page(row),
   }),
-  export: exportOf('/stock/export', 'volumes.read'),
+  export: exportOf('/stock/export', 'volumes.read', [
+    'product',
+    'sku',
+    'warehouse',
+    'onHand',
+    'reserved',
+    'soft',
+    'hold',
+    'packed',
+    'sellable',
+  ]),
   detail: endpoint({
     method: 'GET',
     path: '/stock/:id',

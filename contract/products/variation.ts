@@ -93,5 +93,14 @@ export const productsVariations = {
     query: listQuery,
     response: page(variationRow),
   }),
-  export: exportOf('/products-variations/export', 'products.read'),
+  export: exportOf('/products-variations/export', 'products.read', [
+    'id',
+    'product',
+    'name',
+    'sku',
+    'gtin',
+    'weight',
+    'cost',
+    'available',
+  ]),
 };

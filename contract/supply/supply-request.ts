@@ -70,7 +70,17 @@ export const supplyRequests = {
     query: listQuery,
     response: page(supplyRequestRow),
   }),
-  export: exportOf('/supply-requests/export', 'supply-requests.read'),
+  export: exportOf('/supply-requests/export', 'supply-requests.read', [
+    'number',
+    'supplier',
+    'warehouse',
+    'state',
+    'delivery',
+    'products',
+    'total',
+    'created',
+    'createdBy',
+  ]),
   detail: endpoint({
     ...act,
     method: 'GET',

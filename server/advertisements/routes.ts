@@ -27,6 +27,12 @@ import { updatePublication } from './publication/publication-update.ts';
 import { readPublication, viewPublications } from './publication/publication-view.ts';
 import { previewPrices, startRepricing } from './reprice.ts';
 
+/** Of all publications, as the list shows it; in percent. */
+function lowestMargin(publications: ListedAdvertisement['publications']): number | null {
+  const margins = publications.flatMap(({ marginBasisPoints }) => marginBasisPoints ?? []);
+  return margins.length > 0 ? Math.min(...margins) / 100 : null;
+}
+
 /** Of all accounts, as the list shows it. */
 function lowestPrice(publications: ListedAdvertisement['publications']): number | null {
   const prices = publications.flatMap(({ prices }) => prices?.lowest ?? []);
@@ -52,6 +58,13 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
         label: (words) => words.advertisements.list.price,
         value: (row) => lowestPrice(row.publications),
         kind: 'money',
+        priced: true,
+      },
+      {
+        key: 'margin',
+        label: (words) => words.advertisements.list.margin,
+        value: (row) => lowestMargin(row.publications),
+        kind: 'number',
         priced: true,
       },
       {

@@ -138,6 +138,11 @@ export const staffRoutes: Handlers<typeof api.staff> = {
           row.warehouses?.map(({ name }) => name).join(', ') ?? words.business.staff.allWarehouses,
       },
       {
+        key: 'twoStep',
+        label: (words) => words.business.twoStep.column,
+        value: (row, words) => words.business.twoStep[row.twoStep ? 'active' : 'inactive'],
+      },
+      {
         key: 'since',
         label: (words) => words.business.staff.since,
         value: (row) => row.createdAt,
@@ -178,6 +183,12 @@ export const companyRoutes: Handlers<typeof api.companies> = {
         key: 'due',
         label: (words) => words.business.companies.dueDays,
         value: (row) => row.dueDays,
+        kind: 'number',
+      },
+      {
+        key: 'overdue',
+        label: (words) => words.business.companies.overdueDays,
+        value: (row) => row.overdueDays,
         kind: 'number',
       },
       {

@@ -178,6 +178,23 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
         label: (words) => words.dropshipping.offers.active,
         value: (row, words) => (row.active ? words.ui.filter.yes : words.ui.filter.no),
       },
+      {
+        key: 'publications',
+        label: (words) => words.dropshipping.offers.publications,
+        value: (row) => row.publications,
+        kind: 'number',
+      },
+      {
+        key: 'who',
+        label: (words) => words.dropshipping.offers.who,
+        value: (row, words) => words.dropshipping.offers[row.linkedOnly ? 'linkedOnly' : 'open'],
+      },
+      {
+        key: 'updated',
+        label: (words) => words.dropshipping.offers.updated,
+        value: (row) => row.updatedAt,
+        kind: 'instant',
+      },
     ],
   }),
   detail: ({ tx, actor, params }) => readOffer(tx, actor, params.id),
@@ -194,9 +211,15 @@ export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
     name: (words) => words.dropshipping.catalogue.title,
     list: (tx, _actor, query) => listCatalogue(tx, query),
     columns: [
-      { key: 'product', label: (words) => words.dropshipping.catalogue.product, value: (row) => row.name },
+      { key: 'name', label: (words) => words.dropshipping.catalogue.product, value: (row) => row.name },
       { key: 'brand', label: (words) => words.dropshipping.catalogue.brand, value: (row) => row.brand },
+      {
+        key: 'category',
+        label: (words) => words.dropshipping.catalogue.category,
+        value: (row) => row.category,
+      },
       { key: 'sku', label: (words) => words.dropshipping.catalogue.sku, value: (row) => row.sku },
+      { key: 'gtin', label: (words) => words.dropshipping.catalogue.gtin, value: (row) => row.gtin },
       {
         key: 'supplier',
         label: (words) => words.dropshipping.catalogue.supplier,
@@ -213,6 +236,12 @@ export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
         label: (words) => words.dropshipping.catalogue.available,
         value: (row) => row.available,
         kind: 'number',
+      },
+      {
+        key: 'newest',
+        label: (words) => words.dropshipping.catalogue.newest,
+        value: (row) => row.createdAt,
+        kind: 'instant',
       },
     ],
   }),

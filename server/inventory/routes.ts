@@ -123,6 +123,18 @@ export const volumeRoutes: Handlers<typeof api.volumes> = {
         value: (row) => row.launchedAt,
         kind: 'instant',
       },
+      {
+        key: 'checked',
+        label: (words) => words.inventory.volumes.lastCheck,
+        value: (row) => row.lastCheckAt,
+        kind: 'instant',
+      },
+      {
+        key: 'created',
+        label: (words) => words.inventory.volumes.created,
+        value: (row) => row.createdAt,
+        kind: 'instant',
+      },
     ],
   }),
   detail: ({ tx, actor, params }) => readVolume(tx, actor, params.id),

@@ -38,6 +38,11 @@ const columns: ExportColumn<OrderListRow>[] = [
     kind: 'instant',
   },
   {
+    key: 'document',
+    label: (words) => words.orders.list.document,
+    value: (row, words) => words.orders.documents[row.document],
+  },
+  {
     key: 'total',
     label: (words) => words.orders.total,
     value: (row) => row.money?.total,

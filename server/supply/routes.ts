@@ -62,10 +62,16 @@ export const supplierRoutes: Handlers<typeof api.suppliers> = {
       { key: 'phone', label: (words) => words.supply.suppliers.phone, value: (row) => row.contact?.phone },
       { key: 'email', label: (words) => words.supply.suppliers.email, value: (row) => row.contact?.email },
       {
-        key: 'leadDays',
+        key: 'lead',
         label: (words) => words.supply.suppliers.leadDays,
         value: (row) => row.leadDays,
         kind: 'number',
+      },
+      {
+        key: 'created',
+        label: (words) => words.supply.suppliers.created,
+        value: (row) => row.createdAt,
+        kind: 'instant',
       },
     ],
   }),
@@ -120,7 +126,7 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
         kind: 'day',
       },
       {
-        key: 'totalProducts',
+        key: 'products',
         label: (words) => words.supply.requests.totalProducts,
         value: (row) => row.totalProducts,
         kind: 'number',

@@ -14,7 +14,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column } from '../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementCells.tsx';
 import { PublicationPresence } from './publications/PublicationBadge.tsx';
@@ -104,7 +104,7 @@ export default function AdvertisementListPage() {
   );
 }
 
-function useColumns(): Column<ListedAdvertisement>[] {
+function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertisements.export>>[] {
   const { t } = useTranslation('advertisements');
   return [
     {
@@ -154,6 +154,7 @@ function useColumns(): Column<ListedAdvertisement>[] {
     },
     {
       key: 'accounts',
+      file: ['published', 'accounts'],
       label: t('list.accounts'),
       cell: (row) =>
         row.publications.length === 0 ? (

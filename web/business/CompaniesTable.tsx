@@ -124,6 +124,7 @@ export function CompaniesTable() {
             ? [
                 {
                   key: 'actions',
+                  file: [],
                   label: ui('table.actions'),
                   cell: (row: Company) => (
                     <CompanyActions

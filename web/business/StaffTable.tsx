@@ -87,6 +87,7 @@ export function StaffTable() {
           },
           {
             key: 'actions',
+            file: [],
             label: ui('table.actions'),
             cell: (row) => <PersonActions person={row} change={() => setChanging(row)} />,
             permission: 'staff.manage',

@@ -17,7 +17,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { StateBadge } from '../ui/page/StateBadge.tsx';
 import { Instant, Money, Quantity } from '../ui/page/values.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column } from '../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useTold } from '../use-told.ts';
@@ -105,7 +105,7 @@ function useSwitchOffers() {
   };
 }
 
-function useOfferColumns(): Column<Offer>[] {
+function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.export>>[] {
   const { t } = useTranslation('dropshipping');
   const told = useTold();
   return [

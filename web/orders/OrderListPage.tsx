@@ -17,7 +17,7 @@ import { Page } from '../ui/page/Page.tsx';
 import { Instant, Money } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import type { Column } from '../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
@@ -167,7 +167,7 @@ function useControls(): FilterControl[] {
   ];
 }
 
-function useColumns(): Column<OrderListRow>[] {
+function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>[] {
   const { t } = useTranslation('orders');
   return [
     {
@@ -200,6 +200,7 @@ function useColumns(): Column<OrderListRow>[] {
     { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 125 },
     {
       key: 'account',
+      file: ['marketplace', 'account'],
       label: t('account'),
       cell: (row) => row.account?.name ?? t('manual'),
       width: 150,

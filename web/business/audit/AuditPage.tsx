@@ -8,7 +8,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant, nothing } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { type ListState, useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { actsOf, useAuditWords } from './audit-words.ts';
@@ -60,13 +60,14 @@ function useControls(list: ListState) {
   ];
 }
 
-function useColumns(): Column<AuditEntry>[] {
+function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>>[] {
   const { t } = useTranslation('business');
   const { kind, act } = useAuditWords();
   return [
     { key: 'at', label: t('audit.at'), cell: (row) => <Instant value={row.at} />, sort: 'at', width: 150 },
     {
       key: 'person',
+      file: ['person', 'key'],
       label: t('audit.person'),
       cell: (row) =>
         row.key

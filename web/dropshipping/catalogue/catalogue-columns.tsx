@@ -1,12 +1,15 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
+import type { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { PhotoName } from '../Photo.tsx';
 
-export function useCatalogueColumns(publish: (id: number) => void): Column<CatalogueOffer>[] {
+export function useCatalogueColumns(
+  publish: (id: number) => void,
+): Column<CatalogueOffer, ExportKey<typeof api.dropshipping.export>>[] {
   const { t } = useTranslation('dropshipping');
   return [
     {
@@ -53,6 +56,7 @@ export function useCatalogueColumns(publish: (id: number) => void): Column<Catal
     },
     {
       key: 'publish',
+      file: [],
       label: t('catalogue.publish'),
       width: 130,
       cell: (row) => (

@@ -18,7 +18,7 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { BankAccountPanel } from './BankAccountPanel.tsx';
@@ -44,7 +44,7 @@ export function InvoicesPage({ side }: { side: Side }) {
   const { invoice, together, review, ...rest } = search;
   const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
   const other = side === 'seller' ? 'supplier' : 'seller';
-  const columns: Column<DropinvoiceRow>[] = [
+  const columns: Column<DropinvoiceRow, ExportKey<typeof api.dropinvoices.export>>[] = [
     {
       key: 'number',
       label: t('settlement.number'),
@@ -60,7 +60,13 @@ export function InvoicesPage({ side }: { side: Side }) {
       sort: 'day',
       width: 120,
     },
-    { key: 'other', label: t(`settlement.${other}`), cell: (row) => row[other].name, width: 260 },
+    {
+      key: 'other',
+      file: [other],
+      label: t(`settlement.${other}`),
+      cell: (row) => row[other].name,
+      width: 260,
+    },
     {
       key: 'quantity',
       label: t('settlement.quantity'),

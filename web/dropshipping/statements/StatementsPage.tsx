@@ -8,7 +8,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 
@@ -19,14 +19,16 @@ export default function StatementsPage() {
   const list = useListState({ fields: statementFilter, sort: '-month' });
   const statements = useApi(api.statements.list, { query: list.query });
   const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
-  const money = (key: 'opening' | 'posted' | 'paid' | 'closing'): Column<StatementRow> => ({
+  const money = (
+    key: 'opening' | 'posted' | 'paid' | 'closing',
+  ): Column<StatementRow, ExportKey<typeof api.statements.export>> => ({
     key,
     label: t(`statements.${key}`),
     cell: (row) => <Money value={row[`${key}Centavos`]} />,
     align: 'right',
     width: 140,
   });
-  const columns: Column<StatementRow>[] = [
+  const columns: Column<StatementRow, ExportKey<typeof api.statements.export>>[] = [
     {
       key: 'month',
       label: t('statements.month'),
@@ -35,7 +37,13 @@ export default function StatementsPage() {
       width: 110,
       card: 'title',
     },
-    { key: 'other', label: t(`settlement.${other}`), cell: (row) => row[other].name, width: 260 },
+    {
+      key: 'other',
+      file: [other],
+      label: t(`settlement.${other}`),
+      cell: (row) => row[other].name,
+      width: 260,
+    },
     {
       key: 'invoices',
       label: t('statements.invoices'),

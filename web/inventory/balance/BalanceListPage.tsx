@@ -14,7 +14,7 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
@@ -126,10 +126,10 @@ export default function BalanceListPage() {
   );
 }
 
-function useColumns(): Column<BalanceRow>[] {
+function useColumns(): Column<BalanceRow, ExportKey<typeof api.balances.export>>[] {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
-  const worth: Column<BalanceRow> = {
+  const worth: Column<BalanceRow, ExportKey<typeof api.balances.export>> = {
     key: 'value',
     label: t('balances.value'),
     cell: (row) => <Money value={row.differenceCentavos} />,

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Code, Instant, Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
@@ -133,11 +133,12 @@ export default function VolumeListPage() {
   );
 }
 
-function useVolumeColumns(): Column<ListedVolume>[] {
+function useVolumeColumns(): Column<ListedVolume, ExportKey<typeof api.volumes.export>>[] {
   const { t } = useTranslation('inventory');
   return [
     {
       key: 'code',
+      file: ['code', 'name'],
       label: t('volumes.code'),
       cell: (row) => (hasOwnName(row) ? `${row.code} · ${row.name}` : row.code),
       sort: 'code',

@@ -14,7 +14,7 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
@@ -41,7 +41,7 @@ export default function CheckoutListPage() {
     onSuccess: (made) => go(paths.orders.pickingList(made.id)),
   });
   const makeList = (chosen: Chosen<CheckoutRow>) => picking.run({ body: chosen.body });
-  const columns: Column<CheckoutRow>[] = [
+  const columns: Column<CheckoutRow, ExportKey<typeof api.checkout.export>>[] = [
     { key: 'id', label: t('bench.sale'), cell: (row) => `#${row.id}`, sort: 'id', width: 90, card: 'title' },
     {
       key: 'status',
@@ -64,6 +64,7 @@ export default function CheckoutListPage() {
     { key: 'warehouse', label: t('bench.warehouse'), cell: (row) => row.warehouse?.name, width: 150 },
     {
       key: 'remote',
+      file: ['marketplace', 'remote'],
       label: t('bench.marketplace'),
       cell: (row) => row.remoteOrderId ?? t('manual'),
       width: 190,

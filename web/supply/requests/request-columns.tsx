@@ -1,14 +1,18 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDay } from '#contract/dates.ts';
+import type { api } from '#contract/index.ts';
 import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Day, Instant, Money, Quantity } from '../../ui/page/values.tsx';
-import type { Column } from '../../ui/table/data-table.ts';
+import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { requestBadges } from './request-badges.ts';
 
 /** The columns of every list of supply requests. */
-export function useRequestColumns(): Column<ListedSupplyRequest>[] {
+export function useRequestColumns(): Column<
+  ListedSupplyRequest,
+  ExportKey<typeof api.supplyRequests.export>
+>[] {
   const { t } = useTranslation('supply');
   return [
     {

@@ -66,6 +66,7 @@ export default function SupplierListPage() {
         columns={[
           {
             key: 'name',
+            file: ['name', 'fantasyName'],
             label: t('suppliers.name'),
             sort: 'name',
             width: 280,
@@ -80,6 +81,7 @@ export default function SupplierListPage() {
           },
           {
             key: 'city',
+            file: ['city', 'state'],
             label: t('suppliers.city'),
             sort: 'city',
             width: 180,
@@ -87,6 +89,7 @@ export default function SupplierListPage() {
           },
           {
             key: 'contact',
+            file: ['contact', 'phone', 'email'],
             label: t('suppliers.contact'),
             cell: (row) =>
               [row.contact?.name, row.contact?.phone || row.contact?.email].filter(Boolean).join(' · ') ||

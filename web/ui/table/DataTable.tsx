@@ -22,7 +22,7 @@ const nameWidth = 240;
 const features = tableFeatures({ columnVisibilityFeature });
 
 /** A list: paging, sorting and filters are the server's and live in the address; the table shows and selects. */
-export function DataTable<T extends Row>(props: DataTableProps<T>) {
+export function DataTable<T extends Row, K extends string = string>(props: DataTableProps<T, K>) {
   const { name, label, list, result, link, bulk, rowName, size = 'compact' } = props;
   const { can } = useSession();
   const permitted = props.columns.filter((column) => !column.permission || can(column.permission));

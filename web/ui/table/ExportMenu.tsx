@@ -7,24 +7,30 @@ import { useTranslation } from '../../i18n.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
 import { ExportFace, type ExportProps } from './TableFaces.tsx';
 
-const formats = [
-  { format: 'csv', icon: IconFileTypeCsv, label: 'table.exportCsv' },
-  { format: 'xlsx', icon: IconFileTypeXls, label: 'table.exportXlsx' },
+const choices = [
+  { format: 'csv', all: false, icon: IconFileTypeCsv, label: 'table.exportCsv' },
+  { format: 'xlsx', all: false, icon: IconFileTypeXls, label: 'table.exportXlsx' },
+  { format: 'csv', all: true, icon: IconFileTypeCsv, label: 'table.exportAllCsv' },
+  { format: 'xlsx', all: true, icon: IconFileTypeXls, label: 'table.exportAllXlsx' },
 ] as const;
 
-/** What is filtered, as a file. */
+/** What is filtered, as a file: in the columns that show, or in all that there are. */
 export default function ExportMenu(props: ExportProps) {
-  const { endpoint, list, onFailure } = props;
+  const { endpoint, list, shown, onFailure } = props;
   const { t } = useTranslation();
   const { target, opened, setOpened } = useOpenAtOnce();
   const [busy, setBusy] = useState(false);
-  const run = async (format: (typeof formats)[number]['format']) => {
+  const run = async (choice: (typeof choices)[number]) => {
+    const { format } = choice;
+    const columns = choice.all || shown.length === 0 ? undefined : shown.join();
     setBusy(true);
     try {
-      await download(endpoint, { query: { query: list.query.query, sort: list.query.sort, format } });
+      await download(endpoint, {
+        query: { query: list.query.query, sort: list.query.sort, format, columns },
+      });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (!onFailure?.(error, () => void run(format))) showFailure(endpoint, error);
+      if (!onFailure?.(error, () => void run(choice))) showFailure(endpoint, error);
     } finally {
       setBusy(false);
     }
@@ -35,13 +41,13 @@ export default function ExportMenu(props: ExportProps) {
         <ExportFace {...props} busy={busy} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map(({ format, icon: Icon, label }) => (
+        {choices.map((choice) => (
           <Menu.Item
-            key={format}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => void run(format)}
+            key={choice.label}
+            leftSection={<choice.icon size={16} aria-hidden />}
+            onClick={() => void run(choice)}
           >
-            {t(label)}
+            {t(choice.label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

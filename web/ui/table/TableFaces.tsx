@@ -25,7 +25,13 @@ export type ViewsProps = {
 /** True where the failure is taken care of; `again` runs when its reason is gone. */
 export type ExportFailure = (failure: Failure, again: () => void) => boolean;
 
-export type ExportProps = { endpoint: ExportEndpoint; list: ListState; onFailure?: ExportFailure };
+export type ExportProps = {
+  endpoint: ExportEndpoint;
+  list: ListState;
+  /** Keys of the export, of what shows now. */
+  shown: readonly string[];
+  onFailure?: ExportFailure;
+};
 
 const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
 
@@ -46,6 +52,7 @@ export function ColumnsFace({
 export function ExportFace({
   endpoint: _endpoint,
   list: _list,
+  shown: _shown,
   onFailure: _onFailure,
   busy,
   ...face

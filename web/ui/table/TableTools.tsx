@@ -19,7 +19,7 @@ const ExportChoice = onDemand(ExportFace, () => import('./ExportMenu.tsx'));
 type TableToolsProps<T> = {
   list: ListState;
   saved: SavedViews | undefined;
-  columns: readonly { key: string; label: string }[];
+  columns: readonly { key: string; label: string; file?: readonly string[] }[];
   hidden: readonly string[];
   setHidden: (hidden: string[] | null) => void;
   exportFrom: ExportEndpoint | undefined;
@@ -44,7 +44,14 @@ export function TableTools<T>(props: TableToolsProps<T>) {
       <Group gap={4} className={classes.choices}>
         {saved && <ViewsChoice saved={saved} hidden={hidden} resetColumns={() => setHidden(null)} />}
         {exportFrom && !session?.station && (
-          <ExportChoice endpoint={exportFrom} list={list} onFailure={props.onExportFailure} />
+          <ExportChoice
+            endpoint={exportFrom}
+            list={list}
+            shown={columns
+              .filter(({ key }) => !hidden.includes(key))
+              .flatMap(({ key, file }) => file ?? [key])}
+            onFailure={props.onExportFailure}
+          />
         )}
         <ColumnsChoice columns={columns} hidden={hidden} setHidden={setHidden} />
       </Group>

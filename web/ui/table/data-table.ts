@@ -8,8 +8,7 @@ import type { ListState } from './list-state.ts';
 import type { Chosen, RowSelection } from './row-selection.ts';
 import type { ExportFailure } from './TableFaces.tsx';
 
-export type Column<T> = {
-  key: string;
+type ColumnFace<T> = {
   label: string;
   cell: (row: T) => ReactNode;
   /** Name the server sorts by; without it the header is plain text. */
@@ -27,6 +26,16 @@ export type Column<T> = {
   card?: 'title' | 'badge' | 'hide';
 };
 
+/**
+ * A column, named as in the export of its list where there is one (`K`); else `file` says what leaves in its place:
+ * several columns, or none for what is a picture or an act.
+ */
+export type Column<T, K extends string = string> = ColumnFace<T> &
+  ({ key: K; file?: readonly K[] } | { key: string; file: readonly K[] });
+
+/** The columns of an export. */
+export type ExportKey<E extends ExportEndpoint> = E['columns'][number];
+
 export type Row = { id: number | string };
 
 /** What `useApi` gives for a list endpoint, as far as the table reads it. */
@@ -40,14 +49,14 @@ export type ListResult<T> = {
   refetch: () => unknown;
 };
 
-export type DataTableProps<T extends Row> = {
+export type DataTableProps<T extends Row, K extends string = string> = {
   /** Names the reader's choice of columns, e.g. `products`. */
   name: string;
   /** What the table lists, for assistive technology. */
   label: string;
   list: ListState;
   result: ListResult<T>;
-  columns: readonly Column<T>[];
+  columns: readonly Column<T, NoInfer<K>>[];
   /** Where a row leads: by click, Enter, or a new tab on its first cell. */
   link?: (row: T) => string;
   /** How a row is called, e.g. in its checkbox. */
@@ -59,8 +68,8 @@ export type DataTableProps<T extends Row> = {
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** Title of the error state, e.g. 'Products could not be loaded!'. */
   failed?: string;
-  /** The export endpoint of the list (`exportOf`): CSV and XLSX of what is filtered. */
-  exportFrom?: ExportEndpoint;
+  /** The export endpoint of the list (`exportOf`): CSV and XLSX of what is filtered, in the columns that show. */
+  exportFrom?: ExportEndpoint<K> | undefined;
   /** Of an export that may ask for something first, as a password. */
   onExportFailure?: ExportFailure;
   size?: 'compact' | 'floor';
