@@ -7,6 +7,7 @@ export const shopeeCallFaults = [
   'error-auth',
   'error-prefixed',
   'refused',
+  'forbidden',
   'banned',
   'error-500',
   'unavailable-503',

@@ -63,6 +63,31 @@ const categoryOf = (id: string): Category => {
   return category;
 };
 
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 3)
+    .map((word) => word.replace(/s$/, ''));
+
+/** Leaves that share a word with the name, the most words first. */
+const recommend = (call: ShopCall): Answer => {
+  const name = call.query.item_name ?? '';
+  if (name.trim() === '') throw refuse('product.error_param', 'invalid field ItemName: value must  Not Null');
+  const wanted = new Set(wordsOf(name));
+  const found = categories
+    .filter(isLeaf)
+    .map((category) => ({
+      id: category.id,
+      shared: wordsOf(`${category.name} ${category.pt}`).filter((word) => wanted.has(word)).length,
+    }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared);
+  return ok({ category_id: found.slice(0, 3).map(({ id }) => id) });
+};
+
 const showAttributes = (call: ShopCall): Answer => {
   const language = languageOf(call);
   return ok({
@@ -122,6 +147,7 @@ const showLimits = (call: ShopCall): Answer => {
 
 export const categoryEndpoints: Endpoint[] = [
   get('/product/get_category', listCategories),
+  get('/product/category_recommend', recommend),
   get('/product/get_attribute_tree', showAttributes),
   get('/product/get_brand_list', listBrands),
   get('/product/get_item_limit', showLimits),

@@ -4,10 +4,17 @@ import type { CategoryAttribute } from '#contract/marketplaces/marketplace-categ
 import type { SiteSession } from '../marketplace.ts';
 import { maybe, numberOf, remoteId, responseOf, shopPath } from './values.ts';
 
+/** Names in other languages than the one that it was made in. */
+const languages = z
+  .array(z.object({ language: z.string(), value: z.string() }))
+  .nullish()
+  .catch([]);
+
 const value = z.object({
   value_id: remoteId,
   name: z.string().catch(''),
   value_unit: maybe(z.string()),
+  multi_lang: languages,
 });
 
 const tree = z.object({
@@ -21,6 +28,7 @@ const tree = z.object({
             mandatory: z.boolean().catch(false),
             name: z.string().catch(''),
             attribute_value_list: z.array(value).nullish().catch([]),
+            multi_lang: languages,
             attribute_info: z
               .object({
                 input_type: maybe(z.number()),
@@ -53,6 +61,9 @@ export async function readAttributes(session: SiteSession, id: string): Promise<
   return (await readTree(session, id)).map(view);
 }
 
+const nameIn = ({ name, multi_lang }: { name: string; multi_lang?: z.output<typeof languages> }): string =>
+  multi_lang?.find(({ language }) => language.toLowerCase() === 'pt-br')?.value || name;
+
 function view(source: Source): CategoryAttribute {
   const info = source.attribute_info;
   const units = info?.attribute_unit_list ?? [];
@@ -60,7 +71,7 @@ function view(source: Source): CategoryAttribute {
   const isNumber = numeric.includes(info?.input_validation_type ?? 0) && type === inputs.freeText;
   return {
     id: source.attribute_id,
-    name: source.name,
+    name: nameIn(source),
     valueType: inputs.fromList.includes(type)
       ? 'list'
       : units.length > 0
@@ -70,9 +81,9 @@ function view(source: Source): CategoryAttribute {
           : 'string',
     required: source.mandatory,
     variation: false,
-    values: (source.attribute_value_list ?? []).map(({ value_id, name, value_unit }) => ({
-      id: value_id,
-      name: value_unit ? `${name} ${value_unit}` : name,
+    values: (source.attribute_value_list ?? []).map((one) => ({
+      id: one.value_id,
+      name: one.value_unit ? `${nameIn(one)} ${one.value_unit}` : nameIn(one),
     })),
     units,
     defaultUnit: units[0] ?? null,

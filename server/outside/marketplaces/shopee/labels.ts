@@ -73,12 +73,19 @@ async function parcelsOf(session: SellerSession, orderId: string): Promise<Parce
   const answer = await askForOrder(session, orderId);
   if (!answer) return [];
   const { order } = answer;
-  const code = await readTracking(session, order);
-  if (order.package_list.length < 2) return [{ order_sn: orderId, ...(code && { tracking_number: code }) }];
-  return order.package_list.map(({ package_number: number }) => ({
-    order_sn: orderId,
-    ...(number && { package_number: number }),
-  }));
+  const [first, ...others] = order.package_list;
+  const isSplit = others.length > 0;
+  const parcels: Parcel[] = [];
+  for (const one of [first, ...others]) {
+    const number = one?.package_number;
+    const code = await readTracking(session, order, number);
+    parcels.push({
+      order_sn: orderId,
+      ...(isSplit && number && { package_number: number }),
+      ...(code && { tracking_number: code }),
+    });
+  }
+  return parcels;
 }
 
 const row = z.object({
