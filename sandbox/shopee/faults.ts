@@ -8,6 +8,7 @@ export const shopeeCallFaults = [
   'error-prefixed',
   'refused',
   'forbidden',
+  'no-linked',
   'banned',
   'error-500',
   'unavailable-503',

@@ -118,6 +118,7 @@ const errors: Partial<Record<ShopeeFaultKind, Answer>> = {
   'error-prefixed': failure('common.error_inner', 'System error, please try again later.'),
   refused: failure('error_param', 'Wrong parameters, detail: refused as asked for.'),
   forbidden: failure('error_api_permission', 'This app type has no permission to this API.'),
+  'no-linked': failure('shop_no_linked', 'Partner and shop has no linked.'),
   banned: failure('shop_banned', 'The shop account has been banned.'),
   'error-500': { status: 500, body: { error: 'error_inner', message: 'Internal error', request_id: '' } },
   'unavailable-503': { status: 503, bytes: Buffer.from('Service Unavailable'), type: 'text/plain' },

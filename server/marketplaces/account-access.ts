@@ -65,10 +65,16 @@ export async function withAccount<T>(
   const marketplaceId = row.marketplace;
   const marketplace = context.outside.marketplaces[marketplaceId];
   let current = token;
+  const disconnect = async (error: unknown): Promise<never> => {
+    await context.transact((tx) => disconnectAccount(tx, accountId, 'revoked'));
+    return fail('account_disconnected', { cause: error });
+  };
   const authorized = async <R>(send: (accessToken: string) => Promise<R>): Promise<R> => {
     try {
       return await send(current);
     } catch (error) {
+      // It may say so of any call, and not only when the tokens are renewed.
+      if (isMarketplaceError(error, 'ended_grant')) return disconnect(error);
       if (!isUnauthorized(error)) throw error;
       current = (await validToken(context, accountId, current)).token;
     }
@@ -76,8 +82,7 @@ export async function withAccount<T>(
       return await send(current);
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      await context.transact((tx) => disconnectAccount(tx, accountId, 'revoked'));
-      return fail('account_disconnected', { cause: error });
+      return disconnect(error);
     }
   };
   return work({

@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { marketApp } from '#server/marketplaces/test/factory.ts';
+import { runDue } from '#server/orders/sale/due.ts';
+import { sweepOrders } from '#server/orders/sync/sweep.ts';
+import { jobOf, packSale } from '#server/orders/test/factory.ts';
+
+/** The whole line at a shop whose stand-in was written apart from its connector: each knows the other by the protocol alone. */
+
+const shopId = 55_667_788;
+const market = await marketApp({ APP_URL: 'http://localhost:3000' });
+const { app, sandbox } = market;
+app.clock.set(systemClock.now().toISOString());
+const partner = sandbox.variables.SHOPEE_CLIENT_ID ?? '';
+const path = `/api/notifications/shopee/${partner}`;
+
+const pushes = z.array(z.object({ id: z.string(), body: z.string(), state: z.string() }));
+const bought = z.object({ order: z.object({ sn: z.string() }) });
+const items = z.array(
+  z.object({
+    item_id: z.number(),
+    item_status: z.string(),
+    models: z.array(z.object({ model_id: z.number(), model_sku: z.string(), stock: z.number() })),
+  }),
+);
+const delivered = new Set<string>();
+
+/** Delivers what the shop has to say, signed over the address and the very bytes; answers how many. */
+async function deliver(): Promise<number> {
+  const fresh = pushes
+    .parse(await sandbox.control('GET', '/shopee/notifications'))
+    .filter(({ id, state }) => state === 'waiting' && !delivered.has(id));
+  for (const { id, body } of fresh) {
+    delivered.add(id);
+    const authorization = createHmac('sha256', sandbox.variables.SHOPEE_CLIENT_SECRET ?? '')
+      .update(`http://localhost:3000${path}|${body}`)
+      .digest('hex');
+    const headers = { 'content-type': 'application/json', authorization };
+    const answer = await app.http.inject({ method: 'POST', url: path, headers, payload: body });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  }
+  return fresh.length;
+}
+
+async function settle() {
+  do await app.drain();
+  while ((await deliver()) > 0);
+}
+
+async function passMinutes(minutes: number) {
+  await sandbox.control('POST', '/clock', { seconds: minutes * 60 });
+  app.clock.advance(minutes);
+}
+
+const act = (what: string, body?: unknown) => sandbox.control('POST', `/shopee${what}`, body);
+
+test('a shop from its consent to the end of it', async () => {
+  const supplier = await app.join('supply');
+  const seller = await app.join('sales');
+
+  const connect = async () => {
+    const { url } = await seller.call(api.marketplaceAccounts.authorize, { body: { marketplace: 'shopee' } });
+    const page = new URL(url);
+    const form = new URLSearchParams(page.searchParams);
+    form.set('shop_id', String(shopId));
+    form.set('decision', 'approve');
+    const answer = await fetch(page.origin + page.pathname, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
+    const {
+      state = '',
+      code,
+      ...said
+    } = Object.fromEntries(new URL(answer.headers.get('location') ?? 'http://nowhere.invalid').searchParams);
+    return seller.call(api.marketplaceAccounts.connect, { body: { state, code, said } });
+  };
+  const account = await connect();
+  expect(account).toMatchObject({ user: 'canecas.oficial', state: 'connected' });
+
+  const shelf = await makeShelf(app, supplier, 9);
+  const offer = await makeOffer(supplier, shelf, 2000);
+  const variation = (colour: string) => ({
+    ...{ name: colour, sku: `CAN-${colour}`, gtin: '', price: 5990, active: true },
+    attributes: [textValue('Cor', colour)],
+    components: [{ offer: offer.id, quantity: 1 }],
+  });
+  const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer, {
+    category: '101202',
+    attributes: [
+      { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
+      textValue('brand', 'Simula'),
+    ],
+    variations: [variation('Preto'), variation('Branco')],
+  });
+  await settle();
+  const publication = await seller.call(api.publications.detail, { params: { id: made.id } });
+  expect(publication).toMatchObject({ state: 'active' });
+  const remoteItem = async () =>
+    items
+      .parse(await sandbox.control('GET', '/shopee/items'))
+      .find(({ item_id: id }) => String(id) === publication.remoteItem);
+  const stocks = async () => (await remoteItem())?.models.map(({ stock }) => stock);
+  expect(await remoteItem()).toMatchObject({ item_status: 'NORMAL' });
+  expect(await stocks()).toEqual([9, 9]);
+
+  const white = (await remoteItem())?.models.find(({ model_sku: sku }) => sku === 'CAN-Branco');
+  const buy = async (quantity: number) =>
+    bought.parse(
+      await act('/purchases', {
+        ...{ itemId: Number(publication.remoteItem), modelId: white?.model_id, quantity, channelId: 90_003 },
+      }),
+    ).order.sn;
+  const sale = async (sn: string) => {
+    const [row] = (await seller.call(api.orders.list, { query: { query: `number:${sn}` } })).items;
+    return seller.call(api.orders.detail, { params: { id: row?.id ?? 0 } });
+  };
+
+  const first = await buy(2);
+  await settle();
+  expect(await sale(first)).toMatchObject({
+    ...{ status: 'waiting_separation', document: 'missing', reserve: 'firm', labelReady: false },
+    items: '2 × Caneca Esmaltada 350 ml Branco',
+  });
+  // Sold there, and therefore not to be had by either of them.
+  expect(await stocks()).toEqual([7, 7]);
+
+  await passMinutes(61);
+  await runDue(jobOf(app));
+  const { id, status } = await sale(first);
+  expect(status).toBe('pending');
+  const nfe = await fetch(`${sandbox.url}/control/api/shopee/orders/${first}/nfe`);
+  await seller.call(api.orders.sendInvoice, {
+    params: { id },
+    files: [{ name: 'nfe.xml', bytes: Buffer.from(await nfe.arrayBuffer()) }],
+  });
+  await settle();
+  expect(await sale(first)).toMatchObject({ document: 'accepted', labelReady: true });
+  expect((await sale(first)).events.map(({ kind }) => kind)).toContain('pick-up-arranged');
+  // Its number is made a little later, and pushed.
+  await passMinutes(1);
+  await sweepOrders(jobOf(app));
+  await settle();
+  expect((await sale(first)).trackingCode).toMatch(/^BR\w+X$/);
+  await packSale(supplier, id, shelf.sku, 2);
+  const printed = await supplier.call(api.checkout.print, { params: { id }, body: { reason: '' } });
+  expect(printed.labelFormats).toEqual(['pdf', 'zpl']);
+  for (const step of ['SHIPPED', 'TO_CONFIRM_RECEIVE']) {
+    expect(await act(`/orders/${first}/advance`)).toMatchObject({ order_status: step });
+    await settle();
+  }
+  expect((await sale(first)).status).toBe('complete');
+
+  // One that is told to nobody is found by the sweep, and canceled by the seller.
+  await act('/faults', { kind: 'notify-missed', times: 20 });
+  const unheard = await buy(1);
+  await sandbox.control('DELETE', '/shopee/faults');
+  await settle();
+  expect((await seller.call(api.orders.list, { query: { query: `number:${unheard}` } })).total).toBe(0);
+  await sweepOrders(jobOf(app));
+  await settle();
+  const lost = await sale(unheard);
+  expect(lost).toMatchObject({ reserve: 'firm' });
+  await seller.call(api.orders.cancel, { params: { id: lost.id }, body: { reason: 'Produto avariado' } });
+  await settle();
+  expect((await sale(unheard)).status).toBe('canceled');
+
+  // The seller takes it back there: nothing is asked any more until he connects again.
+  await act(`/grants/${shopId}`, { revoke: true });
+  await settle();
+  const state = async () => (await seller.call(api.marketplaceAccounts.list, {})).items[0]?.state;
+  expect(await state()).toBe('disconnected');
+  expect(await connect()).toMatchObject({ id: account.id, state: 'connected' });
+  await settle();
+  // The push may be lost: then any call tells.
+  await act('/faults', { kind: 'no-linked', path: '/order/get_order_list', times: 1 });
+  await sweepOrders(jobOf(app));
+  await settle();
+  expect(await state()).toBe('disconnected');
+  expect(await connect()).toMatchObject({ id: account.id, state: 'connected' });
+  await settle();
+  expect(await stocks()).toEqual([7, 7]);
+});
