@@ -94,6 +94,8 @@ const kindNames: Record<ShopeeFaultKind, string> = {
   'error-auth': 'error_auth (200)',
   'error-prefixed': 'common.error_inner (200)',
   refused: 'recusa error_param',
+  forbidden: 'a aplicação não pode usar essa chamada',
+  'no-linked': 'a loja não está mais ligada à aplicação',
   banned: 'loja banida',
   'error-500': 'erro 500',
   'unavailable-503': 'fora do ar (503, texto)',
