@@ -2,6 +2,7 @@ import { auth } from './account/auth.ts';
 import { passkeys } from './account/passkey.ts';
 import { user } from './account/user.ts';
 import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
+import { marginChanges } from './advertisements/margin-change.ts';
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
 import { publicationsLink } from './advertisements/publication-link.ts';
 import { billing } from './billing/billing.ts';
@@ -79,6 +80,7 @@ export const api = {
   reviews,
   answerTemplates,
   publications,
+  marginChanges,
   publicationsLink,
   categories,
   images,

@@ -112,6 +112,7 @@ export const visits: readonly Visit[] = [
   ['/advertisements/{id}/publish', 'seller', 'advertisement'],
   ['/stepper/add-existing-publication', 'seller'],
   ['/advertisements/image/list', 'seller'],
+  ['/advertisements/margin/list', 'seller'],
   ['/marketplaces/account/list', 'seller'],
   ['/chats/list', 'seller'],
   ['/chats/{id}', 'seller', 'chat'],

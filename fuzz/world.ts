@@ -215,6 +215,10 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   const offer = await makeOffer(supplier, shelf);
   const advertisement = await makeAdvertisement(seller, [offer]);
   await publish(seller, advertisement, account.id, offer);
+  await seller.call(api.marketplaceAccounts.updateFloor, {
+    params: { id: account.id },
+    body: { floor: { basisPoints: 9000, action: 'warn' } },
+  });
   for (const quantity of [1, 2])
     await seller.call(api.virtualProducts.create, {
       body: { name: `Kit de ${quantity}`, components: [{ offer: offer.id, quantity }] },

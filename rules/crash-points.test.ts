@@ -25,6 +25,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'auth.validatePasskey': person,
   'auth.verifyInvitation': reads,
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
+  'marginChanges.undo': 'concludes as publications.update does',
   'passkeys.create': person,
   'postsales.decide': 'keeps its photos as disputes.open does',
   'postsales.open': reads,

@@ -35,6 +35,7 @@ const pointing: Record<string, string> = {
   tag_id: 'product_tags',
   thumbnail_file_id: 'files',
   variation_id: 'product_variations',
+  'margin_changes.variation_id': 'publication_variations',
   virtual_product_id: 'virtual_products',
   volume_id: 'volumes',
   volume_line_id: 'volume_lines',

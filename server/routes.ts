@@ -2,6 +2,7 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
 import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
+import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
 import {
   advertisementRoutes,
@@ -103,6 +104,7 @@ export const handlers: AllHandlers = {
   answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
   publicationsLink: publicationsLinkRoutes,
+  marginChanges: marginChangeRoutes,
   virtualProducts: virtualProductRoutes,
   categories: categoryRoutes,
   images: imageRoutes,

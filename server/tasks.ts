@@ -4,6 +4,7 @@ import { sendMailTask } from '#server/account/mail-task.ts';
 import { forgetOldAttempts } from '#server/account/sign-in/attempts.ts';
 import { linkManyTask } from '#server/advertisements/link/link-many.ts';
 import { findListings, readListings, sweepListings } from '#server/advertisements/link/read-listings.ts';
+import { guardTask } from '#server/advertisements/margin/guard-margins.ts';
 import { publishTask } from '#server/advertisements/publication/publication-publish.ts';
 import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
@@ -78,6 +79,7 @@ export const tasks = {
   'publications.quote-account-freight': quoteAccountFreight,
   'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
+  'publication.guard': guardTask,
   'publication.publish': publishTask,
   'publication.push': pushTask,
   'publication.read': readTask,

@@ -1,7 +1,7 @@
 import type { PageEntry } from './page-entry.ts';
 import { paths } from './paths.ts';
 
-/** Screens of existing ads and of kits. */
+/** Screens of existing ads, of kits and of margins. */
 export const linkPages: readonly PageEntry[] = [
   {
     screen: paths.products.kits,
@@ -22,6 +22,13 @@ export const linkPages: readonly PageEntry[] = [
     area: 'advertisements',
     reads: ['/virtual-products/{id}', '/virtual-products/{id}/publications'],
     load: () => import('./advertisements/kits/KitPage.tsx'),
+  },
+  {
+    screen: paths.advertisements.margin,
+    permission: 'publications.read',
+    area: 'advertisements',
+    reads: ['/margin-changes?size=50&sort=-changed'],
+    load: () => import('./advertisements/margin/MarginChangeListPage.tsx'),
   },
   {
     screen: paths.advertisements.addExisting,

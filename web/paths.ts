@@ -79,6 +79,7 @@ export const paths = {
     advertisement: screen('/advertisements/{id}'),
     publish: screen('/advertisements/{id}/publish'),
     images: screen('/advertisements/image/list'),
+    margin: screen('/advertisements/margin/list'),
     addExisting: screen('/stepper/add-existing-publication'),
   },
   marketplaces: { accounts: screen('/marketplaces/account/list') },

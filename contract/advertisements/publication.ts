@@ -19,6 +19,7 @@ import {
 } from '../primitives.ts';
 import { part } from './advertisement.ts';
 import { composition, margin } from './composition.ts';
+import { floorBody, guardStates, marginFloor } from './margin-change.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
 import { publicationStates } from './publication-states.ts';
 import { publicationTypes } from './publication-type.ts';
@@ -63,6 +64,8 @@ export const publicationVariation = z
     /** What the seller pays of the freight of one; null where it is not known. */
     freight: centavos.nullable(),
     active: z.boolean(),
+    /** Below the floor of its margin: said to the seller, or held at quantity 0. */
+    guard: z.enum(guardStates).nullable(),
     /** What can be sold now, and what the marketplace last acknowledged. */
     quantity: count,
     /** Units that open sales of it hold on the shelf. */
@@ -96,6 +99,9 @@ const listed = z
     desiredState: z.enum(['active', 'paused', 'closed']),
     remoteStatus: z.string(),
     remoteSubStatus: z.array(z.string()),
+    /** What its margin may not fall below, and what is done then; null: what holds for the account. */
+    floor: marginFloor.nullable(),
+    accountFloor: marginFloor.nullable(),
     /** Something is on its way to the marketplace. */
     syncing: z.boolean(),
     syncError: syncError.nullable(),
@@ -253,6 +259,16 @@ export const publications = {
       'offer_not_available',
     ],
     touches: ['advertisements', 'advertisementsPublications'],
+  }),
+  updateFloor: endpoint({
+    method: 'PATCH',
+    path: '/publications/:id/floor',
+    permission: 'publications.update',
+    summary: 'What the margin may not fall below when cost, fee or freight change, and what is done then',
+    params: idParams,
+    body: floorBody,
+    response: publication,
+    touches: ['advertisements', 'advertisementsPublications', 'marginChanges'],
   }),
   pause: endpoint(act('pause', 'Takes it off sale at the marketplace')),
   activate: endpoint(act('activate', 'Puts it back on sale')),

@@ -16,6 +16,7 @@ export const viewedLists = [
   'locations',
   'lots',
   'manifests',
+  'margin-changes',
   'offers',
   'orders',
   'picking',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { floorBody, marginFloor } from '../advertisements/margin-change.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, version } from '../primitives.ts';
@@ -28,6 +29,8 @@ export const marketplaceAccount = z
     pricePerVariation: z.boolean(),
     capabilities: accountCapabilities,
     publications: count,
+    /** What margins may not fall below, of publications without a floor of their own. */
+    floor: marginFloor.nullable(),
     connectedAt: instant.nullable(),
     /** The marketplace answered about something else than was asked for; nothing of it was believed. */
     parkedAnswers: z.array(
@@ -97,6 +100,16 @@ export const marketplaceAccounts = {
     ],
     touches: ['publications'],
     limit: { max: 30, seconds: 600, by: 'session' },
+  }),
+  updateFloor: endpoint({
+    method: 'PATCH',
+    path: '/marketplace-accounts/:id/floor',
+    permission: 'publications.update',
+    summary: 'What margins may not fall below, of publications without a floor of their own',
+    params: idParams,
+    body: floorBody,
+    response: marketplaceAccount,
+    touches: ['publications', 'advertisementsPublications', 'marginChanges'],
   }),
   sync: endpoint({
     method: 'POST',

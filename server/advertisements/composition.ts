@@ -100,8 +100,11 @@ const isHeldSql = sql<boolean>`coalesce(d.business_id = any(${heldSuppliers}), f
 export const partQuantitySql = sql<number>`case when d.id is null or not d.active or s.id is null or ${isHeldSql} then 0
   else least(floor(s.sellable / c.quantity)::int, d.quantity_cap) end`;
 
+/** Whether the variation `v` is on sale: by its switch, and not held for its margin. */
+const isSoldSql = sql<boolean>`(v.active and v.guard is distinct from 'held')`;
+
 /** The same for the variation `v` of a list. */
-export const variationQuantitySql = sql<number>`(select case when v.active then least(coalesce(min(${partQuantitySql}), 0), v.quantity_cap) else 0 end::int
+export const variationQuantitySql = sql<number>`(select case when ${isSoldSql} then least(coalesce(min(${partQuantitySql}), 0), v.quantity_cap) else 0 end::int
   from publication_components c left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = c.stock_id
   where c.publication_variation_id = v.id)`;
 
@@ -111,7 +114,7 @@ const quantitiesOfPublication = prepared((db, { id }: { id: number }) => ({
   compile: () =>
     sql<Quantity>`
     select v.id,
-      case when v.active then least(coalesce(min(${partQuantitySql}), 0), v.quantity_cap) else 0 end::int as quantity,
+      case when ${isSoldSql} then least(coalesce(min(${partQuantitySql}), 0), v.quantity_cap) else 0 end::int as quantity,
       case when bool_and(s.id is not null) then sum(s.revision)::bigint end as revision
     from publication_variations v
     left join publication_components c on c.publication_variation_id = v.id

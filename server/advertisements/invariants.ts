@@ -23,7 +23,7 @@ export const restInvariants: readonly Invariant[] = [
         join marketplace_accounts a on a.id = p.account_id and a.state = 'connected' and a.removed_at is null
         join publication_variations v on v.publication_id = p.id and v.remote_item_id is not null
         cross join lateral (
-          select case when v.active then least(coalesce(min(case
+          select case when v.active and v.guard is distinct from 'held' then least(coalesce(min(case
               when not d.active or (d.business_id <> v.business_id and (t.state = 'blocked'
                 or (d.linked_only and t.state is distinct from 'active') or exists (select from overdue_cases h
                   where h.seller_id = v.business_id and h.supplier_id = d.business_id and h.state = 'held'))) then 0

@@ -8,7 +8,11 @@ import { type OpenAccount, quoteFee } from '#server/marketplaces/marketplace-cat
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
 export type Priced = { price: Centavos; marginBasisPoints: number; fee: Centavos; freight: Centavos | null };
-export type PriceRequest = Pick<NewVariation, 'price' | 'marginBasisPoints'> & { cost: Centavos };
+export type PriceRequest = Pick<NewVariation, 'price' | 'marginBasisPoints'> & {
+  cost: Centavos;
+  /** Where the search for a price begins: it finds the nearest one from there, where fee and freight leave several. */
+  from?: Centavos;
+};
 
 type Place = {
   account: number | OpenAccount;
@@ -57,7 +61,7 @@ export async function settlePrices(
 /** Fee and freight are of the price that is sought: asked again until it stands still. One that never does is no price. */
 async function priceOf(ask: Ask, request: PriceRequest, refuse: () => never): Promise<number | undefined> {
   if (request.marginBasisPoints === undefined) return undefined;
-  let price = Math.max(request.cost, 100);
+  let price = request.from ?? Math.max(request.cost, 100);
   for (let round = 0; round < rounds; round++) {
     const next = priceForMargin(request.marginBasisPoints, request.cost, await ask(price));
     if (next === null || next < 1) return refuse();

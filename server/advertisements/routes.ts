@@ -19,6 +19,7 @@ import { updateAdvertisements } from './advertisement-bulk.ts';
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
 import { findLink } from './link/link-preview.ts';
 import { linkPublication } from './link/publication-link.ts';
+import { updateFloor } from './margin/floor.ts';
 import { listAdvertisementVariations, listPublicationRows } from './publication/publication.queries.ts';
 import { requestState, retryPublication, syncPublication } from './publication/publication-acts.ts';
 import { createPublication } from './publication/publication-create.ts';
@@ -123,6 +124,10 @@ export const publicationRoutes: Handlers<typeof publications> = {
   },
   detail: ({ tx, params, outside }) => readPublication(tx, params.id, outside),
   update: remote(updatePublication),
+  updateFloor: async ({ tx, params, body, outside }) => {
+    await updateFloor(tx, params.id, body.floor);
+    return readPublication(tx, params.id, outside);
+  },
   pause: async ({ tx, params, outside }) => {
     await requestState(tx, params.id, 'pause');
     return readPublication(tx, params.id, outside);

@@ -872,6 +872,28 @@ create table manifests (
 alter table manifests enable row level security;
 alter table manifests force row level security;
 
+create table margin_changes (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  publication_id bigint not null,
+  variation_id bigint not null,
+  changed_at timestamp with time zone not null,
+  cause text not null,
+  outcome text not null,
+  floor_basis_points integer not null,
+  before jsonb not null,
+  after jsonb not null,
+  undone_at timestamp with time zone,
+  constraint margin_changes_pkey PRIMARY KEY (id),
+  constraint margin_changes_business_id_id_key UNIQUE (business_id, id),
+  constraint margin_changes_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
+  constraint margin_changes_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
+  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'floor'::text]))),
+  constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
+);
+alter table margin_changes enable row level security;
+alter table margin_changes force row level security;
+
 create table marketplace_accounts (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -903,9 +925,13 @@ create table marketplace_accounts (
   listings_found_at timestamp with time zone,
   listings_read_at timestamp with time zone,
   listings_failed boolean not null default false,
+  floor_basis_points integer,
+  floor_action text,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint marketplace_accounts_floor CHECK (((floor_basis_points IS NULL) = (floor_action IS NULL))),
+  constraint marketplace_accounts_floor_action_check CHECK ((floor_action = ANY (ARRAY['reprice'::text, 'hold'::text, 'warn'::text]))),
   constraint marketplace_accounts_marketplace_check CHECK ((marketplace = ANY (ARRAY['mercado-livre'::text, 'nuvemshop'::text, 'shopee'::text]))),
   constraint marketplace_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'disconnected'::text])))
 );
@@ -1548,11 +1574,14 @@ create table publication_variations (
   remote_state text not null default ''::text,
   quantity_cap integer,
   freight_centavos bigint,
+  guard text,
+  decided jsonb,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint publication_variations_cost_centavos_check CHECK ((cost_centavos >= 0)),
   constraint publication_variations_freight_centavos_check CHECK ((freight_centavos >= 0)),
+  constraint publication_variations_guard_check CHECK ((guard = ANY (ARRAY['warned'::text, 'held'::text]))),
   constraint publication_variations_price_centavos_check CHECK ((price_centavos > 0)),
   constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0))
 );
@@ -1593,12 +1622,16 @@ create table publications (
   version integer not null default 1,
   continues_id bigint,
   price_per_variation boolean not null default false,
+  floor_basis_points integer,
+  floor_action text,
   constraint publications_pkey PRIMARY KEY (id),
   constraint publications_business_id_id_key UNIQUE (business_id, id),
   constraint publications_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint publications_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id),
   constraint publications_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint publications_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
+  constraint publications_floor CHECK (((floor_basis_points IS NULL) = (floor_action IS NULL))),
+  constraint publications_floor_action_check CHECK ((floor_action = ANY (ARRAY['reprice'::text, 'hold'::text, 'warn'::text]))),
   constraint publications_state_check CHECK ((state = ANY (ARRAY['publishing'::text, 'active'::text, 'paused'::text, 'closed'::text, 'under_review'::text, 'failed'::text]))),
   constraint publications_type_check CHECK ((type = ANY (ARRAY['premium'::text, 'classic'::text]))),
   constraint publications_unsent_check CHECK ((pending_fields <@ ARRAY['state'::text, 'type'::text, 'pictures'::text, 'package'::text, 'attributes'::text, 'identity'::text, 'video'::text, 'description'::text, 'name'::text])),
@@ -2698,6 +2731,12 @@ CREATE INDEX mail_tokens_user_id_idx ON public.mail_tokens USING btree (user_id)
 CREATE INDEX manifest_sales_manifest_id_idx ON public.manifest_sales USING btree (manifest_id);
 
 CREATE UNIQUE INDEX manifests_open ON public.manifests USING btree (business_id, warehouse_id, marketplace, logistic_type) WHERE (closed_at IS NULL);
+
+CREATE INDEX margin_changes_business_id_publication_id_idx ON public.margin_changes USING btree (business_id, publication_id);
+
+CREATE INDEX margin_changes_business_id_variation_id_idx ON public.margin_changes USING btree (business_id, variation_id);
+
+CREATE INDEX margin_changes_newest ON public.margin_changes USING btree (business_id, id DESC);
 
 CREATE UNIQUE INDEX marketplace_accounts_remote ON public.marketplace_accounts USING btree (marketplace, remote_user_id) WHERE (removed_at IS NULL);
 
@@ -4484,6 +4523,14 @@ create policy reading on manifests for select to easy_app using ((business_id = 
 
 create policy removing on manifests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on margin_changes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on margin_changes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on margin_changes for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on margin_changes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on marketplace_accounts for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on marketplace_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -5243,6 +5290,8 @@ grant select on mail_tokens to easy_system;
 grant insert, select on manifest_sales to easy_app;
 
 grant insert, select, update on manifests to easy_app;
+
+grant delete, insert, select, update on margin_changes to easy_app;
 
 grant insert, select, update on marketplace_accounts to easy_app;
 

@@ -585,6 +585,20 @@ export interface ManifestSales {
   user_id: number;
 }
 
+export interface MarginChanges {
+  after: Json;
+  before: Json;
+  business_id: number;
+  cause: 'cost' | 'fee' | 'freight' | 'floor';
+  changed_at: Date;
+  floor_basis_points: number;
+  id: Generated<number>;
+  outcome: 'repriced' | 'held' | 'warned' | 'released';
+  publication_id: number;
+  undone_at: Date | null;
+  variation_id: number;
+}
+
 export interface MarketplaceAccounts {
   access_token: string | null;
   business_id: number;
@@ -592,6 +606,8 @@ export interface MarketplaceAccounts {
   connected_at: Date | null;
   created_at: Date;
   email: Generated<string>;
+  floor_action: 'reprice' | 'hold' | 'warn' | null;
+  floor_basis_points: number | null;
   id: Generated<number>;
   in_transit_parcels_read_to: Generated<number>;
   listings_asked_at: Date | null;
@@ -1029,6 +1045,8 @@ export interface Publications {
   description: Generated<string>;
   desired_state: Generated<'active' | 'paused' | 'closed'>;
   edit_link: Generated<string>;
+  floor_action: 'reprice' | 'hold' | 'warn' | null;
+  floor_basis_points: number | null;
   height: number | null;
   id: Generated<number>;
   link: Generated<string>;
@@ -1056,12 +1074,14 @@ export interface PublicationVariations {
   attributes: Generated<Json>;
   business_id: number;
   cost_centavos: number;
+  decided: Json | null;
   fee_centavos: Generated<number>;
   former_item_id: string | null;
   former_variation_id: string | null;
   freight_centavos: number | null;
   fulfilled_by_marketplace: Generated<boolean>;
   gtin: Generated<string>;
+  guard: 'warned' | 'held' | null;
   id: Generated<number>;
   link: Generated<string>;
   margin_basis_points: number;
@@ -1723,6 +1743,7 @@ export interface DB {
   mail_tokens: MailTokens;
   manifest_sales: ManifestSales;
   manifests: Manifests;
+  margin_changes: MarginChanges;
   marketplace_accounts: MarketplaceAccounts;
   met_offers: MetOffers;
   notifications: Notifications;

@@ -1,3 +1,4 @@
+import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
@@ -8,6 +9,10 @@ export const capabilitiesOf = (
   outside: Outside,
   account: { marketplace: MarketplaceId; tags: readonly string[] },
 ): Capabilities => outside.marketplaces[account.marketplace].capabilities(account.tags);
+
+/** A floor as its two columns hold it. */
+export const floorOf = (basisPoints: number | null, action: string | null): MarginFloor | null =>
+  basisPoints === null || action === null ? null : { basisPoints, action: action as MarginFloor['action'] };
 
 /** What of it screens ask for. */
 export function viewCapabilities(

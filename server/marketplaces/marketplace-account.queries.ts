@@ -25,6 +25,8 @@ function baseQuery(tx: Tx) {
       'a.state_reason',
       'a.tags',
       'a.connected_at',
+      'a.floor_basis_points',
+      'a.floor_action',
       'a.version',
       sql<number>`(select count(*)::int from publications p where p.account_id = a.id and p.state <> 'closed')`.as(
         'publications',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { canAct } from '#contract/acts.ts';
+import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
 import { addMinutes } from '#contract/dates.ts';
 import { type MarketplaceId, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { MarketplaceAccount, marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
 import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
+import { judgeAccount } from '#server/advertisements/margin/floor.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { violatedConstraint } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
@@ -16,7 +18,7 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { sealTokens } from './account-access.ts';
-import { capabilitiesOf, viewCapabilities } from './account-capabilities.ts';
+import { capabilitiesOf, floorOf, viewCapabilities } from './account-capabilities.ts';
 import { disconnectAccount, type SealedTokens } from './account-tokens.queries.ts';
 import { enqueueChatSweep } from './chats/sweep-chats.ts';
 import {
@@ -49,10 +51,28 @@ export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccou
     pricePerVariation: capabilitiesOf(outside, row).variations === 'price_each',
     capabilities: viewCapabilities(outside, row),
     publications: row.publications,
+    floor: floorOf(row.floor_basis_points, row.floor_action),
     connectedAt: row.connected_at?.toISOString() ?? null,
     parkedAnswers: row.parked.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     version: row.version,
   };
+}
+
+/** What margins of its publications may not fall below, where they have no floor of their own. */
+export async function updateAccountFloor(tx: Tx, id: number, floor: MarginFloor | null): Promise<void> {
+  const changed = await tx.db
+    .updateTable('marketplace_accounts')
+    .set((set) => ({
+      floor_basis_points: floor?.basisPoints ?? null,
+      floor_action: floor?.action ?? null,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('business_id')
+    .executeTakeFirst();
+  if (!changed) fail('not_found');
+  await judgeAccount(tx, changed.business_id, id);
 }
 
 export async function readAccount(tx: Tx, accountId: number, outside: Outside): Promise<MarketplaceAccount> {

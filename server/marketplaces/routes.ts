@@ -12,6 +12,7 @@ import {
   connectAccount,
   readAccount,
   removeAccount,
+  updateAccountFloor,
   viewAccount,
 } from './marketplace-account.ts';
 import { categorySettings, listChildren, listRoots, predict, quoteFee } from './marketplace-category.ts';
@@ -34,6 +35,10 @@ export const marketplaceAccountRoutes: Handlers<typeof marketplaceAccounts> = {
     url: await authorizeAccount(tx, actor, body.marketplace, { env, outside }),
   }),
   connect: remote(connectAccount),
+  updateFloor: async ({ tx, params, body, outside }) => {
+    await updateAccountFloor(tx, params.id, body.floor);
+    return readAccount(tx, params.id, outside);
+  },
   sync: async ({ tx, actor, params }) => ({ queued: await resyncAccount(tx, actor.businessId, params.id) }),
   remove: ({ tx, params, query }) => removeAccount(tx, params.id, query.confirm === 'open-sales'),
 };

@@ -115,4 +115,20 @@ export async function publishSome(
   });
 }
 
+/** The first account raises a price whose margin is too small, the second shows nothing for sale at a loss. */
+export async function setFloors(
+  app: App,
+  env: Environment,
+  seller: Team,
+  [raising, holding]: readonly number[],
+): Promise<void> {
+  const desk = await openDesk(app, env, seller);
+  const floors = [
+    { account: raising, floor: { basisPoints: 1500, action: 'reprice' } },
+    { account: holding, floor: { basisPoints: 500, action: 'hold' } },
+  ];
+  for (const { account, floor } of floors)
+    if (account !== undefined) await desk.send(api.marketplaceAccounts.updateFloor, { floor }, account);
+}
+
 const leafOf = (offer: Offered | undefined) => offer && leaves[offer.good.shelf.shape];

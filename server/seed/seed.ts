@@ -14,7 +14,7 @@ import { createDice } from './dice.ts';
 import { leaveUnlinked, makeKits } from './existing-ads.ts';
 import { workTheFloor } from './floor.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
-import { connectAccounts, publishSome } from './market.ts';
+import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
 import { trade } from './sales.ts';
@@ -99,6 +99,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     await publishSome(app, env, seller, accounts, advertised);
     await visitShop(app, env, 5);
     await leaveUnlinked(app, env, seller, accounts, home);
+    await setFloors(app, env, seller, accounts);
     await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
     tick();
   }

@@ -27,6 +27,7 @@ import {
   IconReceipt2,
   IconReceiptDollar,
   IconReportMoney,
+  IconShieldDollar,
   IconShoppingCart,
   IconStar,
   IconTableImport,
@@ -214,6 +215,12 @@ const menu: readonly MenuGroup[] = [
         to: paths.advertisements.list(),
         icon: IconAd2,
         permission: 'advertisements.read',
+      },
+      {
+        label: 'margin',
+        to: paths.advertisements.margin(),
+        icon: IconShieldDollar,
+        permission: 'publications.read',
       },
       {
         label: 'advertisementImages',

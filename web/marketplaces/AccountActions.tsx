@@ -1,10 +1,12 @@
-import { IconPlugConnected, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconPlugConnected, IconRefresh, IconShieldDollar, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useFreshAct } from '../account/password-gate.tsx';
 import { useAct } from '../acts.ts';
+import { FloorDialog } from '../advertisements/margin/FloorDialog.tsx';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { confirm } from '../ui/dialog/confirm.ts';
@@ -12,8 +14,10 @@ import { useConnect } from './use-connect.ts';
 
 /** What can be done with one account; removing it while sales are open is asked twice. */
 export function AccountActions({ account }: { account: MarketplaceAccount }) {
-  const { t } = useTranslation('marketplaces');
+  const { t } = useTranslation(['marketplaces', 'advertisements']);
   const { connect } = useConnect();
+  const [isFloorOpen, setFloorOpen] = useState(false);
+  const updateFloor = useAct(api.marketplaceAccounts.updateFloor);
   const sync = useAct(api.marketplaceAccounts.sync);
   const params = { id: account.id };
   const remove = useFreshAct(api.marketplaceAccounts.remove, {
@@ -54,6 +58,14 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
             secondary: disconnected,
           },
           {
+            key: 'floor',
+            label: t('advertisements:margin.floor.set'),
+            icon: IconShieldDollar,
+            permission: 'publications.update',
+            run: () => setFloorOpen(true),
+            secondary: true,
+          },
+          {
             key: 'remove',
             label: t('accounts.remove'),
             icon: IconTrash,
@@ -71,6 +83,17 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
         ]}
       />
       {remove.dialog}
+      {isFloorOpen && (
+        <FloorDialog
+          title={t('advertisements:margin.floor.accountTitle', { name: account.name })}
+          hint={t('advertisements:margin.floor.accountHint')}
+          none={t('advertisements:margin.floor.off')}
+          floor={account.floor}
+          pending={updateFloor.pending}
+          save={(floor) => updateFloor.run({ params, body: { floor } })}
+          onClose={() => setFloorOpen(false)}
+        />
+      )}
     </>
   );
 }

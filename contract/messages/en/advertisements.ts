@@ -1,8 +1,11 @@
 import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
+import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
 
 export const advertisements: Translation<typeof pt> = {
+  margin,
   failures: {
+    ...marginFailures,
     'virtualProducts.list': 'Could not load the kits!',
     'virtualProducts.detail': 'Could not load the kit!',
     'virtualProducts.followers': 'Could not see what follows the kit!',
@@ -38,6 +41,7 @@ export const advertisements: Translation<typeof pt> = {
     'publicationsLink.linkMany': 'Could not link the ads!',
   },
   successes: {
+    ...marginSuccesses,
     'virtualProducts.create': 'Kit created',
     'virtualProducts.update': 'Kit saved',
     'virtualProducts.remove': 'Kit removed',

@@ -47,6 +47,7 @@ export const ui: Translation<typeof pt> = {
     questions: 'Questions',
     reviews: 'Reviews',
     advertisements: 'Advertisements',
+    margin: 'Margin floor',
     advertisementImages: 'Advertisement images',
     accounts: 'Connected accounts',
     user: 'My profile',

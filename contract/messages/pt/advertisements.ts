@@ -1,5 +1,9 @@
+import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
+
 export const advertisements = {
+  margin,
   failures: {
+    ...marginFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',
     'virtualProducts.detail': 'Não foi possível carregar o kit!',
     'virtualProducts.followers': 'Não foi possível ver quem segue o kit!',
@@ -35,6 +39,7 @@ export const advertisements = {
     'publicationsLink.linkMany': 'Não foi possível vincular os anúncios!',
   },
   successes: {
+    ...marginSuccesses,
     'virtualProducts.create': 'Kit criado',
     'virtualProducts.update': 'Kit salvo',
     'virtualProducts.remove': 'Kit removido',

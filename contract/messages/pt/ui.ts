@@ -45,6 +45,7 @@ export const ui = {
     questions: 'Perguntas',
     reviews: 'Avaliações',
     advertisements: 'Anúncios',
+    margin: 'Piso de margem',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',
     user: 'Meu perfil',

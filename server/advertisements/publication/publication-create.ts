@@ -185,6 +185,10 @@ export async function insertVariation(
       price_centavos: priced.price,
       fee_centavos: priced.fee,
       freight_centavos: priced.freight,
+      decided: JSON.stringify({
+        ...{ cost: composition.cost, fee: priced.fee, freight: priced.freight },
+        margin: priced.marginBasisPoints,
+      }),
       active: variation.active,
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import type { Job, Tx } from '#server/db/transaction.ts';
 
-type Act = 'publish' | 'push' | 'read';
+type Act = 'publish' | 'push' | 'read' | 'guard';
 
 function enqueueAct(
   tx: Tx,
@@ -29,6 +29,10 @@ export function enqueuePush(tx: Tx, businessId: number, publicationId: number): 
 
 export function enqueueRead(tx: Tx, businessId: number, publicationId: number): void {
   enqueueAct(tx, 'read', businessId, publicationId);
+}
+
+export function enqueueGuard(tx: Tx, businessId: number, publicationId: number): void {
+  enqueueAct(tx, 'guard', businessId, publicationId);
 }
 
 /** A push that does not put off one that is due: it has a key of its own. */

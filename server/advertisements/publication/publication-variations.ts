@@ -21,6 +21,8 @@ export type NextVariation = Pick<PublicationVariation, 'name' | 'sku' | 'gtin' |
     /** null: not saved yet. */
     id: number | null;
     place: readonly [Group, string];
+    /** A person said what it is to cost: a floor lets the margin that follows stand. */
+    decides: boolean;
     /** What it is made of from now on; null where that stays. */
     composition: Composition | null;
   };
@@ -106,13 +108,15 @@ export function mergeVariations(
       return {
         ...{ id: saved.id, place: ['update', String(saved.id)], composition },
         ...{ name, sku, gtin, attributes, active, ...request },
+        decides: price !== undefined || marginBasisPoints !== undefined || composition !== null,
         cost: composition?.cost ?? saved.cost,
       };
     });
   const added = (changes?.create ?? []).map(({ tempId, components: _, ...item }, index): NextVariation => {
     const key = String(tempId ?? index);
     const composition = compositions.get(placeKey('create', key)) ?? null;
-    return { ...item, id: null, place: ['create', key], composition, cost: composition?.cost ?? 0 };
+    const cost = composition?.cost ?? 0;
+    return { ...item, id: null, place: ['create', key], decides: true, composition, cost };
   });
   return [...kept, ...added];
 }
@@ -166,11 +170,14 @@ export async function storeVariations(
   await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
       active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
       freight_centavos = n.freight,
+      decided = case when n.decides then json_build_object('cost', n.cost, 'fee', n.fee, 'freight', n.freight,
+        'margin', n."marginBasisPoints")::jsonb else v.decided end,
       cost_centavos = n.cost, version = v.version + 1,
       pushed_quantity = case when n.moved then null else v.pushed_quantity end,
       pushed_revision = case when n.moved then null else v.pushed_revision end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, sku text, gtin text,
-      attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint, moved boolean)
+      attributes jsonb, active boolean, price bigint, "marginBasisPoints" integer, fee bigint, freight bigint, cost bigint,
+      moved boolean, decides boolean)
     where v.id = n.id and v.publication_id = ${publicationId}`.execute(tx.db);
   for (const [index, variation] of next.entries()) {
     const { composition, id } = variation;

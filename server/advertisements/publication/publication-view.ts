@@ -12,7 +12,7 @@ import { listParts } from '#server/advertisements/composition.ts';
 import { reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
+import { floorOf, viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import {
   listVariationRows,
@@ -115,6 +115,8 @@ function viewListed(
     desiredState: row.desired_state,
     remoteStatus: row.remote_status,
     remoteSubStatus: row.remote_sub_status,
+    floor: floorOf(row.floor_basis_points, row.floor_action),
+    accountFloor: floorOf(row.account_floor_basis_points, row.account_floor_action),
     syncing: open && (row.state === 'publishing' || row.pending_fields.length > 0 || behind),
     syncError,
     syncedAt: row.synced_at?.toISOString() ?? null,
@@ -147,7 +149,8 @@ function viewVariation(
     fee: row.fee_centavos,
     freight: row.freight_centavos,
     active: row.active,
-    quantity: row.active ? sellable : 0,
+    quantity: row.active && row.guard !== 'held' ? sellable : 0,
+    guard: row.guard,
     reserved: reserved.get(row.id) ?? 0,
     quantityCap: row.quantity_cap,
     pushedQuantity: row.pushed_quantity,

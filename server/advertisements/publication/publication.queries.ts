@@ -20,6 +20,7 @@ function selectPublications(db: Tx['db'] | Kysely<DB>) {
     .selectAll('p')
     .select(['a.product as advertisement_name', 'm.name as account_name'])
     .select(['m.marketplace as account_marketplace', 'm.tags as account_tags'])
+    .select(['m.floor_basis_points as account_floor_basis_points', 'm.floor_action as account_floor_action'])
     .where('p.business_id', '=', own);
 }
 export type PublicationRow = Awaited<ReturnType<typeof findPublication>>;

@@ -1,4 +1,5 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
+import { guardMargins } from '#server/advertisements/margin/guard-margins.ts';
 import {
   type PublicationWork,
   Refused,
@@ -8,6 +9,7 @@ import { noPictures, uploadPictures } from '#server/advertisements/publication/p
 import { enqueuePublish } from '#server/advertisements/publication/publication-queue.ts';
 import {
   contentOf,
+  publicationPayload,
   type Target,
   type TargetVariation,
   variationContent,
@@ -20,12 +22,15 @@ import { acknowledgePrices, acknowledgeSent, acknowledgeStock, priceIn } from '.
 import { causesOf, mayGoOn, type Part } from './push-refusal.ts';
 
 /** Brings quantity, price, state and text of a publication to the marketplace where they differ from what it acknowledged. */
-export const pushTask: Task = (job, input) =>
-  runPublicationJob(job, input, 'push', async (work) => {
+export const pushTask: Task = async (job, input) => {
+  // A margin below its floor is dealt with first, so that what is sent has the price, or the 0, that belongs to it.
+  await guardMargins(job, publicationPayload.parse(input));
+  await runPublicationJob(job, input, 'push', async (work) => {
     if (isCreatable(work.target))
       await work.context.transact(async (tx) => enqueuePublish(tx, work.businessId, work.target.id));
     return pushTarget(work);
   });
+};
 
 /** Something waited for stock that is there now. What was refused waits for a person instead. */
 function isCreatable(target: Target): boolean {
@@ -90,7 +95,8 @@ type Push = PublishedListing & { work: PublicationWork; before: Listing | null; 
 
 /**
  * Each part is sent alone, so that one that is refused keeps back no other: first what oversells when it does not arrive
- * (a pause, the stock), then the price, then the content. Answers what was refused.
+ * (a pause, a smaller stock), then the price, so that nothing more is sold at the old one, then a larger stock, then the
+ * content. Answers what was refused.
  */
 async function pushListing(
   work: PublicationWork,
@@ -109,9 +115,13 @@ async function pushListing(
 
   const push: Push = { ...published, work, before, refusals: [] };
   if (wantsState && target.desired_state !== 'active') await sendState(push);
-  await sendStock(push, stocked);
-  if (wantsState && target.desired_state === 'active') await sendState(push);
+  await sendStock(push, stocked.filter(isFewer));
   await sendPrices(push, priced);
+  await sendStock(
+    push,
+    stocked.filter((variation) => !isFewer(variation)),
+  );
+  if (wantsState && target.desired_state === 'active') await sendState(push);
   for (const part of parts) await attempt(push, part, () => sendPart(push, part));
   if (!before && priced.length === 0 && push.refusals.length === 0) return [];
   return readBack(push, priced);
@@ -199,6 +209,8 @@ async function sendPart({ work, before, variations }: Push, part: ContentPart): 
 /** What the marketplace itself keeps and counts is left alone. */
 const isStockBehind = (variation: TargetVariation) =>
   !variation.fulfilled_by_marketplace && variation.quantity !== variation.pushed_quantity;
+const isFewer = ({ quantity, pushed_quantity: pushed }: TargetVariation) =>
+  pushed !== null && quantity < pushed;
 const isPriceBehind = (variation: TargetVariation) =>
   variation.price_centavos !== variation.pushed_price_centavos;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { marginOf } from '#contract/money.ts';
 import { packageOf } from '#server/advertisements/pricing.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
-import { enqueueRead } from '#server/advertisements/publication/publication-queue.ts';
+import { enqueueGuard, enqueueRead } from '#server/advertisements/publication/publication-queue.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 
@@ -31,7 +31,7 @@ export async function quoteMissingFreight({ target, session, context }: Publicat
   }
 }
 
-/** Task `publications.quote-freight`: reads what has variations without a freight, once a day. */
+/** Task `publications.quote-freight`: once a day, reads what has variations without a freight and guards what has a floor. */
 export async function quoteFreight(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [
     {
@@ -59,5 +59,14 @@ export async function quoteAccountFreight(job: JobContext, input: unknown): Prom
       )
       .execute();
     for (const { id } of found) enqueueRead(tx, businessId, id);
+    const guarded = await tx.db
+      .selectFrom('publications as p')
+      .innerJoin('marketplace_accounts as a', 'a.id', 'p.account_id')
+      .select('p.id')
+      .where('p.account_id', '=', accountId)
+      .where('p.state', 'in', ['active', 'paused', 'under_review'])
+      .where(sql<boolean>`coalesce(p.floor_action, a.floor_action) is not null`)
+      .execute();
+    for (const { id } of guarded) enqueueGuard(tx, businessId, id);
   });
 }

@@ -6,6 +6,7 @@ import type { AccountCapabilities } from '#contract/marketplaces/account-capabil
 import { i18n, useTranslation } from '../../i18n.ts';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
 import { PriceParts } from '../PriceBreakdown.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
@@ -107,7 +108,14 @@ function VariationTable({ variations, capabilities }: VariationTableProps) {
               </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.margin')}>
-              <Percent value={variation.marginBasisPoints} />
+              <div>
+                <Percent value={variation.marginBasisPoints} />
+                {variation.guard && (
+                  <Text size="xs" c={variation.guard === 'held' ? 'red' : 'orange'}>
+                    {t(`margin.states.${variation.guard}`)}
+                  </Text>
+                )}
+              </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.onShelf')}>
               <Quantity value={variation.quantity} />
@@ -150,6 +158,7 @@ function Footer({ publication }: { publication: ListedPublication }) {
               : t('publications.never')}
         </Text>
       </Group>
+      {publication.state !== 'closed' && <FloorOfPublication publication={publication} />}
       {link && <Outside to={link} label={t('publications.open')} />}
       {editLink && <Outside to={editLink} label={t('publications.editThere')} />}
     </Group>

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+
+/** What is done where a margin falls below its floor: another price, quantity 0, or a word to the seller. */
+export const floorActions = ['reprice', 'hold', 'warn'] as const;
+export type FloorAction = (typeof floorActions)[number];
+
+export const marginFloor = z
+  .object({
+    /** Of the price, after cost, fee and freight. */
+    basisPoints: z.int('not_whole').min(-10_000, 'too_small').max(9_000, 'too_big'),
+    action: z.enum(floorActions),
+  })
+  .meta({ id: 'MarginFloor' });
+export type MarginFloor = z.output<typeof marginFloor>;
+
+/** Null takes the floor away: of a publication, that of its account holds then. */
+export const floorBody = z.strictObject({ floor: marginFloor.strict().nullable() });
+
+/** What of a variation is below its floor. */
+export const guardStates = ['warned', 'held'] as const;
+
+export const marginCauses = ['cost', 'fee', 'freight', 'floor'] as const;
+export type MarginCause = (typeof marginCauses)[number];
+export const marginOutcomes = ['repriced', 'held', 'warned', 'released'] as const;
+export type MarginOutcome = (typeof marginOutcomes)[number];
+
+export const marginChangeFilter = {
+  name: { kind: 'text' },
+  account: { kind: 'id' },
+  publication: { kind: 'id' },
+  cause: { kind: 'choice', values: marginCauses },
+  outcome: { kind: 'choice', values: marginOutcomes },
+  undone: { kind: 'flag' },
+  changed: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const marginTerms = z
+  .object({
+    price: centavos,
+    cost: centavos,
+    fee: centavos,
+    freight: centavos.nullable(),
+    margin: z.number(),
+  })
+  .meta({ id: 'MarginTerms' });
+export type MarginTerms = z.output<typeof marginTerms>;
+
+export const marginChange = z
+  .object({
+    id,
+    changedAt: instant,
+    advertisement: reference,
+    publication: reference,
+    account: reference,
+    variation: reference,
+    cause: z.enum(marginCauses),
+    outcome: z.enum(marginOutcomes),
+    floorBasisPoints: z.number(),
+    before: marginTerms,
+    after: marginTerms,
+    /** Its price, its hold or its warning still stands and can be taken back. */
+    canUndo: z.boolean(),
+    undoneAt: instant.nullable(),
+  })
+  .meta({ id: 'MarginChange' });
+export type MarginChange = z.output<typeof marginChange>;
+
+/** Resource `margin-changes`: what the floor of a margin changed by itself, and why. */
+export const marginChanges = {
+  list: endpoint({
+    method: 'GET',
+    path: '/margin-changes',
+    permission: 'publications.read',
+    summary: 'What was repriced, held, warned of or released because a margin met its floor',
+    query: listQuery,
+    response: page(marginChange),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/margin-changes/:id/undo',
+    permission: 'publications.update',
+    summary: 'Takes the price, the hold or the warning back; the margin that follows is accepted as it is',
+    params: idParams,
+    response: marginChange,
+    errors: ['state_conflict', 'account_disconnected', 'publication_closed', 'marketplace_unavailable'],
+    touches: ['publications', 'advertisements', 'advertisementsPublications'],
+  }),
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
+import {
+  lockPublication,
+  publicationChanged,
+} from '#server/advertisements/publication/publication.queries.ts';
+import { enqueueGuard } from '#server/advertisements/publication/publication-queue.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+
+/** The floor of one publication; null: that of its account. What stands below it is dealt with at once. */
+export async function updateFloor(tx: Tx, id: number, floor: MarginFloor | null): Promise<void> {
+  const row = (await lockPublication(tx, id)) ?? fail('not_found');
+  await tx.db
+    .updateTable('publications')
+    .set((set) => ({
+      floor_basis_points: floor?.basisPoints ?? null,
+      floor_action: floor?.action ?? null,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+  await judgeAnew(tx, row.business_id, [id]);
+}
+
+/** The floor of an account changed: publications without one of their own are judged by it. */
+export async function judgeAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('publications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('floor_action', 'is', null)
+    .where('state', 'not in', ['closed', 'failed'])
+    .execute();
+  await judgeAnew(
+    tx,
+    businessId,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Prices that were decided under another floor are none of this one's exceptions. */
+async function judgeAnew(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
+  await sql`update publication_variations set decided = null
+    where publication_id = any(${publications}::bigint[])`.execute(tx.db);
+  for (const id of publications) enqueueGuard(tx, businessId, id);
+  publicationChanged(tx, businessId);
+}

@@ -1,0 +1,140 @@
+import type { MarginCause } from '#contract/advertisements/margin-change.ts';
+import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
+import { refreshCosts } from '#server/advertisements/publication/publication-cost.ts';
+import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
+import { publicationPayload } from '#server/advertisements/publication/publication-target.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { jobAccountContext } from '#server/marketplaces/account-access.ts';
+import {
+  findGuarded,
+  type GuardedPublication,
+  type GuardedVariation,
+  keepAsDecided,
+  recordMarginChange,
+  setGuard,
+} from './guard.queries.ts';
+import { quoteAnew } from './quote-anew.ts';
+import { raisePrices } from './raise-prices.ts';
+
+type Place = { businessId: number; publicationId: number };
+
+/** Task `publication.guard`: asks fee and freight anew, and does what the floor says. */
+export async function guardTask(job: JobContext, input: unknown): Promise<void> {
+  const place = publicationPayload.parse(input);
+  await quoteAnew(jobAccountContext(job, place.businessId), place.publicationId);
+  if (await guardMargins(job, place))
+    await job.inBusiness(place.businessId, async (tx) =>
+      enqueuePush(tx, place.businessId, place.publicationId),
+    );
+}
+
+/**
+ * Holds, warns of, reprices or releases what cost, fee and freight have brought below its floor, or above it again. Answers
+ * whether something changed. Done again it changes nothing.
+ */
+export async function guardMargins(job: JobContext, place: Place): Promise<boolean> {
+  const { businessId, publicationId } = place;
+  const settled = await job.inBusiness(businessId, async (tx) => {
+    // Most have no floor: one look tells.
+    if (!(await findGuarded(tx, publicationId))) return null;
+    await refreshCosts(tx, publicationId);
+    const found = await findGuarded(tx, publicationId);
+    return found && { found, changed: await settle(tx, businessId, found) };
+  });
+  if (!settled) return false;
+  const { found, changed } = settled;
+  if (found.floor?.action !== 'reprice' || !found.variations.some((one) => isBelow(found, one)))
+    return changed;
+  return (await reprice(job, place, found)) || changed;
+}
+
+/** A margin that a person took with open eyes is no worse for being below the floor. */
+function isBelow(
+  { floor }: Pick<GuardedPublication, 'floor'>,
+  { terms, decided }: GuardedVariation,
+): boolean {
+  return floor !== null && terms.margin < Math.min(floor.basisPoints, decided?.margin ?? floor.basisPoints);
+}
+
+/** Not judged since the floor was set, or taken below it once and back above it now: from here on the floor is met again. */
+function isUndecided({ floor }: GuardedPublication, { terms, decided }: GuardedVariation): boolean {
+  if (floor === null || decided === null) return floor !== null;
+  return decided.margin < floor.basisPoints && terms.margin >= floor.basisPoints;
+}
+
+/** What needs no price of the marketplace: in the transaction in which it was found. */
+async function settle(tx: Tx, businessId: number, found: GuardedPublication): Promise<boolean> {
+  let changed = false;
+  for (const variation of found.variations) {
+    const below = isBelow(found, variation);
+    const action = below ? found.floor?.action : undefined;
+    if (!below && isUndecided(found, variation)) await keepAsDecided(tx, variation.id);
+    const wanted = action === 'hold' ? 'held' : action === 'warn' ? 'warned' : null;
+    if (action === 'reprice' || wanted === variation.guard) continue;
+    await setGuard(tx, variation.id, wanted);
+    if (wanted) await record(tx, businessId, found, variation, wanted);
+    else if (variation.guard === 'held') await record(tx, businessId, found, variation, 'released');
+    changed = true;
+  }
+  if (changed) publicationChanged(tx, businessId);
+  return changed;
+}
+
+/** Where no price leaves the margin, nothing is sold. */
+async function reprice(job: JobContext, place: Place, found: GuardedPublication): Promise<boolean> {
+  const below = found.variations.filter((variation) => isBelow(found, variation));
+  const { businessId } = place;
+  try {
+    await raisePrices(job, businessId, found, below, async (tx, priceOf) => {
+      for (const variation of below)
+        await record(tx, businessId, found, variation, 'repriced', priceOf(variation.id));
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code === 'marketplace_unavailable') throw error;
+    // Not now: closed, disconnected or changed by somebody meanwhile. What comes next finds it again.
+    if (error.code !== 'invalid') return false;
+  }
+  return job.inBusiness(businessId, async (tx) => {
+    for (const variation of below.filter(({ guard }) => guard !== 'held')) {
+      await setGuard(tx, variation.id, 'held');
+      await record(tx, businessId, found, variation, 'held');
+    }
+    publicationChanged(tx, businessId);
+    return true;
+  });
+}
+
+function causeOf({ terms, decided }: GuardedVariation): MarginCause {
+  if (!decided) return 'floor';
+  const rises: Record<'cost' | 'fee' | 'freight', number> = {
+    cost: terms.cost - decided.cost,
+    fee: terms.fee - decided.fee,
+    freight: (terms.freight ?? 0) - (decided.freight ?? 0),
+  };
+  const most = Math.max(...Object.values(rises).map(Math.abs));
+  if (most === 0) return 'floor';
+  return (['cost', 'fee', 'freight'] as const).find((part) => Math.abs(rises[part]) === most) ?? 'cost';
+}
+
+function record(
+  tx: Tx,
+  businessId: number,
+  found: GuardedPublication,
+  variation: GuardedVariation,
+  outcome: 'held' | 'warned' | 'released' | 'repriced',
+  after = variation.terms,
+): Promise<void> {
+  const { terms, decided } = variation;
+  return recordMarginChange(tx, businessId, {
+    publicationId: found.id,
+    variationId: variation.id,
+    cause: causeOf(variation),
+    outcome,
+    floor: found.floor?.basisPoints ?? 0,
+    before: decided ? { price: terms.price, ...decided } : terms,
+    after,
+  });
+}

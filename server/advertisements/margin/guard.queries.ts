@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type {
+  FloorAction,
+  MarginCause,
+  MarginOutcome,
+  MarginTerms,
+} from '#contract/advertisements/margin-change.ts';
+import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
+
+export type GuardedVariation = {
+  id: number;
+  terms: MarginTerms;
+  /** When a person last decided the price; null: not since the floor was set. */
+  decided: Omit<MarginTerms, 'price'> | null;
+  guard: 'warned' | 'held' | null;
+};
+
+export type GuardedPublication = {
+  id: number;
+  accountId: number;
+  category: string;
+  type: PublicationType;
+  listing: string | null;
+  package: PackageSize | null;
+  pricePerVariation: boolean;
+  /** Null: the floor was taken away, and something still stands below it. */
+  floor: { basisPoints: number; action: FloorAction } | null;
+  variations: GuardedVariation[];
+};
+
+export const termsSql = sql<MarginTerms>`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
+  'fee', v.fee_centavos, 'freight', v.freight_centavos, 'margin', v.margin_basis_points)`;
+
+const guardedPublication = prepared((db, { id }: { id: number }) => ({
+  compile: () =>
+    sql<GuardedPublication>`
+    select p.id, p.account_id as "accountId", p.category_id as category, p.type, p.remote_item_id as listing,
+      case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
+        json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
+      p.price_per_variation as "pricePerVariation",
+      case when coalesce(p.floor_action, a.floor_action) is not null then json_build_object(
+        'basisPoints', coalesce(p.floor_basis_points, a.floor_basis_points),
+        'action', coalesce(p.floor_action, a.floor_action)) end as floor,
+      (select json_agg(json_build_object('id', v.id, 'terms', ${termsSql}, 'decided', v.decided, 'guard', v.guard)
+          order by v.id) from publication_variations v where v.publication_id = p.id) as variations
+    from publications p join marketplace_accounts a on a.id = p.account_id
+    where p.id = ${id} and p.state in ('publishing', 'active', 'paused', 'under_review')
+      and (p.floor_action is not null or a.floor_action is not null
+        or exists (select from publication_variations v where v.publication_id = p.id and v.guard is not null))`.compile(
+      db,
+    ),
+}));
+
+/** A publication that has a floor, or had one; null where nothing is to be guarded. */
+export async function findGuarded(tx: Tx, id: number): Promise<GuardedPublication | null> {
+  const [found] = await guardedPublication(tx, { id });
+  return found?.variations ? found : null;
+}
+
+type Change = {
+  publicationId: number;
+  variationId: number;
+  cause: MarginCause;
+  outcome: MarginOutcome;
+  floor: number;
+  before: MarginTerms;
+  after: MarginTerms;
+};
+
+export async function recordMarginChange(tx: Tx, businessId: number, change: Change): Promise<void> {
+  await tx.db
+    .insertInto('margin_changes')
+    .values({
+      business_id: businessId,
+      publication_id: change.publicationId,
+      variation_id: change.variationId,
+      changed_at: tx.now(),
+      cause: change.cause,
+      outcome: change.outcome,
+      floor_basis_points: change.floor,
+      before: JSON.stringify(change.before),
+      after: JSON.stringify(change.after),
+    })
+    .execute();
+  tx.changed(businessId, 'marginChanges');
+}
+
+export async function setGuard(tx: Tx, variationId: number, guard: 'warned' | 'held' | null): Promise<void> {
+  await tx.db.updateTable('publication_variations').set({ guard }).where('id', '=', variationId).execute();
+}
+
+/** Cost, fee, freight and margin of this moment are what the next change is measured by. */
+export async function keepAsDecided(tx: Tx, variationId: number): Promise<void> {
+  await sql`update publication_variations set decided = json_build_object('cost', cost_centavos, 'fee', fee_centavos,
+    'freight', freight_centavos, 'margin', margin_basis_points)::jsonb where id = ${variationId}`.execute(
+    tx.db,
+  );
+}

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
+import { api } from '#contract/index.ts';
+import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  drainLater,
+  marketApp,
+  misbehave,
+  remoteItems,
+  remoteSellers,
+} from '#server/marketplaces/test/factory.ts';
+
+const market = await marketApp();
+const { app, sandbox } = market;
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const rival = await app.join('sales');
+const account = await connectSeller(seller, remoteSellers.legacy);
+const family = await connectSeller(seller, remoteSellers.userProduct);
+
+afterEach(() => sandbox.control('DELETE', '/faults'));
+
+const itemOf = async (id: string | null) => (await remoteItems(sandbox)).find((item) => item.id === id);
+const detail = (id: number) => seller.call(api.publications.detail, { params: { id } });
+const changesOf = async (publication: number) =>
+  (await seller.call(api.marginChanges.list, { query: { query: `publication:${publication}` } })).items;
+const undo = (id: number, person = seller) => person.call(api.marginChanges.undo, { params: { id } });
+const floorOf = (id: number, floor: MarginFloor | null) =>
+  seller.call(api.publications.updateFloor, { params: { id }, body: { floor } });
+
+/** One mug on sale at R$ 59,90 that costs R$ 20,00. */
+async function onSale(floor: MarginFloor | null, on = account, price = 5990) {
+  const shelf = await makeShelf(app, supplier, 4);
+  const offer = await makeOffer(supplier, shelf, 2000);
+  const made = await publish(seller, await makeAdvertisement(seller, [offer]), on.id, offer, {
+    variations: [{ ...colored('', offer, price), attributes: [] }],
+  });
+  await drain(app);
+  if (floor) await floorOf(made.id, floor);
+  await drain(app);
+  const costs = async (price: number) => {
+    await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { price } });
+    await drain(app);
+  };
+  return { ...(await detail(made.id)), shelf, offer, costs };
+}
+
+const variationOf = async (id: number) => {
+  const [variation] = (await detail(id)).variations;
+  if (!variation) throw new Error('a variation');
+  return variation;
+};
+
+describe('a cost that rises below the floor', () => {
+  test('becomes a price, sent before the stock that grew with it, and is undone to the old one', async () => {
+    const { id, shelf, remoteItem, offer, costs } = await onSale(
+      { basisPoints: 2000, action: 'reprice' },
+      family,
+    );
+    expect(await changesOf(id)).toEqual([]);
+    // The price is refused for now: what grew waits for it.
+    await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
+    await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { price: 4500 } });
+    await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
+    await app.drain();
+    expect(await itemOf(remoteItem)).toMatchObject({ price: 59.9, available: 4 });
+    await sandbox.control('DELETE', '/faults');
+    await drainLater(app);
+    const variation = await variationOf(id);
+    expect(variation.price).toBeGreaterThan(5990);
+    expect(variation.marginBasisPoints).toBeGreaterThanOrEqual(1999);
+    expect(await itemOf(remoteItem)).toMatchObject({ price: variation.price / 100, available: 9 });
+    const [change, ...others] = await changesOf(id);
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({
+      cause: 'cost',
+      outcome: 'repriced',
+      before: { price: 5990, cost: 2000 },
+      after: { price: variation.price, cost: 4500 },
+      canUndo: true,
+    });
+    expect(await undo(change?.id ?? 0)).toMatchObject({ canUndo: false, undoneAt: expect.anything() });
+    await drain(app);
+    expect((await itemOf(remoteItem))?.price).toBe(59.9);
+    // Taken with open eyes, it stands; worse than that it does not.
+    expect(await changesOf(id)).toHaveLength(1);
+    await costs(4600);
+    expect((await variationOf(id)).price).toBeGreaterThan(5990);
+    expect(await changesOf(id)).toHaveLength(2);
+  });
+
+  test('holds it at quantity 0 until the cost falls again', async () => {
+    const { id, remoteItem, costs } = await onSale({ basisPoints: 1000, action: 'hold' });
+    await costs(5500);
+    expect(await variationOf(id)).toMatchObject({
+      quantity: 0,
+      pushedQuantity: 0,
+      guard: 'held',
+      price: 5990,
+    });
+    expect((await itemOf(remoteItem))?.available).toBe(0);
+    await costs(2100);
+    expect(await variationOf(id)).toMatchObject({ quantity: 4, pushedQuantity: 4, guard: null });
+    expect((await changesOf(id)).map(({ outcome, cause }) => [outcome, cause])).toEqual([
+      ['released', 'cost'],
+      ['held', 'cost'],
+    ]);
+  });
+
+  test('is only said, once, and accepted', async () => {
+    const { id, remoteItem, shelf, costs } = await onSale({ basisPoints: 1000, action: 'warn' });
+    await costs(5500);
+    await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
+    await drain(app);
+    const [change, ...others] = await changesOf(id);
+    expect([change?.outcome, others]).toEqual(['warned', []]);
+    expect(await itemOf(remoteItem)).toMatchObject({ price: 59.9, available: 5 });
+    await undo(change?.id ?? 0);
+    await drain(app);
+    expect(await variationOf(id)).toMatchObject({ guard: null });
+    await expect(undo(change?.id ?? 0)).rejects.toMatchObject({ problem: { code: 'state_conflict' } });
+    await expect(undo(change?.id ?? 0, rival)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  });
+});
+
+describe('a floor', () => {
+  test('of the account holds for publications without their own, and what is typed below it stands', async () => {
+    const { id } = await onSale(null);
+    const own = await onSale({ basisPoints: -5000, action: 'hold' });
+    await seller.call(api.marketplaceAccounts.updateFloor, {
+      params: { id: account.id },
+      body: { floor: { basisPoints: 8000, action: 'hold' } },
+    });
+    await drain(app);
+    expect(await variationOf(id)).toMatchObject({ guard: 'held', quantity: 0 });
+    expect(await variationOf(own.id)).toMatchObject({ guard: null });
+    const { variations } = await detail(id);
+    await seller.call(api.publications.update, {
+      params: { id },
+      body: { variations: { update: { [variations[0]?.id ?? 0]: { price: 6090 } } } },
+    });
+    await drain(app);
+    expect(await variationOf(id)).toMatchObject({ guard: null, pushedQuantity: 4, price: 6090 });
+    await seller.call(api.marketplaceAccounts.updateFloor, {
+      params: { id: account.id },
+      body: { floor: null },
+    });
+    await drain(app);
+    expect(await detail(id)).toMatchObject({ floor: null, accountFloor: null });
+  });
+
+  test('that no price can leave holds the ad; taken away, the ad is back', async () => {
+    const { id } = await onSale({ basisPoints: 9000, action: 'reprice' });
+    expect(await variationOf(id)).toMatchObject({ guard: 'held', quantity: 0, price: 5990 });
+    await floorOf(id, null);
+    await drain(app);
+    expect(await variationOf(id)).toMatchObject({ guard: null, pushedQuantity: 4 });
+  });
+
+  test('is met by a larger parcel', async () => {
+    const { id } = await onSale({ basisPoints: 3000, action: 'reprice' }, account, 9990);
+    const before = await variationOf(id);
+    await seller.call(api.publications.update, {
+      params: { id },
+      body: { weight: 9, width: 40, height: 30, depth: 30 },
+    });
+    await drain(app);
+    const after = await variationOf(id);
+    expect(after.freight ?? 0).toBeGreaterThan(before.freight ?? 0);
+    expect(after.price).toBeGreaterThan(9990);
+    expect((await changesOf(id))[0]).toMatchObject({ cause: 'freight', outcome: 'repriced' });
+  });
+
+  test('one price for all variations is raised, and goes back, for all', async () => {
+    const black = await makeShelf(app, supplier, 5);
+    const white = await makeShelf(app, supplier, 6, Promise.resolve(black));
+    const one = await makeOffer(supplier, black, 2000);
+    const two = await makeOffer(supplier, white, 2000);
+    const made = await publish(seller, await makeAdvertisement(seller, [one]), account.id, one, {
+      variations: [colored('Preto', one), colored('Branco', two)],
+    });
+    await drain(app);
+    await floorOf(made.id, { basisPoints: 2000, action: 'reprice' });
+    await supplier.call(api.dropshipItems.update, { params: { id: two.id }, body: { price: 4500 } });
+    await drain(app);
+    const raised = (await detail(made.id)).variations.map(({ price }) => price);
+    expect(new Set(raised).size).toBe(1);
+    expect(raised[0]).toBeGreaterThan(5990);
+    const [change] = await changesOf(made.id);
+    await undo(change?.id ?? 0);
+    await drain(app);
+    expect((await detail(made.id)).variations.map(({ pushedPrice }) => pushedPrice)).toEqual([5990, 5990]);
+  });
+});

@@ -1,0 +1,32 @@
+import { settlePrices } from '#server/advertisements/pricing.ts';
+import type { AccountContext } from '#server/marketplaces/account-access.ts';
+import { findGuarded } from './guard.queries.ts';
+
+/** Fee and freight of the prices as they stand, as the marketplace takes them now. */
+export async function quoteAnew(context: AccountContext, publicationId: number): Promise<void> {
+  const found = await context.transact((tx) => findGuarded(tx, publicationId));
+  if (!found?.floor) return;
+  const priced = await settlePrices(
+    context,
+    { ...found, account: found.accountId },
+    found.variations.map(({ terms }) => ({ price: terms.price, cost: terms.cost })),
+    (faults) => faults,
+  );
+  await context.transact(async (tx) => {
+    for (const [index, { id, terms }] of found.variations.entries()) {
+      const quote = priced[index];
+      if (!quote || (quote.fee === terms.fee && quote.freight === terms.freight)) continue;
+      await tx.db
+        .updateTable('publication_variations')
+        .set({
+          fee_centavos: quote.fee,
+          freight_centavos: quote.freight,
+          margin_basis_points: quote.marginBasisPoints,
+        })
+        .where('id', '=', id)
+        .where('price_centavos', '=', terms.price)
+        .where('cost_centavos', '=', terms.cost)
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,72 @@
+import type { MarginTerms } from '#contract/advertisements/margin-change.ts';
+import type { PublicationVariation } from '#contract/advertisements/publication.ts';
+import { settlePrices } from '#server/advertisements/pricing.ts';
+import { updatePublication } from '#server/advertisements/publication/publication-update.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { type AccountContext, jobAccountContext } from '#server/marketplaces/account-access.ts';
+import type { GuardedPublication, GuardedVariation } from './guard.queries.ts';
+
+type Priced = (variationId: number) => MarginTerms | undefined;
+
+/** The prices at which the floor remains, as if the seller had typed them; `record` writes beside them what was before. */
+export async function raisePrices(
+  job: JobContext,
+  businessId: number,
+  found: GuardedPublication,
+  below: readonly GuardedVariation[],
+  record: (tx: Tx, priced: Priced) => Promise<void>,
+): Promise<void> {
+  const prices = await pricesOf(jobAccountContext(job, businessId), found, below);
+  const transact = <T>(work: (tx: Tx) => Promise<T>) => job.inBusiness(businessId, work);
+  await updatePublication({
+    ...job,
+    params: { id: found.id },
+    version: undefined,
+    body: { variations: { update: prices } },
+    read: transact,
+    transact,
+    conclude: (work) =>
+      transact(async (tx) => {
+        const publication = await work(tx);
+        const after = new Map(publication.variations.map((one) => [one.id, termsOf(one)]));
+        await record(tx, (id) => after.get(id));
+        return publication;
+      }),
+  });
+}
+
+/** Where one price holds for all variations, it is the one that leaves the floor on the dearest of them. */
+async function pricesOf(
+  context: AccountContext,
+  found: GuardedPublication,
+  below: readonly GuardedVariation[],
+): Promise<Record<string, { price: number }>> {
+  const { floor, pricePerVariation, variations } = found;
+  const dearest = Math.max(...below.map(({ terms }) => terms.cost));
+  const asked = pricePerVariation ? below : variations;
+  const priced = await settlePrices(
+    context,
+    { ...found, account: found.accountId },
+    asked.map(({ terms }) => ({
+      cost: pricePerVariation ? terms.cost : dearest,
+      marginBasisPoints: floor?.basisPoints ?? 0,
+      // Below a price without freight the same margin would remain of much less money.
+      from: terms.price,
+    })),
+    (faults) => faults,
+  );
+  return Object.fromEntries(
+    asked.map(({ id, terms }, n) => [id, { price: priced[n]?.price ?? terms.price }]),
+  );
+}
+
+type Costed = Pick<PublicationVariation, 'price' | 'cost' | 'fee' | 'freight' | 'marginBasisPoints'>;
+
+const termsOf = (variation: Costed): MarginTerms => ({
+  price: variation.price,
+  cost: variation.cost,
+  fee: variation.fee,
+  freight: variation.freight,
+  margin: variation.marginBasisPoints,
+});

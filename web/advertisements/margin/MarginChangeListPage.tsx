@@ -1,0 +1,165 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import {
+  type MarginChange,
+  marginCauses,
+  marginChangeFilter,
+  marginOutcomes,
+} from '#contract/advertisements/margin-change.ts';
+import { formatInstant } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useAct } from '../../acts.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant, Percent } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { ChangedTerms } from './ChangedTerms.tsx';
+import { marginBadges } from './margin-badges.ts';
+
+/** What the floor of a margin changed by itself, why, and the way back. */
+export default function MarginChangeListPage() {
+  const { t } = useTranslation('advertisements');
+  const list = useListState({ fields: marginChangeFilter, sort: '-changed' });
+  const found = useApi(api.marginChanges.list, { query: list.query });
+  return (
+    <Page title={t('margin.title')} hint={t('margin.hint')}>
+      <FilterBar
+        list={list}
+        placeholder={t('margin.search')}
+        controls={[
+          {
+            field: 'outcome',
+            label: t('margin.outcome'),
+            options: marginOutcomes.map((value) => ({ value, label: t(`margin.outcomes.${value}`) })),
+          },
+          {
+            field: 'cause',
+            label: t('margin.cause'),
+            options: marginCauses.map((value) => ({ value, label: t(`margin.causes.${value}`) })),
+          },
+          { field: 'changed', label: t('margin.changed') },
+        ]}
+      />
+      <DataTable
+        name="margin-changes"
+        label={t('margin.list')}
+        list={list}
+        result={found}
+        failed={actMessage('failures', 'marginChanges.list')}
+        rowName={(row) => row.publication.name}
+        columns={useColumns()}
+        empty={{
+          title: t('margin.empty'),
+          hint: t('margin.emptyHint'),
+          action: (
+            <Button component={Link} to={paths.marketplaces.accounts()} variant="default">
+              {t('margin.accounts')}
+            </Button>
+          ),
+        }}
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<MarginChange>[] {
+  const { t } = useTranslation(['advertisements', 'ui']);
+  return [
+    {
+      key: 'publication',
+      label: t('margin.publication'),
+      cell: (row) => (
+        <div>
+          <Anchor component={Link} to={paths.advertisements.advertisement(row.advertisement.id)}>
+            {row.publication.name}
+          </Anchor>
+          <Text span size="xs" c="dimmed" display="block">
+            {[row.variation.name, row.account.name].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+      ),
+      sort: 'name',
+      width: 240,
+      card: 'title',
+    },
+    {
+      key: 'outcome',
+      label: t('margin.outcome'),
+      cell: (row) => (
+        <StateBadge {...marginBadges[row.outcome]} label={t(`margin.outcomes.${row.outcome}`)} />
+      ),
+      width: 140,
+      card: 'badge',
+    },
+    { key: 'cause', label: t('margin.cause'), cell: (row) => t(`margin.causes.${row.cause}`), width: 110 },
+    {
+      key: 'terms',
+      label: t('margin.terms.what'),
+      cell: (row) => <ChangedTerms change={row} />,
+      wrap: true,
+      width: 270,
+    },
+    {
+      key: 'floor',
+      label: t('margin.floorAt'),
+      cell: (row) => <Percent value={row.floorBasisPoints} />,
+      align: 'right',
+      width: 80,
+    },
+    {
+      key: 'changed',
+      label: t('margin.changed'),
+      cell: (row) => <Instant value={row.changedAt} />,
+      sort: 'changed',
+      width: 150,
+    },
+    {
+      key: 'act',
+      label: t('ui:table.actions'),
+      cell: (row) => <Undo change={row} />,
+      wrap: true,
+      width: 190,
+    },
+  ];
+}
+
+function Undo({ change }: { change: MarginChange }) {
+  const { t } = useTranslation('advertisements');
+  const undo = useAct(api.marginChanges.undo);
+  const { outcome, undoneAt, canUndo, publication, before } = change;
+  if (undoneAt) return <Text size="sm">{t('margin.undone', { at: formatInstant(undoneAt) })}</Text>;
+  if (outcome === 'released') return null;
+  const label = t(outcome === 'warned' ? 'margin.accept' : 'margin.undo');
+  return (
+    <Actions
+      size="xs"
+      items={[
+        {
+          key: 'undo',
+          label,
+          icon: outcome === 'warned' ? IconCheck : IconArrowBackUp,
+          permission: 'publications.update',
+          refused: !canUndo && t('margin.over'),
+          confirm: {
+            title: outcome === 'warned' ? label : t('margin.undoSure', { name: publication.name }),
+            message:
+              outcome === 'repriced'
+                ? t('margin.undoPrice', { price: formatMoney(before.price) })
+                : t('margin.undoHold'),
+            confirm: label,
+          },
+          run: () => undo.run({ params: { id: change.id } }),
+        },
+      ]}
+    />
+  );
+}
