@@ -4,7 +4,7 @@ export const errors = {
   invalid: 'Confira os campos destacados.',
   malformed: 'O pedido não pôde ser lido.',
   unauthenticated: 'Sua sessão terminou. Entre novamente.',
-  forbidden: 'Seu papel não permite esta ação.',
+  forbidden: 'Sua função não permite esta ação.',
   cross_site: 'Pedido recusado: veio de outro site.',
   fresh_authentication_required: 'Confirme sua identidade para continuar.',
   not_found: 'Não encontrado.',
@@ -32,7 +32,7 @@ export const errors = {
   station_locked:
     'Muitos PINs errados: a troca de pessoa está bloqueada nesta estação até um supervisor liberar.',
   station_exists: 'Já existe uma estação com este nome.',
-  role_above_own: 'Você não pode conceder este papel.',
+  role_above_own: 'Você não pode conceder esta função.',
   last_owner: 'A empresa precisa de pelo menos um proprietário.',
   business_busy:
     'A empresa ainda tem vendas abertas, faturas sem pagar, publicações em contas conectadas ou ofertas ativas.',

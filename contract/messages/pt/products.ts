@@ -169,8 +169,8 @@ export const products = {
     remove: 'Remover produto',
     removeSure: 'Remover “{{name}}”?',
     inUse: 'Há estoque, volume ou oferta deste produto',
-    measureOnly: 'Seu papel permite alterar apenas peso, medidas e GTIN.',
-    readOnly: 'Seu papel permite apenas consultar.',
+    measureOnly: 'Sua função permite alterar apenas peso, medidas e GTIN.',
+    readOnly: 'Sua função permite apenas consultar.',
     created: 'Criado em',
   },
   table: {

@@ -127,7 +127,7 @@ export const ui = {
   forbidden: {
     ask: 'Peça acesso a quem administra a empresa.',
     title: 'Sem permissão',
-    message: 'Esta tela não faz parte do seu papel ou do tipo da sua empresa.',
+    message: 'Esta tela não faz parte da sua função ou do tipo da sua empresa.',
   },
   table: {
     range: '{{from}}–{{to}} de {{total}}',
@@ -187,7 +187,7 @@ export const ui = {
     states: {
       running: 'Em andamento',
       done: 'Pronto',
-      stopped: 'Parado: seu papel não permite mais',
+      stopped: 'Parado: sua função não permite mais',
       undone: 'Desfeito',
     },
   },

@@ -125,7 +125,7 @@ test('what could not be loaded says so and can be tried again', async () => {
     server: () => (broken ? { status: 403, body: problem(403, 'forbidden') } : full),
   });
   await screen.findByText('Os produtos não puderam ser carregados!');
-  expect(screen.getByText('Seu papel não permite esta ação.')).toBeTruthy();
+  expect(screen.getByText('Sua função não permite esta ação.')).toBeTruthy();
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
   await screen.findByText('Produto 1');
