@@ -209,13 +209,14 @@ describe('authorization matrix', () => {
     const { permission, path } = endpoint;
     const sources: Source[] = path.includes(':') ? ['own', 'foreign', 'nobody'] : ['own'];
     await watch.since();
+    // Before a token is known nothing of the request is read: whose object it names is the next one's in turn.
+    let turn = 0;
+    const nextSource = () => sources[turn++ % sources.length] ?? 'own';
     if (!publicEndpoints.includes(name))
       for (const { label, token } of shut) {
         if (label === halfWay && permission === 'second-factor') continue;
-        for (const source of sources) {
-          const { statusCode } = await ask(endpoint, token, source);
-          expect({ label, source, statusCode }).toEqual({ label, source, statusCode: 401 });
-        }
+        const { statusCode } = await ask(endpoint, token, nextSource());
+        expect({ label, statusCode }).toEqual({ label, statusCode: 401 });
       }
     // A token seen expired is stored as such.
     expect((await watch.since()).filter(({ table }) => table !== 'sessions')).toEqual([]);
@@ -226,7 +227,8 @@ describe('authorization matrix', () => {
       const open = permission === 'public' || !shutHere;
       const allowed = open && permission !== 'second-factor' && (!table || may(permission as Permission));
       // Whose rows a key meets is its business's, as a person's are: of another one it is not asked again.
-      for (const source of byKey ? sources.slice(0, 1) : sources) {
+      const each = !allowed ? [nextSource()] : byKey ? sources.slice(0, 1) : sources;
+      for (const source of each) {
         const answer = await ask(endpoint, token, source);
         expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
         const refused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
