@@ -181,7 +181,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
           )}
         </>
       ),
-      width: 165,
+      width: 180,
       card: 'title',
     },
     {
@@ -195,9 +195,9 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       key: 'items',
       label: t('items'),
       cell: (row) => <span title={row.items}>{row.items}</span>,
-      width: 160,
+      width: 140,
     },
-    { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 125 },
+    { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 110 },
     {
       key: 'account',
       file: ['marketplace', 'account'],
@@ -241,14 +241,14 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
         </span>
       ),
       sort: 'limit',
-      width: 138,
+      width: 148,
     },
     {
       key: 'purchased',
       label: t('purchased'),
       cell: (row) => <Instant value={row.purchasedAt} />,
       sort: 'purchased',
-      width: 138,
+      width: 148,
     },
     {
       key: 'tracking',
