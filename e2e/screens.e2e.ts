@@ -34,16 +34,16 @@ const parts: readonly Part[] = [
     title: 'screens are accessible, fit a phone, stand still and keep the console empty',
     people: 'telas',
     nickname: marketplaceAccounts.screens,
-    looks: [{ locale: 'pt', width: 390, scheme: 'dark' }],
+    looks: [{ locale: 'pt', width: 390, scheme: 'dark', checks: 'all' }],
   },
   {
     title: 'and so they do in the other schemes, languages and widths @campaign',
     people: 'outras-telas',
     nickname: marketplaceAccounts.screensAgain,
     looks: [
-      { locale: 'en', width: 1440, scheme: 'dark' },
-      { locale: 'pt', width: 1440, scheme: 'light' },
-      { locale: 'en', width: 390, scheme: 'light' },
+      { locale: 'en', width: 1440, scheme: 'dark', checks: 'all' },
+      { locale: 'pt', width: 1440, scheme: 'light', checks: 'colours' },
+      { locale: 'en', width: 390, scheme: 'light', checks: 'colours' },
     ],
   },
 ];

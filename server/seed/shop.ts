@@ -31,7 +31,9 @@ export async function visitShop(app: App, env: Environment, purchases: number): 
   const people = buyers.parse(await shop.read('/buyers'));
   for (let n = 0; n < purchases; n++) {
     const buyer = people[n % people.length]?.id;
-    await shop.send('/purchases', { itemId: itemOf(n), quantity: 1, buyer, pay: n % 4 !== 3 });
+    // One pays in instalments, one with a coupon.
+    const payment = { pay: n % 4 !== 3, interest: n === 0 ? 14.9 : 0, coupon: n === 1 ? 10 : 0 };
+    await shop.send('/purchases', { itemId: itemOf(n), quantity: 1, buyer, ...payment });
   }
   for (const [n, text] of questions.entries()) await shop.send('/questions', { itemId: itemOf(n), text });
 }

@@ -56,7 +56,7 @@ export default function CheckoutListPage() {
       label: t('bench.dispatchLimit'),
       cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
       sort: 'limit',
-      width: 160,
+      width: 175,
     },
     { key: 'items', label: t('bench.items'), cell: (row) => row.items, width: 320 },
     { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 100 },
