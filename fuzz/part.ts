@@ -4,7 +4,7 @@ import { runCampaign } from './campaign.ts';
 import { endpoints, makeWorld } from './world.ts';
 
 export const parts = 4;
-const inCampaigns = 50_000;
+const inCampaigns = 100_000;
 
 /** One of the equal parts of a campaign, on a database of its own; `FUZZ_*` are what `npm run fuzz` sets. */
 export async function runPart(part: number): Promise<void> {

@@ -227,8 +227,8 @@ describe('authorization matrix', () => {
       const open = permission === 'public' || !shutHere;
       const allowed = open && permission !== 'second-factor' && (!table || may(permission as Permission));
       // Whose rows a key meets is its business's, as a person's are: of another one it is not asked again.
-      const each = !allowed ? [nextSource()] : byKey ? sources.slice(0, 1) : sources;
-      for (const source of each) {
+      const ofKey = allowed ? sources.slice(0, 1) : [nextSource()];
+      for (const source of byKey ? ofKey : sources) {
         const answer = await ask(endpoint, token, source);
         expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
         const refused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
