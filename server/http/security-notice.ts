@@ -54,18 +54,20 @@ function callOf(request: FastifyRequest, actor: Actor | undefined) {
 
 /** Before a refusal is answered: what was seen expired is stored, what is watched is logged and audited. */
 export function refusalNotes(context: RouteContext, actors: ActorCache) {
-  const { database, env, securityLog } = context;
+  const { env, securityLog } = context;
   const isFirst = createOnceAMinute();
 
   /** Who loops refused calls writes one line a minute at each endpoint; each of them is logged and counted. */
   async function audit(event: SecurityEvent, request: FastifyRequest, fault: Fault, actor?: Actor) {
     const endpoint = nameOf(request);
     const who = fault.security?.account ?? (actor && callerOf(actor));
-    if (who === undefined || !isFirst(`${event} ${endpoint} ${who}`, database.clock.now())) return;
+    if (who === undefined || !isFirst(`${event} ${endpoint} ${who}`, context.database.clock.now())) return;
     const { email } = fault;
     if (email !== undefined) {
       const payload = { email, event, endpoint, request: request.id, address: addressOf(request) };
-      await database.transact(null, async (tx) => tx.enqueue({ task: 'account.auditFailure', payload }));
+      await context.database.transact(null, async (tx) =>
+        tx.enqueue({ task: 'account.auditFailure', payload }),
+      );
     } else if (actor && actor.businessId > 0) {
       const { userId: user, businessId: business, keyId: key } = actor;
       const refused = {
@@ -77,7 +79,7 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
         request: request.id,
         address: addressOf(request),
       };
-      await database.transact(actor, (tx) => auditEvent(tx, refused));
+      await context.database.transact(actor, (tx) => auditEvent(tx, refused));
     }
   }
 
@@ -89,7 +91,7 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
     if (event) securityLog.record({ event, ...error.security }, callOf(request, actor));
     try {
       if (credential && (error.code === 'unauthenticated' || error.code === 'fresh_authentication_required'))
-        await database.transact(null, (tx) => storeExpired(tx, credential));
+        await context.database.transact(null, (tx) => storeExpired(tx, credential));
       if (event && !auditedByRule.includes(event)) await audit(event, request, error, actor);
     } catch (failure) {
       request.log.error({ err: failure, requestId: request.id }, 'a refusal could not be stored');

@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { maxWrongPins } from '#contract/inventory/station.ts';
 import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { choosePin, enrolStation, goodPin, tryPin } from '#server/inventory/test/station-factory.ts';
 import { makeBenchSeller } from '#server/orders/test/factory.ts';
@@ -35,13 +36,15 @@ export async function buildFloor(app: TestApp) {
   };
 }
 
-/** A station at which somebody has mistaken a PIN once. */
+/** A station whose person has mistaken a PIN once, and one that is locked by wrong ones. */
 async function buildStations(app: TestApp, { businessId }: Person, warehouseId: number) {
   const packer = await app.hire(businessId, ['packer']);
   await choosePin(packer);
   const station = await enrolStation(app, businessId, warehouseId);
   await tryPin(app, station.jar, packer.userId, '8351');
-  return { packer, station };
+  const locked = await enrolStation(app, businessId, warehouseId);
+  for (let n = 0; n < maxWrongPins; n++) await tryPin(app, locked.jar, packer.userId, '8351');
+  return { packer, station, locked };
 }
 
 const one = (name: string, run: UseCase<Floor>['run']): UseCase<Floor> => ({ name, run });
@@ -92,5 +95,8 @@ export const pickingUseCases: readonly UseCase<Floor>[] = [
   one('a browser becomes a station', async ({ call }, { clerk, shelf }) => {
     const body = { name: 'Recebimento', warehouseId: shelf.warehouseId };
     await call(clerk, api.stations.create, { body }, 'unauthenticated');
+  }),
+  one('a station is unlocked', async ({ call }, { supplier, locked }) => {
+    await call(supplier, api.stations.unlock, at(locked.id));
   }),
 ];
