@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
+import { postsaleKinds } from '../marketplaces/chat-states.ts';
 import {
   count,
   id,
@@ -52,6 +53,8 @@ const returnDetail = returnRow
     closedBy: z.string().nullable(),
     /** Other sales of the same parcel. */
     packmates: z.array(z.number()),
+    /** What its buyer or the marketplace says of it, the claim first; null where there is nothing, or for who may not read it. */
+    postsale: z.object({ id, kind: z.enum(postsaleKinds) }).nullable(),
     parts: z.array(
       z.object({
         id,

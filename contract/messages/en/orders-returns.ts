@@ -70,6 +70,7 @@ export const returns: Translation<typeof returnsPt> = {
   closeText: 'Good units are stock again, and the invoice is credited with what came back.',
   closeLost: 'Damaged units without a volume leave as a loss.',
   notAll: 'Some units are not inspected or not put away yet.',
+  postsale: 'See the conversation with the buyer ({{kind}})',
   packmates: 'In the same parcel',
 };
 

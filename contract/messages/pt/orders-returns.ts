@@ -64,6 +64,7 @@ export const returns = {
   closeText: 'As unidades boas voltam ao estoque e a fatura recebe o crédito do que voltou.',
   closeLost: 'As unidades avariadas sem volume saem como perda.',
   notAll: 'Faltam unidades por conferir ou guardar.',
+  postsale: 'Ver a conversa com o comprador ({{kind}})',
   packmates: 'No mesmo pacote',
 };
 

@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import type { Actor } from '#server/http/session.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { partImage } from '#server/orders/part-image.ts';
@@ -79,12 +79,21 @@ export async function listReturns(tx: Tx, actor: Actor, query: ListQuery) {
 export async function readReturn(tx: Tx, actor: Actor, id: number) {
   const row = await selectReturns(tx, actor).where('o.id', '=', id).executeTakeFirst();
   if (!row) return fail('not_found');
-  const [parts, units, packmates] = await Promise.all([
+  const [parts, units, packmates, postsale] = await Promise.all([
     findParts(tx, id, row.return_id),
     row.return_id === null ? [] : findUnits(tx, row.return_id),
     findPackmates(tx, actor, id),
+    actorCan(actor, 'postsales.read') ? findPostsale(tx, id) : null,
   ]);
-  return { ...shape(row), openedBy: row.opener, closedBy: row.closer, parts, units, packmates };
+  return { ...shape(row), openedBy: row.opener, closedBy: row.closer, parts, units, packmates, postsale };
+}
+
+/** A thread is its seller's: of what is sold for somebody else there is none to be seen. */
+async function findPostsale(tx: Tx, id: number): Promise<ParcelReturn['postsale']> {
+  const { rows } = await sql<NonNullable<ParcelReturn['postsale']>>`select c.id, c.kind from chats c
+    where c.order_id = ${id} and c.kind <> 'question'
+    order by c.kind = 'message', c.source = 'parcel', c.id desc limit 1`.execute(tx.db);
+  return rows[0] ?? null;
 }
 
 async function findParts(tx: Tx, id: number, returnId: number | null): Promise<ParcelReturn['parts']> {

@@ -6,7 +6,7 @@ import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { makeShelf, makeVolume, makeWarehouse, type Shelf } from '#server/inventory/test/factory.ts';
 import { saleInvariants } from '#server/orders/invariants.ts';
 import { cancelOrder } from '#server/orders/sale/cancel.ts';
-import { makeBenchSale, makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { makeAccount, makeBenchSale, makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
 import { makePicture } from '#server/products/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
@@ -240,4 +240,26 @@ test('what canceled sales left to be put back is listed with the position that h
   ]);
   await supplier.call(api.checkout.putBack, { ...at(packed), body: { volumeCode: shelf.code } });
   expect((await mine()).map((line) => line.sale)).toEqual([picked]);
+});
+
+test('a return of the own shelf leads to its thread; of goods that somebody else sells there is none to be seen', async () => {
+  const shelf = await makeShelf(app, seller, 4);
+  const account = await makeAccount(app, seller.businessId);
+  const id = await makeBenchSale(app, { supplier: seller, seller, shelf }, 1);
+  await packSale(seller, id, shelf.sku, 1);
+  await seller.call(api.checkout.collectByHand, { ...at(id), body: { reason: 'sem etiqueta' } });
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.updateTable('orders').set({ account_id: account.id }).where('id', '=', id).execute(),
+  );
+  await marketplaceCancels(id);
+  const { items } = await seller.call(api.postsales.list, { query: { query: `order:${id}` } });
+  const { postsale } = await seller.call(api.returns.detail, at(id));
+  expect(postsale).toEqual({ id: items[0]?.id, kind: 'return' });
+  const clerk = await app.hire(seller.businessId, ['stockist']);
+  expect((await clerk.call(api.returns.detail, at(id))).postsale).toBeNull();
+
+  const other = await makeShelf(app, supplier, 4);
+  const theirs = await collected(other, 1);
+  await marketplaceCancels(theirs);
+  expect((await supplier.call(api.returns.detail, at(theirs))).postsale).toBeNull();
 });

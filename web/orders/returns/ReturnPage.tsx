@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconMessage, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { ParcelReturn } from '#contract/orders/return.ts';
@@ -40,7 +40,7 @@ export default function ReturnPage() {
 }
 
 function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: string; to: string }[] }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'marketplaces']);
   const { can } = useSession();
   const reason = useCancelReason()(parcel.reason ?? '');
   const open = useOpenReturn();
@@ -64,6 +64,14 @@ function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: strin
               #{id}
             </Anchor>
           ))}
+        </Group>
+      )}
+      {parcel.postsale && (
+        <Group gap="xs">
+          <IconMessage size={20} aria-hidden />
+          <Anchor data-touch component={Link} to={paths.chats.chat(parcel.postsale.id, { tab: 'all' })}>
+            {t('returns.postsale', { kind: t(`marketplaces:chats.kinds.${parcel.postsale.kind}`) })}
+          </Anchor>
         </Group>
       )}
       {parcel.state === 'expected' && can('returns.receive') && (
