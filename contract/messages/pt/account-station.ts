@@ -16,6 +16,9 @@ export const station = {
   lockedTitle: 'Troca de pessoa bloqueada',
   lockedText:
     'Foram {{count}} PINs errados nesta estação. Um proprietário, administrador ou estoquista libera em Estações, ou entra aqui com senha.',
+  noneTitle: 'Este aparelho não é uma estação',
+  noneText:
+    'Para usá-lo por PIN, um proprietário, administrador ou estoquista entra aqui com senha e o cadastra em Estações.',
   revokedTitle: 'Esta estação foi encerrada',
   revokedText:
     'Este aparelho não pode mais ser usado por PIN. Entre com senha, ou peça para cadastrá-lo de novo.',

@@ -5,7 +5,7 @@ import { type StationDoor as Door, maxWrongPins, stations } from '#contract/inve
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
-import { forgetStation } from '../../station.ts';
+import { forgetStation, isStation } from '../../station.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { PinPad } from './PinPad.tsx';
 import classes from './station.module.css';
@@ -29,6 +29,8 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
   const where = door ? t('station.where', door) : '';
   useEffect(() => onKnown?.(where), [where, onKnown]);
   const unknown = door === null;
+  // A browser that was never enrolled has nothing that could have been revoked.
+  const [wasStation] = useState(isStation);
   useEffect(() => {
     if (unknown) forgetStation();
   }, [unknown]);
@@ -36,8 +38,8 @@ export function StationDoor({ onEntered, onKnown, person }: DoorProps) {
     return (
       <EmptyState
         icon={IconLock}
-        title={t('station.revokedTitle')}
-        hint={t('station.revokedText')}
+        title={t(wasStation ? 'station.revokedTitle' : 'station.noneTitle')}
+        hint={t(wasStation ? 'station.revokedText' : 'station.noneText')}
         action={<PasswordLink />}
       />
     );

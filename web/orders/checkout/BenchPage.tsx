@@ -22,7 +22,7 @@ import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
 import { HandsFree } from './HandsFree.tsx';
 import { PartCard } from './PartCard.tsx';
-import { inHouse, TimeLeft } from './TimeLeft.tsx';
+import { inHouse, isOverdue, TimeLeft } from './TimeLeft.tsx';
 
 const refreshMs = 30_000;
 
@@ -62,7 +62,8 @@ export default function BenchPage() {
           ? [{ label: sale.warehouse.name, to: paths.orders.checkoutOfWarehouse(sale.warehouse.id) }]
           : []),
       ]}
-      badge={<OrderBadge order={sale} />}
+      // How late it is stands below.
+      badge={<OrderBadge order={{ status: sale.status, late: sale.late && !isOverdue(sale) }} />}
       hint={`${sale.seller.name} · ${sale.buyerName}`}
     >
       {stopped && (

@@ -10,6 +10,10 @@ const minuteMs = 60_000;
 /** Statuses in which the dispatch limit still asks for something. */
 export const inHouse: readonly string[] = statusesBeforeDispatch;
 
+/** The dispatch limit itself says that the sale is late. */
+export const isOverdue = ({ status, dispatchLimit }: { status: string; dispatchLimit: string | null }) =>
+  inHouse.includes(status) && dispatchLimit !== null && new Date(dispatchLimit) < systemClock.now();
+
 /** Minutes to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
 export function TimeLeft({ limit }: { limit: string | null }) {
   const { t } = useTranslation('orders');
