@@ -46,6 +46,8 @@ describe('lanes', () => {
     }
     const [late = 0, later = 0, soon = 0, packed = 0, evening = 0, unnamed = 0] = sales;
     await packSale(supplier, packed, shelf.sku, 1);
+    // What is being picked is still to be packed.
+    await supplier.call(api.checkout.startPicking, { params: { id: soon } });
     const seen = await figuresOf(shelf);
     expect(seen).toMatchObject({ toPack: 5, packed: 1, packedLastHour: 1, packedByMe: 1 });
     const counts = seen?.lanes.map((lane) => [lane.late, lane.toPack, lane.packed]);

@@ -220,6 +220,8 @@ describe('wrong PINs', () => {
     const named = (await trail('pin_refused')).map(({ person }) => person?.id);
     expect(named).not.toContain(stranger.userId);
     expect(named).toHaveLength(4);
+    // A guess at somebody who does not belong here is a guess.
+    expect((await listed())?.wrongPins).toBe(4);
   });
 
   test('who is moved to another warehouse loses the session at the station of this one', async () => {
