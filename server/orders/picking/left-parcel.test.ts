@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { misbehave } from '#server/marketplaces/test/factory.ts';
 import { marketStage } from '#server/orders/test/market-stage.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -21,7 +22,7 @@ async function soldAtMarket() {
   const bought = await stage.buy(item.itemId);
   await stage.settle();
   const sale = await stage.saleOf(bought.id);
-  return { id: sale?.id ?? 0, shipmentId: bought.shipmentId };
+  return { id: sale?.id ?? 0, number: bought.id, shipmentId: bought.shipmentId };
 }
 
 /** Somebody packed it without us, and the carrier has it. */
@@ -89,4 +90,30 @@ test('a parcel that has left is on no new list', async () => {
   expect(sales.find((sale) => sale.id === open.id)?.leftReason).toBe('left_unpacked');
   const refused = await supplier.refused(api.picking.create, { body: { ids: [gone.id] } });
   expect(refused.code).toBe('invalid_sale_selected');
+  // Nor does anybody find it by rule, or in a lane.
+  const { warehouseId } = item.shelf;
+  const byRule = await supplier.refused(api.picking.create, { body: { rule: { warehouseId } } });
+  expect(byRule.code).toBe('no_sale_selected');
+  const { lanes } = await supplier.call(api.picking.lanes, {});
+  expect(lanes.filter(({ warehouse }) => warehouse.id === warehouseId)).toEqual([]);
+});
+
+test('a list begins without a sale that its marketplace says nothing of, or that was canceled there unheard', async () => {
+  const { supplier, sandbox } = stage;
+  const [quiet, canceled, stays] = [await soldAtMarket(), await soldAtMarket(), await soldAtMarket()];
+  const ids = [quiet.id, canceled.id, stays.id];
+  const list = await supplier.call(api.picking.create, { body: { ids } });
+  await misbehave(sandbox, { kind: 'notify-lost' });
+  await sandbox.control('POST', `/orders/${canceled.number}/cancel`, { by: 'buyer' });
+  await misbehave(sandbox, { kind: 'error-500', path: `/orders/${quiet.number}` });
+  const begun = await supplier.call(api.picking.start, at(list.id));
+  await sandbox.control('DELETE', '/faults');
+  expect(begun.sales.map((sale) => [sale.id, sale.leftReason])).toEqual([
+    [quiet.id, 'upstream_unknown'],
+    [canceled.id, 'canceled'],
+    [stays.id, null],
+  ]);
+  expect(begun.stops).toMatchObject([{ quantity: 1 }]);
+  // It waits for the next list; the other one waits for nothing.
+  expect(await atBench(quiet.id)).toMatchObject({ status: 'pending' });
 });

@@ -1,8 +1,8 @@
 import type { api } from '#contract/index.ts';
-import type { LeftReason } from '#contract/orders/picking-states.ts';
 import { Fault } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { refreshSale } from '#server/orders/sync/upstream.ts';
+import { loadFactsOf, type OrderRow } from '#server/orders/sale/facts.ts';
+import { askAgain, type SellerCall } from '#server/orders/sync/upstream.ts';
 import { createList } from './create-list.ts';
 import { declareShort } from './declare-short.ts';
 import { assignList, cancelList, finishList } from './end-list.ts';
@@ -16,28 +16,22 @@ import { refuseTaken, startList } from './start-list.ts';
 /** Sales that are asked about at their marketplaces at the same time. */
 const askedAtOnce = 8;
 
-type StartCall = Parameters<typeof refreshSale>[0];
-
-/** Sales whose marketplace says that they are canceled, or says nothing: they are not begun. */
-async function findStopped(
-  call: StartCall,
-  actor: Parameters<typeof refreshSale>[1],
-  ids: readonly number[],
-): Promise<Map<number, LeftReason>> {
-  const stopped = new Map<number, LeftReason>();
-  const queue = ids.values();
+/** Sales whose marketplace says nothing: they are not begun. What it says is stored, and read when the list is. */
+async function findUnknown(call: SellerCall, sales: readonly OrderRow[]): Promise<Set<number>> {
+  const unknown = new Set<number>();
+  const queue = sales.values();
   const ask = async () => {
-    for (const id of queue) {
+    for (const sale of queue) {
       try {
-        await refreshSale(call, actor, id);
+        await askAgain(call, sale);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        stopped.set(id, error.code === 'upstream_unknown' ? 'upstream_unknown' : 'canceled');
+        unknown.add(sale.id);
       }
     }
   };
   await Promise.all(Array.from({ length: askedAtOnce }, ask));
-  return stopped;
+  return unknown;
 }
 
 export const pickingRoutes: Handlers<typeof api.picking> = {
@@ -56,13 +50,13 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
   },
   start: remote(async (call) => {
     const { actor, params } = call;
-    const ids = await call.transact(async (tx) => {
+    const sales = await call.transact(async (tx) => {
       refuseTaken(actor, await lockList(tx, actor, params.id, 'start'));
-      return liveSales(tx, params.id);
+      return loadFactsOf(tx, await liveSales(tx, params.id));
     });
-    const stopped = await findStopped(call, actor, ids);
+    const unknown = await findUnknown(call, sales);
     return call.conclude(async (tx) => {
-      await startList(tx, actor, params.id, stopped);
+      await startList(tx, actor, params.id, unknown);
       return readPickingList(tx, actor, params.id);
     });
   }),

@@ -16,7 +16,7 @@ import {
 import { isSupervisor, type LockedList, liveSales, lockList } from './lock-list.ts';
 
 /** Sales that cannot be begun, and why. */
-export type Dropped = ReadonlyMap<number, LeftReason>;
+type Dropped = ReadonlyMap<number, LeftReason>;
 
 export function refuseTaken(actor: Actor, list: LockedList): void {
   if (list.assignee_id !== null && list.assignee_id !== actor.userId && !isSupervisor(actor))
@@ -27,16 +27,21 @@ export function refuseTaken(actor: Actor, list: LockedList): void {
  * Begins the walk: every sale is picked by whoever starts it, its units held in volumes. Sales that were canceled, or whose
  * units cannot be had, leave the list.
  */
-export async function startList(tx: Tx, actor: Actor, id: number, unknown: Dropped): Promise<void> {
+export async function startList(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  unknown: ReadonlySet<number>,
+): Promise<void> {
   const list = await lockList(tx, actor, id, 'start');
   refuseTaken(actor, list);
   const order = await liveSales(tx, id);
   const sales = await lockOrders(tx, order);
+  const known = new Map(sales.map((sale) => [sale.id, sale]));
   const dropped = new Map<number, LeftReason>();
-  for (const sale of sales) {
-    const gone = leftUnpacked(sale) ? 'left_unpacked' : unknown.get(sale.id);
-    const reason = sale.status === 'pending' ? gone : 'not_pending';
-    if (reason) dropped.set(sale.id, reason);
+  for (const saleId of order) {
+    const reason = reasonToDrop(known.get(saleId), unknown.has(saleId));
+    if (reason) dropped.set(saleId, reason);
   }
   const waiting = order.filter((sale) => !dropped.has(sale));
   for (const sale of await holdUnits(tx, list.warehouse_id, waiting)) dropped.set(sale, 'insufficient_stock');
@@ -50,6 +55,13 @@ export async function startList(tx: Tx, actor: Actor, id: number, unknown: Dropp
     .where('id', '=', id)
     .execute();
   await takeTote(tx, actor, list.warehouse_id, id);
+}
+
+function reasonToDrop(sale: OrderRow | undefined, isUnknown: boolean): LeftReason | null {
+  if (sale?.canceled_at || sale?.return_expected) return 'canceled';
+  if (sale?.status !== 'pending') return 'not_pending';
+  if (leftUnpacked(sale)) return 'left_unpacked';
+  return isUnknown ? 'upstream_unknown' : null;
 }
 
 /** Answers the sales that got nothing. */

@@ -83,6 +83,16 @@ export async function loadFacts(tx: Tx, orderId: number): Promise<OrderRow> {
   return row ?? fail('not_found');
 }
 
+/** Of several, those there are. */
+export async function loadFactsOf(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
+  return tx.db
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute();
+}
+
 /** The same, locked until the transaction ends. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
   const row = await tx.db

@@ -10,7 +10,7 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import { storeFetched } from './fetch-order.ts';
 
-type SellerCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
+export type SellerCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
 type BenchCall = SellerCall & Pick<RemoteCall<EndpointDefinition>, 'read'>;
 
 /** The seller's side of a sale, entered from the bench: his account is asked, nothing of it is shown. */
@@ -38,9 +38,15 @@ export async function refreshSale(call: BenchCall, actor: Actor, orderId: number
   const order = await call.read((tx) => loadFacts(tx, orderId));
   if (order.fulfiller_id !== actor.businessId && order.business_id !== actor.businessId) fail('not_found');
   if (order.account_id === null || order.remote_order_id === null) return stopIfCanceled(order);
-  const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
-  await ask(() => readAgain(sellerContext(call), { businessId, accountId, remoteOrderId }));
+  await askAgain(call, order);
   return stopIfCanceled(await call.read((tx) => loadFacts(tx, orderId)));
+}
+
+/** Stores what the marketplace of a sale says of it now; without a marketplace there is nothing to ask. */
+export async function askAgain(call: SellerCall, order: OrderRow): Promise<void> {
+  const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
+  if (accountId === null || remoteOrderId === null) return;
+  await ask(() => readAgain(sellerContext(call), { businessId, accountId, remoteOrderId }));
 }
 
 /**
