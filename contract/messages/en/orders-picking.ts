@@ -37,6 +37,8 @@ export const picking: Translation<typeof pickingPt> = {
   },
   empty: 'No list',
   emptyHint: 'Make one of the sales that wait, or pack straight at the bench.',
+  mine: 'Your list in progress',
+  goOn: 'Go on with list {{id}}: {{done}} of {{all}}',
   lanes: 'What waits',
   noLanes: 'No sale waits for a list.',
   waiting_one: '{{count}} sale',

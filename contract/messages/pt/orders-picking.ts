@@ -33,6 +33,8 @@ export const picking = {
   } satisfies Record<LeftReason, string>,
   empty: 'Nenhuma lista',
   emptyHint: 'Crie uma com as vendas que esperam, ou embale direto na bancada.',
+  mine: 'Sua lista em andamento',
+  goOn: 'Continuar a lista {{id}}: {{done}} de {{all}}',
   lanes: 'O que espera',
   noLanes: 'Nenhuma venda espera por uma lista.',
   waiting_one: '{{count}} venda',

@@ -13,8 +13,10 @@ import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
 import { Lanes } from './Lanes.tsx';
+import { OwnLists } from './OwnLists.tsx';
 import { pickingBadges } from './picking-badges.ts';
 
 const refreshMs = 30_000;
@@ -26,6 +28,10 @@ export default function PickingListPage() {
   const lists = useApi(api.picking.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const waiting = useApi(api.picking.lanes, {}, { every: refreshMs });
+  const { session } = useSession();
+  const mine = useApi(api.picking.list, {
+    query: { query: `state:in_progress assignee:${session?.user.id ?? 0}`, size: '5' },
+  });
   const columns: Column<PickingRow>[] = [
     {
       key: 'id',
@@ -78,7 +84,7 @@ export default function PickingListPage() {
     },
   ];
   // They stand over the lists, which would move when they come.
-  if (!waiting.data)
+  if (!waiting.data || mine.isPending)
     return (
       <UnreadPage
         title={t('picking.title')}
@@ -88,6 +94,7 @@ export default function PickingListPage() {
     );
   return (
     <Page title={t('picking.title')}>
+      {mine.data && mine.data.items.length > 0 && <OwnLists lists={mine.data.items} />}
       <Lanes lanes={waiting.data.lanes} />
       <FilterBar
         list={list}
