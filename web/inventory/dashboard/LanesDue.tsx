@@ -91,7 +91,7 @@ function LaneTable({ figures, now }: { figures: WarehouseFigures; now: number })
           <Table.Th>{labels.left}</Table.Th>
           <Table.Th data-figure>{labels.toPack}</Table.Th>
           <Table.Th data-figure>{labels.packed}</Table.Th>
-          <Table.Th>{labels.needed}</Table.Th>
+          <Table.Th className={classes.needed}>{labels.needed}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -113,7 +113,7 @@ function LaneTable({ figures, now }: { figures: WarehouseFigures; now: number })
             <Table.Td data-figure data-label={labels.packed}>
               <Figure value={lane.packed} to={listOf(warehouse.id, packed, lane)} />
             </Table.Td>
-            <Table.Td data-label={labels.needed}>
+            <Table.Td data-label={labels.needed} className={classes.needed}>
               <Pace lane={lane} needed={paceNeeded(lanes, nth, now)} pace={packedLastHour} />
             </Table.Td>
           </Table.Tr>

@@ -19,6 +19,7 @@ import { typeInto } from '../typed-ahead.ts';
 import { useAffixes } from './affixes.ts';
 import { takeEarlyCodes } from './early-codes.ts';
 import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
+import { type Answer, awaitAnswer, forgetAnswer, leaveAnswer } from './left-answer.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -158,7 +159,6 @@ type Queue = Required<Pick<ScanProps, 'onScan' | 'about' | 'disabled'>> & {
   sound: boolean;
   affixes: Affixes;
 };
-type Answer = { tone: Sound; message?: string; about: string; code: string; count: number };
 
 /** Codes are worked off one after the other, in the order they were read. */
 function useScanQueue(queue: Queue) {
@@ -167,14 +167,30 @@ function useScanQueue(queue: Queue) {
   const latest = useRef(queue);
   latest.current = queue;
   const tail = useRef<Promise<unknown>>(Promise.resolve());
+  const isHere = useRef(true);
+  const { about } = queue;
+  useEffect(() => {
+    isHere.current = true;
+    const stop = awaitAnswer((answer) => {
+      if (answer.about !== about) return false;
+      setOutcome(answer);
+      return true;
+    });
+    return () => {
+      isHere.current = false;
+      stop();
+    };
+  }, [about]);
   const take = useCallback((text: string) => {
+    forgetAnswer();
     const scanned = readScan(text, latest.current.affixes);
     const { code } = scanned;
     const work = async () => {
       const { about } = latest.current;
       const next = await answerTo(latest.current, scanned);
       setWaiting((count) => count - 1);
-      setOutcome((former) => ({ about, ...next, code, count: (former?.count ?? 0) + 1 }));
+      if (isHere.current) setOutcome((former) => ({ about, ...next, code, count: (former?.count ?? 0) + 1 }));
+      else leaveAnswer({ about, ...next, code, count: 1 });
       if (latest.current.sound) play(next.tone);
     };
     setWaiting((count) => count + 1);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api.ts';
@@ -21,6 +21,25 @@ function Bench() {
       </button>
       <button type="button" onClick={() => setStopped(true)}>
         Parar
+      </button>
+    </>
+  );
+}
+
+/** A screen that is left for another by a code. */
+function Board() {
+  const [stands, setStands] = useState<'board' | 'nothing' | 'bench'>('board');
+  return (
+    <>
+      {stands === 'board' && <Scan key="board" onScan={scanned} />}
+      {stands === 'bench' && (
+        <Scan key="bench" onScan={scanned} about="next" hint="Bipe o primeiro produto" />
+      )}
+      <button type="button" onClick={() => setStands('nothing')}>
+        Sair
+      </button>
+      <button type="button" onClick={() => setStands('bench')}>
+        Abrir
       </button>
     </>
   );
@@ -105,6 +124,29 @@ test('a code is shown as it was read; what it led to itself is said in the state
   read('fim');
   await screen.findByText('Embalada');
   expect(screen.queryByText('Não é desta venda')).toBeNull();
+});
+
+test('a code that leads to another screen is answered there, whether its field stands already or comes later', async () => {
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  for (const late of [false, true]) {
+    let answer = () => {};
+    scanned.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ tone: 'done', message: 'Embalada. Agora a próxima.', about: 'next' });
+        }),
+    );
+    await renderScreen(Board);
+    read('789');
+    await waitFor(() => expect(scanned).toHaveBeenCalledTimes(1));
+    press('Sair');
+    if (!late) press('Abrir');
+    await act(async () => answer());
+    if (late) press('Abrir');
+    await screen.findByText('Embalada. Agora a próxima.');
+    cleanup();
+    scanned.mockReset();
+  }
 });
 
 test('what was read before a stop is refused instead of being taken for something else', async () => {
