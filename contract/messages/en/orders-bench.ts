@@ -128,7 +128,7 @@ export const bench: Translation<typeof ptBench> = {
     from: 'Take from',
     position: 'location {{position}}',
     complete: 'Everything is scanned. Confirm packing.',
-    notCounted: 'Not counted: no answer from the server. Scan the same product again.',
+    notCounted: 'Not counted: no answer. Scan the same again.',
     counted: '{{product}}: {{done}} of {{all}}',
     putBackHint: 'Put the products back and scan the volume they are in.',
     putBackScan: 'Scan the volume',

@@ -67,7 +67,7 @@ export const picking: Translation<typeof pickingPt> = {
   wrongPlace: 'It is {{code}}. The next place is {{wanted}}.',
   wrongProductFirst: 'It is the product {{sku}}. Scan the location or the volume first.',
   wrongUnknown: '{{code}}: unknown code.',
-  notCounted: 'Not counted: the server did not answer. Scan the same product again.',
+  notCounted: 'Not counted: no answer. Scan the same again.',
   short: 'Not here',
   more: 'More of {{sku}}: how many of {{all}}',
   takeMany: 'Take them',

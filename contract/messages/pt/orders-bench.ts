@@ -125,7 +125,7 @@ export const bench = {
     from: 'Pegar em',
     position: 'posição {{position}}',
     complete: 'Tudo bipado. Confirme a embalagem.',
-    notCounted: 'Não contou: sem resposta do servidor. Bipe o mesmo produto de novo.',
+    notCounted: 'Não contou: sem resposta. Bipe o mesmo de novo.',
     counted: '{{product}}: {{done}} de {{all}}',
     putBackHint: 'Guarde os produtos e bipe o volume onde ficaram.',
     putBackScan: 'Bipar o volume',

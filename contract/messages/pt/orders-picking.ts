@@ -63,7 +63,7 @@ export const picking = {
   wrongPlace: 'É {{code}}. O próximo lugar é {{wanted}}.',
   wrongProductFirst: 'É o produto {{sku}}. Bipe antes a posição ou o volume.',
   wrongUnknown: '{{code}}: código desconhecido.',
-  notCounted: 'Não contou: sem resposta do servidor. Bipe o mesmo produto de novo.',
+  notCounted: 'Não contou: sem resposta. Bipe o mesmo de novo.',
   short: 'Não está aqui',
   more: 'Mais de {{sku}}: quantas de {{all}}',
   takeMany: 'Pegar',
