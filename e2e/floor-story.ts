@@ -38,6 +38,32 @@ export async function openFloor(browser: Browser, name: string, goods: readonly 
   return { supplier, seller, warehouse, goods, volumes };
 }
 
+/** More goods in the same place, each in a volume of its own; answers their codes. */
+export async function addGoods(
+  { supplier, warehouse }: Floor,
+  goods: readonly Pick<Goods, 'product' | 'sku' | 'gtin' | 'quantity'>[],
+): Promise<string[]> {
+  type Made = { id: number; code: string; variations: { id: number }[] };
+  const make = async (path: string, body: object) => (await ask(supplier, 'POST', path, body)) as Made;
+  const first = async (path: string) =>
+    ((await ask(supplier, 'GET', path)) as { items: { id: number }[] }).items[0]?.id ?? 0;
+  const warehouseId = await first(`/warehouses?query=${encodeURIComponent(`name:"${warehouse}"`)}`);
+  const positionId = await first(`/inventory-locations?query=warehouse:${warehouseId}`);
+  const codes: string[] = [];
+  for (const { product: name, sku, gtin, quantity } of goods) {
+    const create = [{ sku, gtin, attributes: { Color: 'Azul' } }];
+    const { variations } = await make('/products', { name, variations: { create } });
+    const variationId = variations[0]?.id ?? 0;
+    const lines = [{ variationId, quantity }];
+    const { id, code } = await make('/volumes', { warehouseId, reason: 'reforço', lines });
+    await make(`/volumes/${id}/tag`, { code });
+    await make(`/volumes/${id}/launch`, { positionId });
+    await make('/dropship-items', { variationId, warehouseId, quantityCap: 100, price: 2990 });
+    codes.push(code);
+  }
+  return codes;
+}
+
 /** A sale by hand, ready for the bench. */
 export async function sellByHand(
   seller: Actor,

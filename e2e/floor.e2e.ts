@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { countByTwo } from './counting-story.ts';
-import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
+import { type Floor, hire, hireFor, openFloor, sellByHand } from './floor-story.ts';
 import { handOverPile, watchDashboard } from './hand-over-story.ts';
+import { walkTwelve } from './list-story.ts';
 import { takeBack } from './return-story.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
-import { scanOverQuestion, tap } from './touch.ts';
+import { tap } from './touch.ts';
 import {
   type Actor,
   button,
@@ -257,76 +258,21 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
     handOverPile(clerk, floor, pile, mug));
   await test.step('the dashboard at the desk knows without being asked', () => watched(pile.length));
 
-  await test.step('one comes back: its label opens the return, each unit is looked at, the shelf has it again', () =>
-    takeBack(floor, pile[0] ?? 0, mug, floor.volumes[1] ?? ''));
-});
-
-test('a list is walked with a scanner: wrong codes, a sale canceled in the middle, and the bench packs it', async () => {
-  const { page } = packer;
-  const { orders } = packer.words;
-  const { picking, bench } = orders;
-  const [kettleVolume = '', mugVolume = ''] = floor.volumes;
-  const sales: number[] = [];
-  for (const lines of [[[kettle.sku, 1]], [[mug.sku, 1]], [[kettle.sku, 1]]] as const)
-    sales.push(await sellByHand(floor.seller, lines));
-  const [first = 0, , gone = 0] = sales;
-
-  await test.step('one press makes a list of what waits, another begins it', async () => {
-    await go(packer, '/picking');
-    await tap(button(packer, picking.make));
-    await expect(page).toHaveURL(/\/picking\/\d+$/);
-    await tap(button(packer, picking.start));
-    await expect(field(packer, picking.scanPlace)).toBeFocused();
-    await expect(page.locator('[data-next]')).toBeVisible();
-    await expect(page.getByRole('button', { name: picking.finish })).toHaveAttribute('aria-disabled', 'true');
-    await expectAccessible(packer);
-  });
-
-  await test.step('a product before its place, a wrong one there, a code of nowhere: each is named', async () => {
-    await scan(packer, kettle.gtin);
-    await expectText(packer, fill(picking.wrongProductFirst, { sku: kettle.sku }));
-    await scan(packer, kettleVolume);
-    await expectText(packer, fill(picking.atPlace, { place: kettleVolume }));
-    await scan(packer, mug.gtin);
-    await expectText(packer, fill(picking.wrongProduct, { sku: mug.sku, wanted: kettle.sku }));
-    await scan(packer, 'outro-9');
-    await expectText(packer, fill(picking.wrongUnknown, { code: 'OUTRO-9' }));
-    for (const act of [picking.short, picking.cancel]) await scanOverQuestion(packer, act, kettle.gtin);
-    await expect(field(packer, fill(picking.scanProduct, { place: kettleVolume }))).toBeFocused();
-  });
-
-  await test.step('each unit has its place on the cart; a sale that is canceled meanwhile is put back', async () => {
-    await scan(packer, kettle.gtin);
-    await expectText(packer, fill(picking.placedLast, { place: 1, order: first }));
-    await scan(packer, kettle.gtin);
-    await expectText(packer, fill(picking.placedLast, { place: 3, order: gone }));
-    await ask(floor.seller, 'POST', `/orders/${gone}/cancel`, { reason: 'desistiu' });
-    await expect(page.locator(`[data-sale="${gone}"]`)).toContainText(picking.left.canceled);
-    await scan(packer, mugVolume);
-    await expectText(packer, fill(picking.atPlace, { place: mugVolume }));
-    await scan(packer, mug.sku);
-    await expectText(packer, picking.allPicked);
-    await expect(field(packer, picking.putBackProduct)).toBeFocused();
-    await scan(packer, kettle.gtin);
-    await expect(field(packer, fill(picking.putBackVolume, { sku: kettle.sku }))).toBeFocused();
-    await scan(packer, kettleVolume);
-    await expect(page.getByRole('heading', { name: picking.putBack })).toHaveCount(0);
-    await tap(button(packer, picking.finish));
-    await expectText(packer, picking.states.finished);
-  });
-
-  await test.step('at the bench its product opens the sale, out of the tote', async () => {
-    await go(packer, '/checkout');
-    await scan(packer, kettle.gtin);
-    await expect(page).toHaveURL(new RegExp(`/checkout/${first}$`));
-    await expectText(packer, bench.bench.packedPrinted);
-    await expectText(packer, orders.statuses.waiting_collect);
+  await test.step('one that was sent comes back: its label opens the return, each unit is looked at, the shelf has it again', async () => {
+    const [sent = 0] = pile;
+    await ask(floor.supplier, 'POST', `/orders-supplier/${sent}/send`, { trackingCode: 'AA123456785BR' });
+    await takeBack(floor, sent, mug, floor.volumes[1] ?? '');
   });
 });
 
-test('two people count a volume blind, on a phone and at a desk, and a sale waits for what is not there', ({
+test('a list of twelve is walked by keyboard and scanner alone, on a phone in Portuguese; what it left is counted by two', async ({
   browser,
-}) => countByTwo(browser, floor, kettle));
+}) => countByTwo(browser, floor, await walkTwelve(packer, floor)));
+
+test('the same at a desk, in English @campaign', async ({ browser }) => {
+  const desk = await hireFor(browser, floor.supplier, 'packer', 'en', undefined, 'Paul Packer');
+  await walkTwelve(desk, floor);
+});
 
 test('a volume goes to another warehouse, arrives, fails its test and is written off', () =>
   endVolume(floor));

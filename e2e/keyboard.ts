@@ -14,12 +14,16 @@ export async function expectNoPointer({ page }: Actor): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('pointer'))).toBeNull();
 }
 
-/** Moves on with Tab until this has the focus. */
-export async function tabTo({ page }: Actor, target: Locator): Promise<void> {
+/** Moves on with Tab until this has the focus; back, with Shift. */
+export async function tabTo(
+  { page }: Actor,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < mostTabs; tabs++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`${mostTabs} tabs do not reach ${target}`);
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { type Actor, button, scan } from './verbs.ts';
+import type { Actor } from './verbs.ts';
 
 type Touched = { kind: string; top: number; left: number };
 
@@ -56,14 +56,4 @@ export async function carry(
     await touch('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / 12 }]);
   await expect(page.getByText(said.moved)).toBeAttached();
   await touch('touchEnd', []);
-}
-
-/** Whoever goes on scanning over the question of an act has not answered it. */
-export async function scanOverQuestion(actor: Actor, act: string, code: string): Promise<void> {
-  const dialog = actor.page.getByRole('dialog');
-  await tap(button(actor, act));
-  await expect(dialog).toBeVisible();
-  await scan(actor, code);
-  await actor.page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 }
