@@ -129,7 +129,7 @@ async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor):
     if (taken.length === 0) continue;
     await as(team.packer, addMinutes(now, -35 + index * 20));
     const list = await createList(tx, team.packer, { ids: taken, places: taken.length });
-    await startList(tx, team.packer, list, new Map());
+    await startList(tx, team.packer, list, new Set());
     const [stop] = await findStops(tx, list);
     if (stop) {
       const from = stop.volume.name;
