@@ -48,6 +48,7 @@ export const errorStatus = {
   // products
   sku_taken: 422,
   category_cycle: 422,
+  category_exists: 409,
   category_in_use: 409,
   product_in_use: 409,
   not_an_image: 422,

@@ -39,7 +39,8 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statement
     entries.totalCentavos id invoiceCount month months.closingCentavos months.invoiceCount months.month
     months.openingCentavos months.paidCentavos months.postedCentavos openingCentavos paidCentavos postedCentavos
     seller.id seller.name sums.kind sums.totalCentavos supplier.id supplier.name`,
-  companies: `acceptMode business.id business.name business.type city createdAt creditLimit dueDays id name overdueDays side state version`,
+  companies: `acceptMode business.id business.name business.type city createdAt creditLimit done dueDays failed.code
+    failed.id id name overdueDays side state version`,
 };
 
 type Node = {

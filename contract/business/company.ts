@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -54,6 +55,9 @@ const terms = z.strictObject({
   overdueDays: z.int('not_whole').min(0, 'too_small').max(90, 'too_big').optional(),
   creditLimit: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
 });
+
+const bulkTerms = bulkChange(terms);
+export type BulkTerms = z.output<typeof bulkTerms>;
 
 const act = <const P extends Permission>(name: string, permission: P, summary: string) =>
   endpoint({
@@ -117,6 +121,14 @@ export const companies = {
     body: terms,
     response: company,
     errors: ['stale_version', 'forbidden'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/companies',
+    permission: 'companies.terms',
+    summary: 'Set the same terms of many trade links; only the supplier does',
+    body: bulkTerms,
+    response: bulkOutcome,
   }),
   accept: act('accept', 'companies.accept', 'Accept a seller who asked'),
   block: act('block', 'companies.update', 'Stop trading: the seller no longer sees our offers'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { id, idParams, listQuery, page, reference, version } from '../primitives.ts';
@@ -47,6 +48,9 @@ const prefix = z
       .regex(/^[A-Z0-9]+$/, 'invalid'),
   );
 const index = z.int('not_whole').min(0, 'too_small').max(99_999, 'too_big');
+
+const bulk = bulkChange(z.strictObject({ turnover: z.boolean().optional() }));
+export type LocationBulk = z.output<typeof bulk>;
 
 export const inventoryLocations = {
   list: endpoint({
@@ -117,6 +121,14 @@ export const inventoryLocations = {
     }),
     response: location,
     errors: ['stale_version'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/inventory-locations',
+    permission: 'locations.update',
+    summary: 'Set or take the turnover flag of many positions',
+    body: bulk,
+    response: bulkOutcome,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -20,6 +20,7 @@ import {
 } from '../primitives.ts';
 import { pictures } from '../products/image.ts';
 import { lotFields, lotOfLine } from './batch.ts';
+import { volumeColumns } from './volume-columns.ts';
 import { volumeEvent } from './volume-event.ts';
 import { blockCauses, maxBlockPhotos, volumeActs, volumeStates, writeOffCauses } from './volume-states.ts';
 
@@ -145,18 +146,7 @@ export const volumes = {
     query: listQuery,
     response: page(listed),
   }),
-  export: exportOf('/volumes/export', 'volumes.read', [
-    'code',
-    'name',
-    'state',
-    'warehouse',
-    'position',
-    'products',
-    'units',
-    'launched',
-    'checked',
-    'created',
-  ]),
+  export: exportOf('/volumes/export', 'volumes.read', volumeColumns),
   detail: endpoint({
     method: 'GET',
     path: '/volumes/:id',

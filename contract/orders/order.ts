@@ -24,6 +24,7 @@ import {
 } from '../primitives.ts';
 import { labelsOfMany } from './checkout.ts';
 import { declarationOfSale } from './content-declaration.ts';
+import { orderColumns } from './order-columns.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
 
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
@@ -260,30 +261,7 @@ export const orders = {
       refused: count,
     }),
   }),
-  export: exportOf(
-    '/orders/export',
-    'orders.read',
-    [
-      'number',
-      'pack',
-      'status',
-      'marketplace',
-      'account',
-      'buyer',
-      'items',
-      'supplier',
-      'tracking',
-      'purchased',
-      'limit',
-      'document',
-      'total',
-      'fee',
-      'freight',
-      'cost',
-      'margin',
-    ],
-    true,
-  ),
+  export: exportOf('/orders/export', 'orders.read', orderColumns, true),
   detail: endpoint({
     method: 'GET',
     path: '/orders/:id',

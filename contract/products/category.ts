@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, id, idParams, listQuery, page, reference, text, version } from '../primitives.ts';
 
@@ -20,6 +21,8 @@ export type CategoryRow = z.output<typeof categoryRow>;
 
 const body = z.strictObject({ description: text(120, 1), father: id.nullable().optional() });
 const change = body.partial();
+const bulk = bulkChange(z.strictObject({ father: id.nullable().optional() }));
+export type CategoryBulk = z.output<typeof bulk>;
 export type CategoryBody = z.output<typeof body>;
 export type CategoryChange = z.output<typeof change>;
 
@@ -73,6 +76,15 @@ export const categories = {
     body: change,
     response: categoryRow,
     errors: ['category_cycle', 'stale_version'],
+    touches: ['products'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/categories',
+    permission: 'categories.update',
+    summary: 'Move many categories under another, or to the top',
+    body: bulk,
+    response: bulkOutcome,
     touches: ['products'],
   }),
   remove: endpoint({

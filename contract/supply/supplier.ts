@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -87,6 +88,15 @@ const fields = {
   contacts: changeSet(z.strictObject(contactFields), z.strictObject(contactFields)).optional(),
 };
 
+const bulk = bulkChange(
+  z.strictObject({
+    leadDays: fields.leadDays,
+    minimumOrderCentavos: fields.minimumOrderCentavos,
+    archived: z.boolean().optional(),
+  }),
+);
+export type SupplierBulk = z.output<typeof bulk>;
+
 /** Vendors: whom goods are bought from. */
 export const suppliers = {
   list: endpoint({
@@ -134,6 +144,14 @@ export const suppliers = {
     body: z.strictObject({ ...fields, name: name.optional(), archived: z.boolean().optional() }),
     response: supplier,
     errors: ['stale_version'],
+  }),
+  bulkUpdate: endpoint({
+    method: 'PATCH',
+    path: '/suppliers',
+    permission: 'suppliers.update',
+    summary: 'The same change for many suppliers: lead time, least order, archived or not',
+    body: bulk,
+    response: bulkOutcome,
   }),
   remove: endpoint({
     method: 'DELETE',

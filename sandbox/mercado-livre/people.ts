@@ -244,6 +244,18 @@ export const seedSellers = (): Seller[] => [
     logistic_type: 'drop_off',
     address: address('Rua General Câmara', '81', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
   },
+  {
+    ...ordinary(),
+    id: 802_117_436,
+    nickname: 'FEITO.EM.CASA',
+    first_name: 'Célia',
+    last_name: 'Prado',
+    email: 'vendas@feitoemcasa.example',
+    registration_date: '2022-06-03T09:05:00.000-04:00',
+    tags: ['normal', 'user_info_verified'],
+    logistic_type: 'drop_off',
+    address: address('Rua General Câmara', '85', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
+  },
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

@@ -130,6 +130,41 @@ test('the list leaves as a file, in the words of its reader', async () => {
   const { supplier } = await makeLink();
   const { bytes } = await supplier.download(api.companies.export, { query: { format: 'csv' }, locale: 'en' });
   const [head, line] = bytes.toString('utf8').slice(1).split('\r\n');
-  expect(head).toBe('Business;Status;Sale acceptance;Payment term;Credit limit');
-  expect(line).toMatch(/;Asked to trade;Automatic;7;$/);
+  expect(head).toBe('Business;Status;Sale acceptance;Payment term;Grace;Credit limit');
+  expect(line).toMatch(/;Asked to trade;Automatic;7;3;$/);
+});
+
+test('terms of many sellers at once: those that are chosen, those that the filter finds; each seller reads his', async () => {
+  const supplier = await app.join('supply');
+  const sellers = await Promise.all([app.join('sales'), app.join('sales'), app.join('sales')]);
+  const ids: number[] = [];
+  for (const seller of sellers)
+    ids.push((await seller.call(api.companies.create, { body: { supplierId: supplier.businessId } })).id);
+  const { id: foreign } = await makeLink();
+  const named = await supplier.call(api.companies.bulkUpdate, {
+    body: { ids: [...ids.slice(0, 2), foreign], change: { dueDays: 30, creditLimit: 90_000 } },
+  });
+  expect(named).toEqual({ done: ids.slice(0, 2), failed: [{ id: foreign, code: 'not_found' }] });
+  const found = await supplier.call(api.companies.bulkUpdate, {
+    body: { query: 'accept:auto', change: { overdueDays: 9, creditLimit: null } },
+  });
+  expect(found).toEqual({ done: ids, failed: [] });
+  const read = async (person: Person) => (await person.call(api.companies.list)).items[0];
+  const [first, , last] = sellers;
+  expect(first && (await read(first))).toMatchObject({
+    dueDays: 30,
+    overdueDays: 9,
+    creditLimit: null,
+    acceptMode: 'auto',
+    version: 3,
+  });
+  expect(last && (await read(last))).toMatchObject({ dueDays: 7, overdueDays: 9, version: 2 });
+});
+
+test('a seller sets no terms, not in bulk either', async () => {
+  const { seller, id } = await makeLink();
+  const refused = await seller.refused(api.companies.bulkUpdate, {
+    body: { ids: [id], change: { dueDays: 90 } },
+  });
+  expect(refused.status).toBe(403);
 });

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Company, companies } from '#contract/business/company.ts';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type { BulkTerms, Company, companies } from '#contract/business/company.ts';
 import { type CompanyAct, companyActs } from '#contract/business/company-states.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage } from '#server/db/list.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { pushAdsOf } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { companyList, selectCompanies } from './company.queries.ts';
@@ -73,16 +76,9 @@ export async function updateTerms(
   version: number | undefined,
 ): Promise<Company> {
   const before = await requireSupplierSide(tx, actor, id);
-  const { acceptMode, dueDays, overdueDays, creditLimit } = terms;
   const changed = await tx.db
     .updateTable('trade_links')
-    .set({
-      ...(acceptMode !== undefined && { accept_mode: acceptMode }),
-      ...(dueDays !== undefined && { due_days: dueDays }),
-      ...(overdueDays !== undefined && { overdue_days: overdueDays }),
-      ...(creditLimit !== undefined && { credit_limit_centavos: creditLimit }),
-      version: sql`version + 1`,
-    })
+    .set({ ...columnsOf(terms), version: sql`version + 1` })
     .where('id', '=', id)
     .where('version', '=', version ?? before.version)
     .executeTakeFirst();
@@ -94,6 +90,39 @@ export async function updateTerms(
   tx.noteChange('creditLimitCentavos', before.creditLimit, after.creditLimit);
   tx.changed(after.business.id, 'companies');
   return after;
+}
+
+function columnsOf({ acceptMode, dueDays, overdueDays, creditLimit }: BodyOf<typeof companies.update>) {
+  return {
+    ...(acceptMode !== undefined && { accept_mode: acceptMode }),
+    ...(dueDays !== undefined && { due_days: dueDays }),
+    ...(overdueDays !== undefined && { overdue_days: overdueDays }),
+    ...(creditLimit !== undefined && { credit_limit_centavos: creditLimit }),
+  };
+}
+
+/** The same terms for many links; each seller reads his. */
+export async function updateManyTerms(
+  tx: Tx,
+  actor: Actor,
+  { change, ...selection }: BulkTerms,
+): Promise<BulkOutcome> {
+  const found = await findSelected(tx, selectCompanies(tx, actor.businessId), companyList, selection);
+  const changed = await tx.db
+    .updateTable('trade_links')
+    .set({ ...columnsOf(change), version: sql`version + 1` })
+    .where('supplier_id', '=', actor.businessId)
+    .where(sql<boolean>`id = any(${found}::bigint[])`)
+    .returning(['id', 'seller_id'])
+    .execute();
+  for (const field of ['acceptMode', 'dueDays', 'overdueDays'] as const)
+    if (change[field] !== undefined) tx.noteChange(field, null, change[field]);
+  if (change.creditLimit !== undefined) tx.noteChange('creditLimitCentavos', undefined, change.creditLimit);
+  for (const { seller_id } of changed) tx.changed(seller_id, 'companies');
+  const done = changed.map(({ id }) => id);
+  // Terms are the supplier's to set.
+  const others = found.filter((id) => !done.includes(id)).map((id) => ({ id, code: 'forbidden' as const }));
+  return outcomeOf(selection.ids ?? found, done, others);
 }
 
 /** Accepts, blocks or unblocks; a stale click changes nothing. */
@@ -108,6 +137,8 @@ export async function moveCompany(tx: Tx, actor: Actor, id: number, act: Company
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) fail('state_conflict');
   const after = await readCompany(tx, actor, id);
+  // A seller who is shut out cannot sell these goods from now on, and can again when he is not.
+  pushAdsOf(tx, after.business.id, actor.businessId);
   tx.changed(after.business.id, 'companies');
   tx.changed(after.business.id, 'dropshipping');
   return after;

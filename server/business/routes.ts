@@ -7,7 +7,14 @@ import { listAudit, listAuditPeople } from './audit.ts';
 import { findRunFile, listRuns, readRun, undoRun } from './bulk-run.ts';
 import { allowByHand, leaveToSupplier, readBusiness, updateBusiness } from './business.ts';
 import { listSuppliersToFind } from './company.queries.ts';
-import { listCompanies, moveCompany, readCompany, requestCompany, updateTerms } from './company.ts';
+import {
+  listCompanies,
+  moveCompany,
+  readCompany,
+  requestCompany,
+  updateManyTerms,
+  updateTerms,
+} from './company.ts';
 import { readDashboard } from './dashboard.ts';
 import { removeBusiness } from './ending.ts';
 import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-view.ts';
@@ -203,6 +210,7 @@ export const companyRoutes: Handlers<typeof api.companies> = {
   suppliers: ({ tx, actor, query }) => listSuppliersToFind(tx, actor.businessId, query),
   create: ({ tx, actor, body }) => requestCompany(tx, actor, body.supplierId),
   update: ({ tx, actor, params, body, version }) => updateTerms(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => updateManyTerms(tx, actor, body),
   accept: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'accept'),
   block: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'block'),
   unblock: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'unblock'),

@@ -3819,6 +3819,22 @@ AS $function$
 $function$;
 alter routine publications_of_shelf(bigint[]) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.refresh_statistics(tables text[], added bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  stale name;
+begin
+  for stale in select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any(tables) and reltuples < added / 2
+  loop
+    execute format('analyze (skip_locked) public.%I', stale);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_stock(fulfiller bigint, sales jsonb, at timestamp with time zone, OUT met bigint[], OUT moved bigint[])
  RETURNS record
  LANGUAGE plpgsql
@@ -5602,6 +5618,8 @@ grant execute on routine overdue_pairs(date) to easy_app;
 grant execute on routine publications_by_shelf(bigint[]) to easy_app;
 
 grant execute on routine publications_of_shelf(bigint[]) to easy_app;
+
+grant execute on routine refresh_statistics(text[],bigint) to easy_app;
 
 grant execute on routine short_orders(bigint[]) to easy_app;
 

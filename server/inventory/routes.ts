@@ -41,6 +41,7 @@ import {
   readLocation,
   removeLocation,
   updateLocation,
+  updateLocations,
 } from './warehouse/inventory-location.ts';
 import { arrangeWalk, readWalk } from './warehouse/walk.ts';
 import { listWarehouses } from './warehouse/warehouse.queries.ts';
@@ -71,6 +72,7 @@ export const inventoryLocationRoutes: Handlers<typeof api.inventoryLocations> = 
   create: async ({ tx, actor, body }) => ({ items: await createLocations(tx, actor, body) }),
   duplicate: ({ tx, actor, params, body }) => duplicateLocation(tx, actor, params.id, body),
   update: ({ tx, actor, params, body, version }) => updateLocation(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => updateLocations(tx, actor, body),
   remove: ({ tx, actor, params }) => removeLocation(tx, actor, params.id),
 };
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type CategoryRow, categoryFilter } from '#contract/products/category.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
@@ -66,18 +68,33 @@ export async function listCategories(
   return { ...found, items: found.items.map(shape) };
 }
 
+export const findSelectedCategories = (tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> =>
+  findSelected(tx, categoryRows(tx, actor), spec, selection);
+
 export async function findCategory(tx: Tx, actor: Actor, id: number): Promise<CategoryRow | null> {
   const row = await categoryRows(tx, actor).where('c.id', '=', id).executeTakeFirst();
   return row ? shape(row) : null;
 }
 
-/** True where `id` is `under` itself or stands above it. */
-export async function isAbove(tx: Tx, id: number, under: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+/** Of these, those that another one there is called alike: one that stands under the father, or one before it here. */
+export async function findTwins(tx: Tx, ids: readonly number[], father: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select c.id, exists (select from categories k where k.business_id = c.business_id and k.id <> all(${ids}::bigint[])
+          and k.parent_id is not distinct from ${father}::bigint and lower(k.description) = lower(c.description)) as taken,
+        row_number() over (partition by lower(c.description) order by c.id) as place
+      from categories c where c.id = any(${ids}::bigint[])) as n
+    where taken or place > 1`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** A category and everything above it. */
+export async function findAbove(tx: Tx, under: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     with recursive up (id, parent_id) as (
       select id, parent_id from categories where id = ${under}
       union
       select f.id, f.parent_id from categories f join up on f.id = up.parent_id
-    ) select exists (select from up where id = ${id}) as found`.execute(tx.db);
-  return rows[0]?.found ?? false;
+    ) select id from up`.execute(tx.db);
+  return rows.map(({ id }) => id);
 }

@@ -138,3 +138,39 @@ test('a version that cannot be read is refused, and nothing is written', async (
   expect((await rename('*')).statusCode).toBe(200);
   expect((await rename('"2"')).statusCode).toBe(200);
 });
+
+test('many move at once: not into themselves, not where their name is taken', async () => {
+  const house = await app.join('supply');
+  const make = async (description: string, father?: number) =>
+    (await house.call(api.categories.create, { body: { description, father } })).id;
+  const home = await make('Casa');
+  const inside = await make('Cozinha', home);
+  const cups = await make('Copos');
+  const lower = await make('copos', home);
+  const jars = await make('Jarras');
+  const moved = await house.call(api.categories.bulkUpdate, {
+    body: { ids: [home, inside, cups, jars], change: { father: inside } },
+  });
+  expect(moved).toEqual({
+    done: [cups, jars],
+    failed: [
+      { id: home, code: 'category_cycle' },
+      { id: inside, code: 'category_cycle' },
+    ],
+  });
+  // Two of one name cannot both come to the top: the first of them does.
+  const raised = await house.call(api.categories.bulkUpdate, {
+    body: { query: 'copos', change: { father: null } },
+  });
+  expect(raised).toEqual({ done: [cups], failed: [{ id: lower, code: 'category_exists' }] });
+  const taken = await house.call(api.categories.bulkUpdate, {
+    body: { ids: [lower], change: { father: null } },
+  });
+  expect(taken.failed).toEqual([{ id: lower, code: 'category_exists' }]);
+  const path = (await house.call(api.categories.detail, { params: { id: jars } })).path;
+  expect(path).toBe('Casa › Cozinha › Jarras');
+  const unknown = await house.refused(api.categories.bulkUpdate, {
+    body: { ids: [jars], change: { father: 999_999 } },
+  });
+  expect(unknown.errors).toMatchObject({ change: { father: [{ code: 'not_found' }] } });
+});

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import type { CategoryBody, CategoryChange, CategoryRow } from '#contract/products/category.ts';
+import type { CategoryBody, CategoryBulk, CategoryChange, CategoryRow } from '#contract/products/category.ts';
 import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findCategory, isAbove, listCategories } from './category.queries.ts';
+import {
+  findAbove,
+  findCategory,
+  findSelectedCategories,
+  findTwins,
+  listCategories,
+} from './category.queries.ts';
 
 export async function readCategory(tx: Tx, actor: Actor, id: number): Promise<CategoryRow> {
   return (await findCategory(tx, actor, id)) ?? fail('not_found');
@@ -27,7 +34,12 @@ async function lockTree(tx: Tx, actor: Actor): Promise<void> {
   );
 }
 
-async function checkFather(tx: Tx, actor: Actor, father: number | null | undefined): Promise<void> {
+async function checkFather(
+  tx: Tx,
+  actor: Actor,
+  father: number | null | undefined,
+  field = 'father',
+): Promise<void> {
   if (typeof father !== 'number') return;
   const found = await tx.db
     .selectFrom('categories')
@@ -35,7 +47,7 @@ async function checkFather(tx: Tx, actor: Actor, father: number | null | undefin
     .where('business_id', '=', actor.businessId)
     .where('id', '=', father)
     .executeTakeFirst();
-  if (!found) invalidField('father', 'not_found');
+  if (!found) invalidField(field, 'not_found');
 }
 
 export async function createCategory(tx: Tx, actor: Actor, body: CategoryBody): Promise<CategoryRow> {
@@ -66,7 +78,7 @@ export async function updateCategory(
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
   await checkFather(tx, actor, change.father);
-  if (typeof change.father === 'number' && (await isAbove(tx, id, change.father)))
+  if (typeof change.father === 'number' && (await findAbove(tx, change.father)).includes(id))
     fail('category_cycle', { fields: { father: 'category_cycle' } });
   await tx.db
     .updateTable('categories')
@@ -79,6 +91,36 @@ export async function updateCategory(
     .execute()
     .catch(refuseTwin);
   return readCategory(tx, actor, id);
+}
+
+/** Many categories under one father, or to the top; one that the father is inside of, or whose name is taken there, stays. */
+export async function moveCategories(
+  tx: Tx,
+  actor: Actor,
+  { change, ...selection }: CategoryBulk,
+): Promise<BulkOutcome> {
+  await lockTree(tx, actor);
+  const father = change.father ?? null;
+  await checkFather(tx, actor, father, 'change.father');
+  const found = await findSelectedCategories(tx, actor, selection);
+  const above = new Set(father === null ? [] : await findAbove(tx, father));
+  const movable = found.filter((id) => !above.has(id));
+  const twins = new Set(await findTwins(tx, movable, father));
+  const moved = await tx.db
+    .updateTable('categories')
+    .set({ parent_id: father, version: sql`version + 1` })
+    .where('business_id', '=', actor.businessId)
+    .where(sql<boolean>`id = any(${movable.filter((id) => !twins.has(id))}::bigint[])`)
+    .returning('id')
+    .execute();
+  return outcomeOf(
+    selection.ids ?? found,
+    moved.map(({ id }) => id),
+    [
+      ...found.filter((id) => above.has(id)).map((id) => ({ id, code: 'category_cycle' as const })),
+      ...[...twins].map((id) => ({ id, code: 'category_exists' as const })),
+    ],
+  );
 }
 
 export async function removeCategory(tx: Tx, actor: Actor, id: number): Promise<void> {

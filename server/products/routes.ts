@@ -2,7 +2,14 @@ import type { api } from '#contract/index.ts';
 import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listCategories } from './category.queries.ts';
-import { createCategory, listChildren, readCategory, removeCategory, updateCategory } from './category.ts';
+import {
+  createCategory,
+  listChildren,
+  moveCategories,
+  readCategory,
+  removeCategory,
+  updateCategory,
+} from './category.ts';
 import { listImages } from './images/image.queries.ts';
 import { openImage, removeImage, renameImage, uploadImages } from './images/image.ts';
 import { saveWithPictures } from './images/product-pictures.ts';
@@ -21,6 +28,7 @@ export const categoryRoutes: Handlers<typeof api.categories> = {
   detail: ({ tx, actor, params }) => readCategory(tx, actor, params.id),
   create: ({ tx, actor, body }) => createCategory(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateCategory(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, actor, body }) => moveCategories(tx, actor, body),
   remove: ({ tx, actor, params }) => removeCategory(tx, actor, params.id),
 };
 

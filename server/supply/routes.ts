@@ -35,7 +35,13 @@ import { listRequestEvents } from './request/supply-request-history.ts';
 import { buy, whatToBuy } from './request/what-to-buy.ts';
 import { readScorecard } from './vendor/scorecard.ts';
 import { listSuppliers } from './vendor/supplier.queries.ts';
-import { createSupplier, readSupplier, removeSupplier, updateSupplier } from './vendor/supplier.ts';
+import {
+  createSupplier,
+  readSupplier,
+  removeSupplier,
+  updateSupplier,
+  updateSuppliers,
+} from './vendor/supplier.ts';
 import { addDocument, findDocumentFile, listDocuments, removeDocument } from './vendor/supplier-documents.ts';
 import { decideAnswers, keepAnswers } from './vendor-answers.ts';
 
@@ -78,6 +84,7 @@ export const supplierRoutes: Handlers<typeof api.suppliers> = {
   detail: ({ tx, actor, params }) => readSupplier(tx, actor, params.id),
   create: ({ tx, actor, body }) => createSupplier(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateSupplier(tx, actor, params.id, body, version),
+  bulkUpdate: ({ tx, body }) => updateSuppliers(tx, body),
   remove: ({ tx, params }) => removeSupplier(tx, params.id),
   documents: ({ tx, params, query }) => listDocuments(tx, params.id, query),
   addDocument: remote(async ({ actor, params, files, outside, transact, conclude }) => {

@@ -17,10 +17,12 @@ import { StateBadge } from '../ui/page/StateBadge.tsx';
 import { Money } from '../ui/page/values.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListState } from '../ui/table/list-state.ts';
+import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
 import { companyBadges } from './company-badges.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 
+const TermsBulkDialog = lazyWithFallback(() => import('./TermsBulkDialog.tsx'));
 const FindSuppliersDrawer = lazyWithFallback(() => import('./FindSuppliersDrawer.tsx'));
 
 /** Trade links: the supplier sets the terms, the seller reads them. */
@@ -32,6 +34,7 @@ export function CompaniesTable() {
   const list = useListState({ fields: companyFilter, sort: 'name' });
   const companies = useApi(api.companies.list, { query: list.query });
   const [setting, setSetting] = useState<{ company: Company; accepts: boolean } | null>(null);
+  const [changing, setChanging] = useState<Chosen<Company> | null>(null);
   const [finding, setFinding] = useState(false);
   return (
     <Stack gap="sm">
@@ -74,6 +77,18 @@ export function CompaniesTable() {
         failed={actMessage('failures', 'companies.list')}
         rowName={(row) => row.business.name}
         exportFrom={api.companies.export}
+        bulkEverything
+        {...(supplies && {
+          bulk: (chosen: Chosen<Company>) => [
+            {
+              key: 'terms',
+              label: t('companies.termsOfMany'),
+              icon: IconAdjustments,
+              permission: 'companies.terms' as const,
+              run: () => setChanging(chosen),
+            },
+          ],
+        })}
         columns={[
           {
             key: 'name',
@@ -139,6 +154,7 @@ export function CompaniesTable() {
         ]}
         empty={supplies ? supplierEmpty(t) : sellerEmpty(t)}
       />
+      {changing && <TermsBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
       <TermsDialog
         company={setting?.company ?? null}
         accepts={setting?.accepts ?? false}

@@ -47,6 +47,7 @@ export const errors: Translation<typeof pt> = {
   already_staff: 'This person is already on the team.',
   invitation_for_other_email: 'This invitation was sent to another e-mail.',
   sku_taken: 'This SKU is already in use.',
+  category_exists: 'There is a category of this name there already.',
   category_cycle: 'A category cannot be placed inside itself.',
   category_in_use: 'The category has products or sub-categories.',
   product_in_use: 'The product is in use and cannot be removed.',

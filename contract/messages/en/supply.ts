@@ -48,6 +48,7 @@ export const supply: Translation<typeof pt> = {
     'suppliers.detail': 'The supplier could not be loaded!',
     'suppliers.create': 'Could not save the supplier!',
     'suppliers.update': 'Could not save the supplier!',
+    'suppliers.bulkUpdate': 'Could not change the suppliers!',
     'suppliers.remove': 'Could not remove the supplier!',
   },
   successes: {
@@ -78,6 +79,7 @@ export const supply: Translation<typeof pt> = {
     'purchasing.buy': 'Supply requests created',
     'suppliers.create': 'Supplier created',
     'suppliers.update': 'Supplier saved',
+    'suppliers.bulkUpdate': 'Suppliers changed',
     'suppliers.remove': 'Supplier removed',
   },
   suppliers: {
@@ -110,6 +112,9 @@ export const supply: Translation<typeof pt> = {
     archived: 'Archived',
     archive: 'Archive',
     archiveSure: 'Archive {{name}}?',
+    archiveManySure_one: 'Archive {{total}} supplier?',
+    archiveManySure_other: 'Archive {{total}} suppliers?',
+    termsOfMany: 'Change purchasing terms',
     archiveHint: 'It is no longer offered for new supply requests. The history stays.',
     restore: 'Bring back',
     remove: 'Remove supplier',

@@ -47,6 +47,7 @@ export const errors = {
   already_staff: 'Esta pessoa já é colaboradora.',
   invitation_for_other_email: 'Este convite foi enviado para outro e-mail.',
   sku_taken: 'Este SKU já está em uso.',
+  category_exists: 'Já existe ali uma categoria com este nome.',
   category_cycle: 'Uma categoria não pode ficar dentro dela mesma.',
   category_in_use: 'A categoria tem produtos ou subcategorias.',
   product_in_use: 'O produto está em uso e não pode ser removido.',

@@ -46,6 +46,7 @@ export const supply = {
     'suppliers.detail': 'Não foi possível carregar o fornecedor!',
     'suppliers.create': 'Não foi possível salvar o fornecedor!',
     'suppliers.update': 'Não foi possível salvar o fornecedor!',
+    'suppliers.bulkUpdate': 'Não foi possível alterar os fornecedores!',
     'suppliers.remove': 'Não foi possível remover o fornecedor!',
   },
   successes: {
@@ -76,6 +77,7 @@ export const supply = {
     'purchasing.buy': 'Pedidos de compra criados',
     'suppliers.create': 'Fornecedor criado',
     'suppliers.update': 'Fornecedor salvo',
+    'suppliers.bulkUpdate': 'Fornecedores alterados',
     'suppliers.remove': 'Fornecedor removido',
   },
   suppliers: {
@@ -108,6 +110,9 @@ export const supply = {
     archived: 'Arquivado',
     archive: 'Arquivar',
     archiveSure: 'Arquivar {{name}}?',
+    archiveManySure_one: 'Arquivar {{total}} fornecedor?',
+    archiveManySure_other: 'Arquivar {{total}} fornecedores?',
+    termsOfMany: 'Mudar condições de compra',
     archiveHint: 'Não aparece mais ao criar pedidos de compra. O histórico fica.',
     restore: 'Desarquivar',
     remove: 'Remover fornecedor',

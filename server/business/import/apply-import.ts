@@ -7,16 +7,18 @@ import { dropFiles } from '#server/products/images/kept-file.ts';
 import { readBatch, understand } from './check-import.ts';
 import type { CheckedRow } from './import-rule.ts';
 import { importRules } from './kinds.ts';
-import { countedFates, keepFates, openRun, type RunningImport } from './running-import.ts';
+import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
 
 /** Rows that are not any more what they were when they were checked: nothing happens, and they are shown anew. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly rows: readonly CheckedRow[];
+  readonly staged: readonly StagedRow[];
 
-  constructor(rows: readonly CheckedRow[]) {
+  constructor(rows: readonly CheckedRow[], staged: readonly StagedRow[]) {
     super('rows changed since they were checked');
     this.rows = rows;
+    this.staged = staged;
   }
 }
 
@@ -24,14 +26,14 @@ class ChangedMeanwhile extends Error {
 export async function applyImportTask(job: JobContext, input: unknown): Promise<void> {
   const running = await openRun(job, input, 'applying');
   if (!running) return;
-  const { businessId, row } = running;
+  const { businessId } = running;
   try {
     await job.inBusiness(businessId, (tx) => applyAll(job, tx, running));
   } catch (error) {
     const isRefused = error instanceof ChangedMeanwhile || error instanceof Fault;
     if (!isRefused && job.attempt < job.maxAttempts) throw error;
     await job.inBusiness(businessId, async (tx) => {
-      if (error instanceof ChangedMeanwhile) await keepFates(tx, row.id, error.rows);
+      if (error instanceof ChangedMeanwhile) await keepFates(tx, error.rows, error.staged);
       await takeBack(tx, running, isRefused ? 'changed_meanwhile' : 'internal');
     });
     if (!isRefused) throw error;
@@ -54,6 +56,7 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
   // A job that is run a second time meanwhile waits here, and then finds that it is over.
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${row.id}))`.execute(tx.db);
   const rule = importRules[kind];
+  let written = 0;
   for (let from = 0; ; ) {
     const batch = await readBatch(tx, row.id, from, 'approved');
     if (!batch) break;
@@ -63,8 +66,10 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
     const others = [...wrong, ...prepared.rows].filter(
       ({ line, fate }) => fate !== approved.get(line) && fate !== 'unchanged',
     );
-    if (others.length > 0) throw new ChangedMeanwhile(others);
+    if (others.length > 0) throw new ChangedMeanwhile(others, batch.rows);
     await prepared.write();
+    written += batch.rows.length;
+    await sql`select refresh_statistics(${rule.fills}::text[], ${written})`.execute(tx.db);
     await report(job, running, batch.rows.length);
     from = batch.next;
   }

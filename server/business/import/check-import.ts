@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import type { Cell } from '#contract/business/import/cell.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { CheckedRow, ReadRow } from './import-rule.ts';
 import { importRules } from './kinds.ts';
 import { columnsFor } from './match-columns.ts';
 import { readRow } from './read-rows.ts';
-import { countedFates, keepFates, openRun, type RunningImport, stop } from './running-import.ts';
+import {
+  countedFates,
+  keepFates,
+  openRun,
+  type RunningImport,
+  type StagedRow,
+  stop,
+} from './running-import.ts';
 import { SheetFault } from './sheet/sheet-fault.ts';
 import { stageRows } from './stage-rows.ts';
 
@@ -53,7 +59,7 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
   if (!batch) return null;
   const { good, wrong } = understand(running, batch.rows);
   const prepared = await importRules[kind].prepare(tx, actor, good, row.file_name);
-  await keepFates(tx, row.id, [...wrong, ...prepared.rows]);
+  await keepFates(tx, [...wrong, ...prepared.rows], batch.rows);
   const going = await tx.db
     .updateTable('imports')
     .set({ finished: sql`least(total, finished + ${batch.rows.length})` })
@@ -65,8 +71,6 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
   tx.changed(running.businessId, 'imports');
   return going ? batch.next : 'over';
 }
-
-export type StagedRow = { line: number; cells: Record<string, Cell>; fate: string | null };
 
 /** Lines that one batch reaches over: records that begin in them are whole in it. */
 const batchLines = 500;
@@ -83,7 +87,7 @@ export async function readBatch(tx: Tx, importId: number, from: number, which: '
   if (!first) return null;
   const next = first.record + batchLines - 1;
   const found = await rows()
-    .select(['line', 'cells', 'fate'])
+    .select(['id', 'line', 'cells', 'fate'])
     .where('record', '<=', next)
     .orderBy('record')
     .orderBy('line')

@@ -1,6 +1,7 @@
 import type { ImportCellError } from '#contract/business/import/import.ts';
 import type { RowFate } from '#contract/business/import/import-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
 import type { Actor } from '#server/http/session.ts';
 
 /** Values by column, checked by their schemas; a blank cell is not there. */
@@ -27,6 +28,8 @@ export type ImportRule = {
   prepare(tx: Tx, actor: Actor, rows: readonly ReadRow[], file: string): Promise<Prepared>;
   /** Entities whose screens are told, once it is applied. */
   touches: readonly string[];
+  /** Tables that grow by it: the planner is told of them on the way. */
+  fills: readonly (keyof DB)[];
 };
 
 export const wrong = (line: number, errors: CheckedRow['errors']): CheckedRow => ({

@@ -32,6 +32,7 @@ const shownOf = (offer: KnownOffer) => ({
 /** Offers: one of a SKU in a warehouse, new or with another price, cap or reader. */
 export const offerImport: ImportRule = {
   touches: ['dropshipItems', 'dropshipping'],
+  fills: ['stock', 'dropship_items'],
   async prepare(tx, actor, rows): Promise<Prepared> {
     const [variations, warehouses] = await Promise.all([
       variationsBySku(tx, actor, rows),

@@ -32,6 +32,7 @@ type Priced = {
 /** Prices of offers and costs of products that are there; nothing is added. */
 export const priceImport: ImportRule = {
   touches: ['dropshipItems', 'dropshipping', 'products', 'productsVariations'],
+  fills: [],
   async prepare(tx, actor, rows): Promise<Prepared> {
     const [variations, warehouses] = await Promise.all([
       variationsBySku(tx, actor, rows),

@@ -192,3 +192,15 @@ test('the link says after how many days; a disputed invoice that comes to nothin
   expect(await shown()).toEqual(onSale);
   await trade.expectSound();
 });
+
+test('a seller who is shut out stands at 0 at the marketplace too, and is back when he is not', async () => {
+  const [company] = (await trade.supplier.call(api.companies.list, {})).items;
+  const link = at(company?.id ?? 0);
+  expect(await shown()).toEqual(onSale);
+  await trade.supplier.call(api.companies.block, link);
+  await drain(market.app);
+  expect(await shown()).toMatchObject({ quantity: 0, atMarketplace: 0 });
+  await trade.supplier.call(api.companies.unblock, link);
+  await drain(market.app);
+  expect(await shown()).toEqual(onSale);
+});

@@ -5,6 +5,7 @@ import { maxExtensionDays, type OverdueCase } from '#contract/dropshipping/overd
 import { type OverdueAct, overdueActs } from '#contract/dropshipping/overdue-case-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Sides } from '#server/dropshipping/dropinvoice/invoice-lines.ts';
+import { pushAdsOf } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Task } from '#server/jobs/task.ts';
@@ -119,7 +120,7 @@ export async function holdAds(tx: Tx, actor: Actor, id: number): Promise<Overdue
     .execute();
   tx.noteChange('overdueState', found.state, overdueActs.hold.to);
   tellBoth(tx, found);
-  pushAds(tx, found);
+  pushAdsOf(tx, found.seller_id, found.supplier_id);
   notify(tx, found.seller_id, id, 'overdueHeld');
   return readOverdueCase(tx, id);
 }
@@ -137,7 +138,7 @@ export async function giveTime(tx: Tx, actor: Actor, id: number, until: Day): Pr
   tx.noteChange('overdueState', found.state, overdueActs.extend.to);
   tx.noteChange('extendedUntil', found.extended_until, until);
   tellBoth(tx, found);
-  if (found.state === 'held') pushAds(tx, found);
+  if (found.state === 'held') pushAdsOf(tx, found.seller_id, found.supplier_id);
   notify(tx, found.seller_id, id, 'overdueExtended');
   return readOverdueCase(tx, id);
 }
@@ -157,16 +158,8 @@ async function lockFor(tx: Tx, actor: Actor, id: number, act: OverdueAct): Promi
 }
 
 function release(tx: Tx, found: Case): void {
-  pushAds(tx, found);
+  pushAdsOf(tx, found.seller_id, found.supplier_id);
   notify(tx, found.seller_id, found.id, 'overdueReleased');
-}
-
-function pushAds(tx: Tx, { seller_id: businessId, supplier_id: supplierId }: Case): void {
-  tx.enqueue({
-    task: 'publications.push-of-supplier',
-    payload: { businessId, supplierId },
-    key: `push-of:${businessId}:${supplierId}`,
-  });
 }
 
 function tellBoth(tx: Tx, { seller_id, supplier_id }: Pick<Case, 'seller_id' | 'supplier_id'>): void {

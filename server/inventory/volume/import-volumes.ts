@@ -26,6 +26,7 @@ type Known = {
 /** Opening stock: volumes that stand in their positions already. */
 export const volumeImport: ImportRule = {
   touches: ['volumes', 'stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
+  fills: ['stock', 'volumes', 'volume_lines', 'volume_events', 'ledger_entries', 'batches'],
   async prepare(tx, actor, rows, file): Promise<Prepared> {
     const known = await readKnown(tx, actor, rows);
     const checked: CheckedRow[] = [];

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import { locationFilter } from '#contract/inventory/inventory-location.ts';
 import { asCode, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { areaOf, isEmptyPlace, isPlace } from './places.ts';
@@ -80,6 +82,9 @@ export async function listLocations(tx: Tx, actor: Actor, query: ListQuery, pare
   );
   return { ...page, items: page.items.map(shape) };
 }
+
+export const findSelectedLocations = (tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> =>
+  findSelected(tx, selectLocations(tx, actor), spec, selection);
 
 export async function findLocations(tx: Tx, actor: Actor, ids: readonly number[]) {
   const rows = await selectLocations(tx, actor)

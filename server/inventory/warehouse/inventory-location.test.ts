@@ -95,3 +95,27 @@ it('refuses a parent of another warehouse, an endless range and strange prefixes
   expect((await make({ finalIndex: 0 })).errors).toHaveProperty('finalIndex');
   expect((await make({ prefix: "'; drop" })).errors).toHaveProperty('prefix');
 });
+
+it('sets the turnover flag of many, and reaches no other business', async () => {
+  const { warehouseId } = await makeWarehouse(owner);
+  const places = await makeRange(warehouseId, 'G', 3);
+  const ids = places.map(({ id }) => id);
+  const change = { turnover: true };
+  const named = await owner.call(api.inventoryLocations.bulkUpdate, {
+    body: { ids: ids.slice(0, 2), change },
+  });
+  expect(named).toEqual({ done: ids.slice(0, 2), failed: [] });
+  const found = await owner.call(api.inventoryLocations.bulkUpdate, {
+    body: { query: `warehouse:${warehouseId} turnover:no prefix:G`, change },
+  });
+  expect(found).toEqual({ done: [ids[2]], failed: [] });
+  const stranger = await (await app.join('supply')).call(api.inventoryLocations.bulkUpdate, {
+    body: { ids, change: { turnover: false } },
+  });
+  expect(stranger.done).toEqual([]);
+  expect(stranger.failed).toEqual(ids.map((id) => ({ id, code: 'not_found' })));
+  const flags = await owner.call(api.inventoryLocations.list, {
+    query: { query: `warehouse:${warehouseId} turnover:yes` },
+  });
+  expect(flags.total).toBe(3);
+});

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import type { InventoryLocation, NewLocations } from '#contract/inventory/inventory-location.ts';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type {
+  InventoryLocation,
+  LocationBulk,
+  NewLocations,
+} from '#contract/inventory/inventory-location.ts';
 import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findLocations } from './inventory-location.queries.ts';
+import { findLocations, findSelectedLocations } from './inventory-location.queries.ts';
 import { reachesWarehouse } from './scope.ts';
 import { lockWalk, rankWalk } from './walk.ts';
 
@@ -144,6 +149,29 @@ export async function updateLocation(
   if (changed.numUpdatedRows === 0n) fail('stale_version');
   if (code !== before.code) await rankWalk(tx, warehouse.id);
   return readLocation(tx, actor, id);
+}
+
+/** The turnover flag of many positions. */
+export async function updateLocations(
+  tx: Tx,
+  actor: Actor,
+  { change, ...selection }: LocationBulk,
+): Promise<BulkOutcome> {
+  const found = await findSelectedLocations(tx, actor, selection);
+  // A rename inside of a warehouse writes several of its positions: one of both waits for the other.
+  await sql`select from warehouses w where exists (select from inventory_locations l
+    where l.business_id = w.business_id and l.warehouse_id = w.id and l.id = any(${found}::bigint[]))
+    order by w.id for no key update`.execute(tx.db);
+  const changed = await tx.db
+    .updateTable('inventory_locations')
+    .set({ ...change, version: sql`version + 1` })
+    .where(sql<boolean>`id = any(${found}::bigint[])`)
+    .returning('id')
+    .execute();
+  return outcomeOf(
+    selection.ids ?? found,
+    changed.map(({ id }) => id),
+  );
 }
 
 async function renameInside(tx: Tx, before: InventoryLocation, code: string): Promise<void> {

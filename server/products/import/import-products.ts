@@ -14,6 +14,7 @@ import { writeProducts } from './write-products.ts';
 /** Products with their variations: a row is a variation, rows with one name are one product. */
 export const productImport: ImportRule = {
   touches: ['products', 'productsVariations', 'categories'],
+  fills: ['categories', 'products', 'product_variations'],
   async prepare(tx, actor, rows): Promise<Prepared> {
     const [known, findCategory] = await Promise.all([
       readKnown(tx, actor, rows),

@@ -40,6 +40,7 @@ type Known = Awaited<ReturnType<typeof lockVendors>>[number];
 /** Vendors, found again by their document, else by their name; the contact is the main one. */
 export const vendorImport: ImportRule = {
   touches: ['suppliers'],
+  fills: ['suppliers', 'supplier_contacts'],
   async prepare(tx, actor, rows): Promise<Prepared> {
     const known = await lockVendors(tx, actor, rows);
     const byDocument = new Map(known.filter((row) => row.document).map((row) => [row.document, row]));

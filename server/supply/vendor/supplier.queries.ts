@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
+import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListedSupplier, supplierFilter } from '#contract/supply/supplier.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
+import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
@@ -44,9 +46,18 @@ function selectSuppliers(tx: Tx) {
 }
 
 export function listSuppliers(tx: Tx, _actor: Actor, query: ListQuery) {
-  const asked = /(^|\s)-?archived:/.test(query.query ?? '');
-  const base = selectSuppliers(tx).where(asked ? sql<SqlBool>`true` : sql<SqlBool>`s.archived_at is null`);
-  return listPage(tx, base, spec, query);
+  return listPage(tx, selectListed(tx, query.query), spec, query);
+}
+
+/** Archived ones only where they are asked for. */
+function selectListed(tx: Tx, query: string | undefined) {
+  const asked = /(^|\s)-?archived:/.test(query ?? '');
+  return selectSuppliers(tx).where(asked ? sql<SqlBool>`true` : sql<SqlBool>`s.archived_at is null`);
+}
+
+export function findSelectedSuppliers(tx: Tx, selection: BulkSelection): Promise<number[]> {
+  const base = selection.ids ? selectSuppliers(tx) : selectListed(tx, selection.query);
+  return findSelected(tx, base, spec, selection);
 }
 
 export function findSupplier(tx: Tx, id: number) {

@@ -111,3 +111,37 @@ it('shows the stockist no price and lets him change nothing', async () => {
   const packer = await app.hire(owner.businessId, ['packer']);
   expect((await packer.refused(api.suppliers.list)).code).toBe('forbidden');
 });
+
+it('changes many at once: the chosen ones, or those that the list shows', async () => {
+  const house = await app.join('supply');
+  const [first, second, third] = [
+    await makeSupplier(house),
+    await makeSupplier(house),
+    await makeSupplier(house),
+  ];
+  const foreign = await makeSupplier(owner);
+  const named = await house.call(api.suppliers.bulkUpdate, {
+    body: {
+      ids: [first.id, second.id, foreign.id],
+      change: { leadDays: 15, minimumOrderCentavos: 20_000 },
+    },
+  });
+  expect(named).toEqual({
+    done: [first.id, second.id],
+    failed: [{ id: foreign.id, code: 'not_found' }],
+  });
+  const changed = await house.call(api.suppliers.detail, { params: { id: second.id } });
+  expect(changed).toMatchObject({ leadDays: 15, minimumOrderCentavos: 20_000, name: second.name });
+  await house.call(api.suppliers.bulkUpdate, { body: { ids: [first.id], change: { archived: true } } });
+  // An archived one does not show unless it is asked for, so "all of them" is not about it.
+  const rest = await house.call(api.suppliers.bulkUpdate, {
+    body: { query: '', change: { leadDays: null } },
+  });
+  expect(rest.done).toEqual([second.id, third.id]);
+  const back = await house.call(api.suppliers.bulkUpdate, {
+    body: { query: 'archived:yes', change: { archived: false } },
+  });
+  expect(back.done).toEqual([first.id]);
+  const restored = await house.call(api.suppliers.detail, { params: { id: first.id } });
+  expect(restored).toMatchObject({ archived: false, leadDays: 15 });
+});

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
-import type { ContactFields, NewSupplier, Supplier, SupplierChange } from '#contract/supply/supplier.ts';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
+import type {
+  ContactFields,
+  NewSupplier,
+  Supplier,
+  SupplierBulk,
+  SupplierChange,
+} from '#contract/supply/supplier.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import { databaseCode, type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { findContacts, findSupplier } from './supplier.queries.ts';
+import { findContacts, findSelectedSuppliers, findSupplier } from './supplier.queries.ts';
 
 export async function readSupplier(tx: Tx, actor: Actor, id: number): Promise<Supplier> {
   const found = (await findSupplier(tx, id)) ?? fail('not_found');
@@ -62,6 +69,28 @@ export async function updateSupplier(
   if (changed.numUpdatedRows === 0n) fail('stale_version');
   await changeContacts(tx, actor, id, contacts);
   return readSupplier(tx, actor, id);
+}
+
+/** The same change for many vendors, in one statement; one that is archived already keeps its day. */
+export async function updateSuppliers(tx: Tx, { change, ...selection }: SupplierBulk): Promise<BulkOutcome> {
+  const { archived, ...fields } = change;
+  const found = await findSelectedSuppliers(tx, selection);
+  const changed = await tx.db
+    .updateTable('suppliers')
+    .set({
+      ...columnsOf(fields),
+      ...(archived !== undefined && {
+        archived_at: archived ? sql<Date>`coalesce(archived_at, ${tx.now()}::timestamptz)` : null,
+      }),
+      version: sql`version + 1`,
+    })
+    .where(sql<boolean>`id = any(${found}::bigint[])`)
+    .returning('id')
+    .execute();
+  return outcomeOf(
+    selection.ids ?? found,
+    changed.map(({ id }) => id),
+  );
 }
 
 export async function removeSupplier(tx: Tx, id: number): Promise<void> {

@@ -1,5 +1,14 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconCopy, IconPencil, IconPlus, IconRoute, IconSitemap, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconFlame,
+  IconFlameOff,
+  IconPencil,
+  IconPlus,
+  IconRoute,
+  IconSitemap,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type InventoryLocation, locationFilter } from '#contract/inventory/inventory-location.ts';
@@ -15,6 +24,7 @@ import { Quantity } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
 import { useWarehouseOptions } from '../warehouse-options.ts';
 import { LocationCode } from './LocationCode.tsx';
@@ -28,6 +38,7 @@ export default function LocationListPage() {
   const locations = useApi(api.inventoryLocations.list, { query: list.query });
   const warehouses = useWarehouseOptions();
   const noWarehouse = warehouses?.length === 0;
+  const mark = useTurnover();
   const create = { key: 'new', label: t('locations.new'), icon: IconPlus, tone: 'primary' as const };
   return (
     <Page
@@ -62,6 +73,23 @@ export default function LocationListPage() {
         failed={actMessage('failures', 'inventoryLocations.list')}
         columns={[...useLocationColumns(setTask)]}
         rowName={(row) => row.code}
+        bulkEverything
+        bulk={(chosen) => [
+          {
+            key: 'turnover',
+            label: t('locations.markTurnover'),
+            icon: IconFlame,
+            permission: 'locations.update',
+            run: () => mark(chosen, true),
+          },
+          {
+            key: 'no-turnover',
+            label: t('locations.unmarkTurnover'),
+            icon: IconFlameOff,
+            permission: 'locations.update',
+            run: () => mark(chosen, false),
+          },
+        ]}
         empty={{
           title: t('locations.empty'),
           hint: t(noWarehouse ? 'locations.emptyNoWarehouse' : 'locations.emptyHint'),
@@ -81,6 +109,15 @@ export default function LocationListPage() {
       {task && <LocationDialog task={task} close={() => setTask(null)} />}
     </Page>
   );
+}
+
+function useTurnover() {
+  const change = useAct(api.inventoryLocations.bulkUpdate, { success: false });
+  return async (chosen: Chosen<InventoryLocation>, turnover: boolean) => {
+    const outcome = await change.run({ body: { ...chosen.body, change: { turnover } } });
+    if (outcome.ok)
+      chosen.settle(outcome.response, actMessage('successes', 'inventoryLocations.bulkUpdate') ?? '');
+  };
 }
 
 function useLocationColumns(setTask: (task: LocationTask) => void): readonly Column<InventoryLocation>[] {

@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconArchive, IconArchiveOff, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatDocument, states } from '#contract/primitives.ts';
-import { supplierFilter } from '#contract/supply/supplier.ts';
+import { type ListedSupplier, supplierFilter } from '#contract/supply/supplier.ts';
+import { useAct } from '../../acts.ts';
 import { useImportAction } from '../../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
+import type { Chosen } from '../../ui/table/row-selection.ts';
 import { useSession } from '../../use-session.ts';
+
+const SupplierBulkDialog = lazyWithFallback(() => import('./SupplierBulkDialog.tsx'));
 
 export default function SupplierListPage() {
   const { t } = useTranslation('supply');
@@ -22,6 +28,8 @@ export default function SupplierListPage() {
   const importing = useImportAction('vendors');
   const list = useListState({ fields: supplierFilter, sort: 'name' });
   const suppliers = useApi(api.suppliers.list, { query: list.query });
+  const [changing, setChanging] = useState<Chosen<ListedSupplier> | null>(null);
+  const archive = useArchive();
   const create = paths.supply.createSupplier();
   return (
     <Page
@@ -63,6 +71,37 @@ export default function SupplierListPage() {
         exportFrom={api.suppliers.export}
         link={(row) => paths.supply.supplier(row.id)}
         rowName={(row) => row.name}
+        bulkEverything
+        bulk={(chosen) => [
+          {
+            key: 'terms',
+            label: t('suppliers.termsOfMany'),
+            icon: IconAdjustments,
+            permission: 'suppliers.update',
+            run: () => setChanging(chosen),
+          },
+          {
+            key: 'archive',
+            label: t('suppliers.archive'),
+            icon: IconArchive,
+            permission: 'suppliers.update',
+            secondary: true,
+            confirm: {
+              title: t('suppliers.archiveManySure', { count: chosen.count, total: chosen.countText }),
+              message: t('suppliers.archiveHint'),
+              confirm: t('suppliers.archive'),
+            },
+            run: () => archive(chosen, true),
+          },
+          {
+            key: 'restore',
+            label: t('suppliers.restore'),
+            icon: IconArchiveOff,
+            permission: 'suppliers.update',
+            secondary: true,
+            run: () => archive(chosen, false),
+          },
+        ]}
         columns={[
           {
             key: 'name',
@@ -123,6 +162,15 @@ export default function SupplierListPage() {
           ),
         }}
       />
+      {changing && <SupplierBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
   );
+}
+
+function useArchive() {
+  const change = useAct(api.suppliers.bulkUpdate, { success: false });
+  return async (chosen: Chosen<ListedSupplier>, archived: boolean) => {
+    const outcome = await change.run({ body: { ...chosen.body, change: { archived } } });
+    if (outcome.ok) chosen.settle(outcome.response, actMessage('successes', 'suppliers.bulkUpdate') ?? '');
+  };
 }

@@ -1,0 +1,20 @@
+/** What leaves in a file of sales, in its order. */
+export const orderColumns = [
+  'number',
+  'pack',
+  'status',
+  'marketplace',
+  'account',
+  'buyer',
+  'items',
+  'supplier',
+  'tracking',
+  'purchased',
+  'limit',
+  'document',
+  'total',
+  'fee',
+  'freight',
+  'cost',
+  'margin',
+] as const;

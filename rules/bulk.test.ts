@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { api } from '#contract/index.ts';
+
+/**
+ * Every list, and what is done there to many rows at once: the endpoints that take them, or why there is nothing to change.
+ * A star stands for what a list's name is made of.
+ */
+const lists: Record<string, readonly string[] | string> = {
+  '*-invoices': ['dropinvoices.payTogether', 'dropinvoices.approveMany', 'dropinvoices.rejectMany'],
+  accounts: 'each account is connected, and let go, by its own consent at the marketplace',
+  advertisements: ['advertisements.bulkUpdate', 'advertisements.changePrices'],
+  audit: 'what happened is not changed',
+  balances: 'a count is changed by counting; many are begun at once where it is begun',
+  billing: 'what was used and charged is not changed',
+  catalogue: 'the offers are others’; many are made one kit from here',
+  categories: ['categories.bulkUpdate'],
+  checkout: ['checkout.printMany', 'checkout.collectMany', 'picking.create'],
+  companies: ['companies.bulkUpdate'],
+  'existing-ads': ['publicationsLink.linkMany'],
+  'import-rows-*': 'a row is mended in the spreadsheet, and sent again',
+  imports: 'what was imported is not changed; one is applied or given up by whoever looks at its rows',
+  invitations: 'each is an address of its own, sent again or taken back',
+  kits: 'name, SKU and parts are each kit’s own; its parts may be changed only where it is seen what follows',
+  locations: ['inventoryLocations.bulkUpdate'],
+  lots: 'code and expiry are what is printed on the goods of that lot',
+  manifests: 'each is closed when its carrier leaves, and stays as it was signed',
+  offers: ['dropshipItems.bulkUpdate'],
+  orders: ['orders.printMany'],
+  picking: 'who may walk a list depends on its warehouse; it is given to somebody where its sales are seen',
+  products: ['products.bulkUpdate', 'products.bulkRemove'],
+  receiving: 'a step asks for what was counted of that request; dates of many are changed among the requests',
+  returns: 'each parcel is opened, and its units are judged, one after the other',
+  reviews: 'each answer is to somebody, in words of its own',
+  staff: 'rights are given to one person at a time, with the password',
+  statements: 'they are added up of invoices',
+  suppliers: ['suppliers.bulkUpdate'],
+  'supply-requests': ['supplyRequests.bulkUpdate'],
+  volumes: ['volumes.bulkUpdate', 'volumes.launchMany'],
+  warehouses: 'name and address are each warehouse’s own',
+  'webhook-deliveries': 'what was sent stands as it was; it is sent again one by one, in its order',
+};
+
+const web = join(import.meta.dirname, '../web');
+
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
+
+/** Tables by the name under which they keep their columns, with the file that draws them. */
+const tables = sources
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(/<DataTable(?:<\w+>)?\s+name=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map((found) => ({
+      path,
+      text,
+      name: (found[1] ?? found[2] ?? '').replace(/\$\{[^}]+\}/g, '*'),
+    })),
+  )
+  .toSorted((one, other) => one.name.localeCompare(other.name));
+
+const entities = api as Record<string, Record<string, EndpointDefinition>>;
+const offeredBulk = ['catalogue'];
+
+test('every list says what can be changed of many at once, or why nothing', () => {
+  expect(tables.map(({ name }) => name)).toEqual(
+    Object.keys(lists).toSorted((one, other) => one.localeCompare(other)),
+  );
+});
+
+test.each(tables)('$name: what is said is there', ({ name, path, text }) => {
+  const acts = lists[name];
+  const hasBulk = /\sbulk=\{|\sbulk: /.test(text);
+  if (typeof acts === 'string') return expect([name, hasBulk]).toEqual([name, offeredBulk.includes(name)]);
+  expect([name, hasBulk]).toEqual([name, true]);
+  const folder = path.split('/')[0] ?? '';
+  for (const act of acts ?? []) {
+    const [entity = '', verb = ''] = act.split('.');
+    expect([act, entities[entity]?.[verb]?.method]).toEqual([act, expect.stringMatching(/^(PATCH|POST)$/)]);
+    const callers = sources.filter(
+      (source) => source.path.startsWith(`${folder}/`) && source.text.includes(`api.${act}`),
+    );
+    expect([act, callers.length > 0]).toEqual([act, true]);
+  }
+});
+
+test('what changes rows of a list in bulk stands in the table', () => {
+  const named = new Set(Object.values(lists).flatMap((acts) => (typeof acts === 'string' ? [] : acts)));
+  const bulk = Object.entries(entities).flatMap(([entity, verbs]) =>
+    Object.keys(verbs).flatMap((verb) => (/^bulk/.test(verb) ? [`${entity}.${verb}`] : [])),
+  );
+  expect(bulk.filter((act) => !named.has(act))).toEqual([]);
+});
