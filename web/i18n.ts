@@ -6,6 +6,7 @@ import {
   flatten,
   type Namespace,
   type Prefixed,
+  pluralOf,
   type Translate,
   textOf,
   type Values,
@@ -18,7 +19,7 @@ const files = import.meta.glob<Record<string, object>>(['../contract/messages/{p
 
 type Loaded = { locale: Locale; areas: ReadonlyMap<Namespace, Catalogue> };
 let loaded: Loaded = { locale: 'pt', areas: new Map() };
-let plural = new Intl.PluralRules('pt');
+let plural = pluralOf('pt');
 const watchers = new Set<() => void>();
 const coming = new Map<string, Promise<Catalogue>>();
 
@@ -58,7 +59,7 @@ export async function startI18n(locale: Locale = currentLocale()): Promise<void>
   const areas = [...new Set<Namespace>(['ui', 'fields', ...loaded.areas.keys()])];
   const read = areas.map(async (area) => [area, await catalogueOf(locale, area)] as const);
   loaded = { locale, areas: new Map(await Promise.all(read)) };
-  plural = new Intl.PluralRules(locale);
+  plural = pluralOf(locale);
   translators.clear();
   document.documentElement.lang = htmlLanguage(locale);
   for (const react of watchers) react();

@@ -1,5 +1,5 @@
 import type { Messages } from '#contract/messages/index.ts';
-import { fill } from '#contract/messages/locale.ts';
+import { fill, type Locale } from '#contract/messages/locale.ts';
 
 export type Namespace = keyof Messages;
 
@@ -30,6 +30,10 @@ export function flatten(messages: object, prefix = ''): Catalogue {
   );
   return new Map(entries);
 }
+
+/** How a language counts. Lists say "0 anúncios": of the two Portuguese, the rules of Portugal have zero among the many. */
+export const pluralOf = (locale: Locale): Intl.PluralRules =>
+  new Intl.PluralRules(locale === 'pt' ? 'pt-PT' : locale);
 
 /** The message's text for these values, in the plural form of the language where they count; undefined without one. */
 export function textOf(
