@@ -38,7 +38,7 @@ const lists: Record<string, readonly string[] | string> = {
   statements: 'they are added up of invoices',
   suppliers: ['suppliers.bulkUpdate'],
   'supply-requests': ['supplyRequests.bulkUpdate'],
-  volumes: ['volumes.bulkUpdate', 'volumes.launchMany'],
+  volumes: ['volumes.bulkUpdate'],
   warehouses: 'name and address are each warehouse’s own',
   'webhook-deliveries': 'what was sent stands as it was; it is sent again one by one, in its order',
 };
@@ -52,7 +52,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
 /** Tables by the name under which they keep their columns, with the file that draws them. */
 const tables = sources
   .flatMap(({ path, text }) =>
-    [...text.matchAll(/<DataTable(?:<\w+>)?\s+name=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map((found) => ({
+    [...text.matchAll(/<DataTable(?:<[^>]+>)?\s+name=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map((found) => ({
       path,
       text,
       name: (found[1] ?? found[2] ?? '').replace(/\$\{[^}]+\}/g, '*'),

@@ -142,9 +142,9 @@ export default function CataloguePage() {
         />
       ) : (
         <DataTable
+          name="catalogue"
           {...shared}
           result={offers}
-          name="catalogue"
           label={t('catalogue.title')}
           columns={columns}
           link={(row) => opened.pathOf(row.id)}
