@@ -132,6 +132,7 @@ export const chats: Translation<typeof pt> = {
   decide: 'Confirm',
   choice: { refund_part: 'How much to refund', contest_return: 'What happened', other: 'Which' },
   amount: 'Amount',
+  amountBetween: 'From {{from}} to {{to}}',
   text: 'Message',
   photos: 'Photos of the product',
   photosNeeded: 'This reason needs photos.',

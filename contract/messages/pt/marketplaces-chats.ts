@@ -131,6 +131,7 @@ export const chats = {
   decide: 'Confirmar',
   choice: { refund_part: 'Quanto devolver', contest_return: 'O que aconteceu', other: 'Qual' },
   amount: 'Valor',
+  amountBetween: 'De {{from}} a {{to}}',
   text: 'Mensagem',
   photos: 'Fotos do produto',
   photosNeeded: 'Este motivo pede fotos.',

@@ -47,8 +47,10 @@ function findSending(tx: Tx, id: number) {
   return tx.db
     .selectFrom('chat_messages as m')
     .innerJoin('chats as c', 'c.id', 'm.chat_id')
+    .leftJoin('users as u', 'u.id', 'm.written_by')
     .select([
       'm.id',
+      'u.email',
       'm.chat_id',
       'm.act',
       'm.choice',
@@ -112,6 +114,7 @@ async function decide(
     choice: message.choice,
     amount: message.amount_centavos,
     text: message.text,
+    email: message.email ?? '',
     photos: await photosOf(job, session, chat.businessId, message.id),
   };
   const refusal = await claims.act(session, chat.remoteId, decision);

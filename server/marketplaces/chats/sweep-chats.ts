@@ -1,76 +1,18 @@
-import { z } from 'zod';
-import { addMinutes } from '#contract/dates.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import type { Claims, SeenClaim } from '#server/outside/marketplaces/conversations.ts';
-import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
-import { enqueueForAccounts } from '../connected-accounts.ts';
+import type { SeenClaim } from '#server/outside/marketplaces/conversations.ts';
 import { type ChatName, enqueueChat } from './chat-queue.ts';
+import { conversationSweep, type Look, type SweptAccount } from './conversation-sweep.ts';
 
-/** Searches may be late: look back over more than one sweep. */
-const overlapMinutes = 120;
-const firstLookMinutes = 60 * 24 * 90;
-
-const payload = z.object({ businessId: z.number(), accountId: z.number() });
-type Account = z.output<typeof payload>;
-
-export function enqueueChatSweep(tx: Pick<Tx, 'enqueue'>, account: Account): void {
-  tx.enqueue(sweepOf(account));
+/** What nobody has read there; reading it is `chats.fetch`'s. */
+async function sweepMessages({ job, account, session }: Look): Promise<void> {
+  const { messages } = session.marketplace.conversations;
+  if (messages) for await (const ids of messages.unread(session)) await ask(job, account, 'messages', ids);
 }
 
-const sweepOf = (account: Account) => ({
-  task: 'chats.sweep-account',
-  payload: account,
-  key: `chats:${account.accountId}`,
-  queue: `chats:${account.accountId}`,
-  maxAttempts: 8,
-});
-
-/** Task `chats.sweep`: one job for each connected account. */
-export async function sweepChats(job: JobContext): Promise<void> {
-  await enqueueForAccounts(job, (account) => [sweepOf(account)]);
-}
-
-/**
- * Task `chats.sweep-account`: finds what notifications lost. What nobody has read there, claims that are open there or
- * here, and what changed since the last sweep are asked for; reading them is `chats.fetch`'s.
- */
-export async function sweepChatsOf(job: JobContext, input: unknown): Promise<void> {
-  const account = payload.parse(input);
-  const { businessId, accountId } = account;
-  const context = jobAccountContext(job, businessId);
-  const started = job.clock.now();
-  const swept = await job.inBusiness(businessId, (tx) =>
-    tx.db
-      .selectFrom('marketplace_accounts')
-      .select(['state', 'chats_swept_at'])
-      .where('id', '=', accountId)
-      .executeTakeFirst(),
-  );
-  if (swept?.state !== 'connected') return;
-  const last = swept.chats_swept_at;
-  const changedSince = last ? addMinutes(last, -overlapMinutes) : addMinutes(started, -firstLookMinutes);
-  await withAccount(context, accountId, async (session) => {
-    const { claims, messages } = session.marketplace.conversations;
-    if (messages) for await (const ids of messages.unread(session)) await ask(job, account, 'messages', ids);
-    if (claims) await sweepClaims(job, account, session, claims, changedSince);
-  });
-  await job.inBusiness(businessId, (tx) =>
-    tx.db
-      .updateTable('marketplace_accounts')
-      .set({ chats_swept_at: started })
-      .where('id', '=', accountId)
-      .execute(),
-  );
-}
-
-async function sweepClaims(
-  job: JobContext,
-  account: Account,
-  session: AccountSession,
-  claims: Claims,
-  changedSince: Date,
-): Promise<void> {
+/** Claims that are open there or here, and what changed since the last sweep. */
+async function sweepClaims({ job, account, session, since: changedSince }: Look): Promise<void> {
+  const { claims } = session.marketplace.conversations;
+  if (!claims) return;
   const open = new Set<string>();
   for await (const seen of claims.search(session, { open: true })) {
     for (const { remoteId } of seen) open.add(remoteId);
@@ -93,7 +35,7 @@ async function sweepClaims(
 }
 
 /** Those that we lack or know an older state of, or whose sale was not known when they were read. */
-async function newsOf(job: JobContext, account: Account, seen: readonly SeenClaim[]): Promise<string[]> {
+async function newsOf(job: JobContext, account: SweptAccount, seen: readonly SeenClaim[]): Promise<string[]> {
   const rows = await job.inBusiness(account.businessId, (tx) =>
     tx.db
       .selectFrom('chats as c')
@@ -119,7 +61,7 @@ async function newsOf(job: JobContext, account: Account, seen: readonly SeenClai
 
 async function ask(
   job: JobContext,
-  { businessId, accountId }: Account,
+  { businessId, accountId }: SweptAccount,
   source: ChatName['source'],
   ids: readonly string[],
 ): Promise<void> {
@@ -128,3 +70,10 @@ async function ask(
     for (const remoteId of ids) enqueueChat(tx, { businessId, accountId, source, remoteId });
   });
 }
+
+const sweep = conversationSweep('chats', [sweepMessages, sweepClaims]);
+export const enqueueChatSweep = sweep.enqueue;
+/** Task `chats.sweep`. */
+export const sweepChats = sweep.sweepAll;
+/** Task `chats.sweep-account`. */
+export const sweepChatsOf = sweep.sweepOne;

@@ -1,11 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
-import { marketApp } from '#server/marketplaces/test/factory.ts';
+import { sweepChats } from '#server/marketplaces/chats/sweep-chats.ts';
+import { sweepReviews } from '#server/marketplaces/reviews/sweep-reviews.ts';
+import { marketApp, waitingJobs } from '#server/marketplaces/test/factory.ts';
 import { runDue } from '#server/orders/sale/due.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf, packSale } from '#server/orders/test/factory.ts';
@@ -156,6 +158,51 @@ test('a shop from its consent to the end of it', async () => {
     await settle();
   }
   expect((await sale(first)).status).toBe('complete');
+
+  // Its buyer rates it and then complains; both are answered from here.
+  await act('/comments', { orderSn: first, rate: 4, text: 'Bonita' });
+  await sweepReviews(jobOf(app));
+  await settle();
+  const review = async () => (await seller.call(api.reviews.list, {})).items[0];
+  expect(await review()).toMatchObject({ rating: 4, text: 'Bonita', longestAnswer: 500 });
+  await seller.call(api.reviews.answer, {
+    params: { id: (await review())?.id ?? 0 },
+    body: { text: 'Obrigada!' },
+  });
+  await settle();
+  await sweepReviews(jobOf(app));
+  await settle();
+  expect(await review()).toMatchObject({ answer: { text: 'Obrigada!' } });
+  const returned = z
+    .object({ return_sn: z.string() })
+    .parse(await act('/returns', { orderSn: first, amount: 1, text: 'Veio lascada' })).return_sn;
+  await settle();
+  const claim = async () => {
+    const [row] = (await seller.call(api.postsales.list, {})).items;
+    return seller.call(api.chats.detail, { params: { id: row?.id ?? 0 } });
+  };
+  expect(await claim()).toMatchObject({
+    ...{ kind: 'return', state: 'waiting_us', sale: { id } },
+    claim: { reason: 'Produto com dano físico', return: null },
+    messages: [{ author: 'buyer', text: 'Veio lascada' }],
+  });
+  const decision = { act: 'accept_return', clientId: randomUUID() } as const;
+  await seller.call(api.postsales.decide, { params: { id: (await claim()).id }, body: decision });
+  await settle();
+  expect(await claim()).toMatchObject({
+    state: 'waiting_buyer',
+    messages: expect.arrayContaining([expect.objectContaining({ act: 'accept_return', sending: 'sent' })]),
+  });
+  await act(`/returns/${returned}/accept-offer`);
+  await settle();
+  expect(await claim()).toMatchObject({ claim: { return: { step: 'agreed', toSeller: true } } });
+  expect((await sale(first)).returnExpected).toBe(true);
+
+  // An application that may not read returns goes on without them.
+  await act('/faults', { kind: 'forbidden', path: '/returns/get_return_list', times: 1 });
+  await sweepChats(jobOf(app));
+  await settle();
+  expect(await waitingJobs(app, 'chats.sweep-account')).toBe(0);
 
   // One that is told to nobody is found by the sweep, and canceled by the seller.
   await act('/faults', { kind: 'notify-missed', times: 20 });

@@ -111,7 +111,9 @@ async function findStale(tx: Tx, accountId: number, seen: readonly SeenOrder[]):
     .map((one) => one.remoteId);
 }
 
-/** Unlinked ads may be linked by now, credit may be paid back, packs may be readable. */
+const pageSize = 500;
+
+/** Unlinked ads may be linked by now, credit may be paid back, packs may be readable: all of them, however many. */
 async function advanceWaiting(job: JobContext, businessId: number, accountId: number): Promise<void> {
   await job.inBusiness(businessId, async (tx) => {
     const pending = await tx.db
@@ -119,21 +121,26 @@ async function advanceWaiting(job: JobContext, businessId: number, accountId: nu
       .select('remote_order_id')
       .where('account_id', '=', accountId)
       .where('pack_pending', '=', true)
-      .limit(100)
       .execute();
     for (const { remote_order_id: remoteOrderId } of pending)
       if (remoteOrderId) enqueueFetch(tx, { businessId, accountId, remoteOrderId });
   });
-  const waiting = await job.inBusiness(businessId, (tx) =>
-    tx.db
-      .selectFrom('orders')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('status', 'in', ['waiting_separation', 'waiting_approval'])
-      .where((eb) => eb.or([eb('linked', '=', false), eb('approval_reason', '=', 'credit-limit')]))
-      .orderBy('id')
-      .limit(500)
-      .execute(),
-  );
-  for (const { id } of waiting) await job.inBusiness(businessId, (tx) => advanceOrder(tx, businessId, id));
+  for (let after = 0, more = true; more; ) {
+    const waiting = await job.inBusiness(businessId, (tx) => waitingAfter(tx, accountId, after));
+    for (const { id } of waiting) await job.inBusiness(businessId, (tx) => advanceOrder(tx, businessId, id));
+    after = waiting.at(-1)?.id ?? after;
+    more = waiting.length === pageSize;
+  }
 }
+
+const waitingAfter = (tx: Tx, accountId: number, after: number) =>
+  tx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['waiting_separation', 'waiting_approval'])
+    .where((eb) => eb.or([eb('linked', '=', false), eb('approval_reason', '=', 'credit-limit')]))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute();

@@ -155,6 +155,8 @@ export type ClaimDecision = {
   choice: string | null;
   amount: Centavos | null;
   text: string;
+  /** Of who decided, where the marketplace writes to somebody about it. */
+  email: string;
   photos: readonly { name: string; bytes: Buffer; contentType: string }[];
 };
 

@@ -21,12 +21,20 @@ type DecideDialogProps = { chat: ChatDetail; action: Decided; onClose: () => voi
 
 type Values = { choice: string | null; amountCentavos: number | null; text: string; photos: ImageItem[] };
 
+const choiceLabels: Partial<Record<ClaimAct, 'refund_part' | 'contest_return'>> = {
+  refund_part: 'refund_part',
+  contest_return: 'contest_return',
+  open_dispute: 'contest_return',
+};
+
 /** One thing that the marketplace allows about a claim, with what it asks for: a choice, a sum, words, photos. */
 export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['marketplaces', 'ui']);
   const keep = useKeptPictures();
   const [clientId] = useState(() => crypto.randomUUID());
-  const initial: Values = { choice: null, amountCentavos: null, text: '', photos: [] };
+  const [only, ...others] = action.choices;
+  const choice = only && others.length === 0 ? only.id : null;
+  const initial: Values = { choice, amountCentavos: null, text: '', photos: [] };
   const form = useForm({
     endpoint: api.postsales.decide,
     initial,
@@ -38,8 +46,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
     onSaved: onClose,
   });
   const chosen = action.choices.find(({ id }) => id === form.values.choice);
-  const choiceLabel =
-    action.act === 'refund_part' || action.act === 'contest_return' ? action.act : ('other' as const);
+  const takesPhotos = action.act === 'contest_return' || action.choices.some(({ needsPhoto }) => needsPhoto);
   return (
     <Modal
       opened
@@ -55,7 +62,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
           {action.choices.length > 0 && (
             <SelectField
               {...form.field('choice')}
-              label={t(`chats.choice.${choiceLabel}`)}
+              label={t(`chats.choice.${choiceLabels[action.act] ?? 'other'}`)}
               required
               options={action.choices.map(({ id, name, amount }) => ({
                 value: id,
@@ -64,7 +71,15 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
             />
           )}
           {action.amount && (
-            <MoneyField {...form.field('amountCentavos')} label={t('chats.amount')} required />
+            <MoneyField
+              {...form.field('amountCentavos')}
+              label={t('chats.amount')}
+              description={t('chats.amountBetween', {
+                from: formatMoney(action.amount.from),
+                to: formatMoney(action.amount.to),
+              })}
+              required
+            />
           )}
           {action.text !== 'none' && (
             <NotesField
@@ -74,7 +89,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               rows={3}
             />
           )}
-          {action.act === 'contest_return' && (
+          {takesPhotos && (
             <ImagesField
               {...form.field('photos')}
               label={t('chats.photos')}

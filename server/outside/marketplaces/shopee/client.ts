@@ -83,12 +83,18 @@ export function createShopee({ apiUrl, partnerId, partnerKey, timeoutMs, clock }
   };
 }
 
+/** What the part is called, by the method. */
+const partNames: readonly (readonly [string, string])[] = [
+  ['/media_space/upload_image', 'image'],
+  ['/returns/convert_image', 'upload_image'],
+];
+
 /** Pictures and documents go as a form whose part has a name of its own; the rest is JSON. */
 function bodyOf(path: string, { method, json, form, file }: SellerCall): RemoteRequest['body'] {
   if (!file) return method === 'POST' ? JSON.stringify(json ?? {}) : undefined;
   const parts = new FormData();
   for (const [name, value] of Object.entries(form ?? {})) parts.append(name, value);
-  const part = path.includes('/media_space/') ? 'image' : 'file';
+  const [, part = 'file'] = partNames.find(([method]) => path.includes(method)) ?? [];
   parts.append(part, new Blob([new Uint8Array(file.bytes)], { type: file.contentType }), file.name);
   return parts;
 }

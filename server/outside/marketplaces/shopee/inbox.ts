@@ -45,15 +45,17 @@ const page = z.object({
  * change would not find.
  */
 function createLostPushes() {
-  const waiting = new Map<string, Set<string>>();
+  const waiting = new Map<string, { orders: Set<string>; claims: Set<string> }>();
 
   function file(messages: readonly { data: string }[]): void {
     for (const { data } of messages) {
       const told = readPush(parsed(data));
       const concern = concernOf(told);
-      if (!told.isOurs || concern?.what !== 'order') continue;
-      const orders = waiting.get(told.remoteUserId) ?? new Set();
-      waiting.set(told.remoteUserId, orders.add(concern.id));
+      if (!told.isOurs || !concern) continue;
+      const of = waiting.get(told.remoteUserId) ?? { orders: new Set(), claims: new Set() };
+      if (concern.what === 'order') of.orders.add(concern.id);
+      if (concern.what === 'claim') of.claims.add(concern.id);
+      waiting.set(told.remoteUserId, of);
     }
   }
 
@@ -75,9 +77,10 @@ function createLostPushes() {
       } catch (error) {
         failures.push(error);
       }
-      const orders = [...(waiting.get(session.remoteUserId) ?? [])];
+      const own = waiting.get(session.remoteUserId);
       waiting.delete(session.remoteUserId);
-      return { orders, parcels: [], questions: [], messages: [], claims: [], failures };
+      const nothing = { parcels: [], questions: [], messages: [] };
+      return { ...nothing, orders: [...(own?.orders ?? [])], claims: [...(own?.claims ?? [])], failures };
     },
   };
 }

@@ -8,6 +8,8 @@ import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
+import { createReturns } from './returns.ts';
+import { reviews } from './reviews.ts';
 
 type Options = Application & {
   apiUrl: string;
@@ -30,6 +32,6 @@ export function createShopeeMarketplace(options: Options): Marketplace {
     listings: createListings(new URL(options.apiUrl).host),
     orders: createOrders(options.clock),
     parcels,
-    conversations: { questions: null, messages: null, claims: null, reviews: null },
+    conversations: { questions: null, messages: null, claims: createReturns(options.clock), reviews },
   };
 }

@@ -7,23 +7,26 @@ const text = z
   .catch('');
 
 /** Only what is needed to find the resource later; anything may be missing or of another type. */
+const noData = { ordersn: '', order_sn: '', item_id: '', return_sn: '', shop_id: '' };
 const envelope = z.object({
   code: z.number().catch(0),
   shop_id: text,
   data: z
-    .object({ ordersn: text, order_sn: text, item_id: text, shop_id: text })
-    .catch({ ordersn: '', order_sn: '', item_id: '', shop_id: '' }),
+    .object({ ordersn: text, order_sn: text, item_id: text, return_sn: text, shop_id: text })
+    .catch(noData),
 });
 
-/** Numbers of what is pushed, by what it is about: an order, its parcel, its return; an item; the shop's consent. */
+/** Numbers of what is pushed, by what it is about: an order, its parcel; its return; an item; the shop's consent. */
 const topics: Readonly<Record<number, string>> = {
-  ...Object.fromEntries([3, 4, 15, 29, 30, 47].map((code) => [code, 'orders'])),
+  ...Object.fromEntries([3, 4, 15, 30, 47].map((code) => [code, 'orders'])),
+  29: 'returns',
   ...Object.fromEntries([6, 7, 8, 9, 22].map((code) => [code, 'items'])),
   ...Object.fromEntries([1, 2, 12].map((code) => [code, 'shop'])),
 };
 
 const concerns: Readonly<Record<string, { what: Concern['what']; id: RegExp }>> = {
   orders: { what: 'order', id: /^[0-9A-Z]{6,40}$/ },
+  returns: { what: 'claim', id: /^[0-9A-Z]{6,40}$/ },
   items: { what: 'listing', id: /^\d{1,19}$/ },
   shop: { what: 'grant', id: /^/ },
 };
@@ -39,15 +42,12 @@ export function readPush(body: unknown): InboundNotification {
   return {
     remoteUserId,
     topic: topic || String(code),
-    resource: topic === 'orders' ? order : topic === 'items' ? data.item_id : '',
+    resource: { orders: order, returns: data.return_sn, items: data.item_id }[topic] ?? '',
     isOurs: remoteUserId !== '',
   };
 }
 
-const nothing = {
-  ...{ code: 0, shop_id: '' },
-  data: { ordersn: '', order_sn: '', item_id: '', shop_id: '' },
-};
+const nothing = { code: 0, shop_id: '', data: noData };
 
 export function concernOf({ topic, resource }: Pick<InboundNotification, 'topic' | 'resource'>) {
   const concern = Object.hasOwn(concerns, topic) ? concerns[topic] : undefined;

@@ -52,7 +52,7 @@ function kindOf(status: number, code: string, message: string): MarketplaceError
   if (status === 404) return 'not_found';
   // A clock that is off, here or there: the next call has another time.
   if (/timestamp/i.test(message)) return 'unavailable';
-  return /(is|was) not found|not exist/i.test(message) ? 'not_found' : 'refused';
+  return /(is|was) not found|not exist|doesn.t exist/i.test(message) ? 'not_found' : 'refused';
 }
 
 /** One code for many things: of the token, of the shop, or of the application. */

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addMinutes, systemClock } from '#contract/dates.ts';
+import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import { describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeSales } from '../contract-suite/sales.ts';
+import type { ClaimDecision } from '../conversations.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import {
@@ -15,7 +21,7 @@ import {
 
 /** The contract suite on a shop that was written apart from the connector. */
 
-const { sandbox, marketplace, notifyUrl, partnerKey, buy, documentOf, strike } = await startStandIn();
+const { sandbox, marketplace, notifyUrl, partnerKey, act, buy, documentOf, strike } = await startStandIn();
 const { listings, connect } = marketplace;
 const { session } = await connectShop(marketplace, companyShop);
 const { session: stranger } = await connectShop(marketplace, lettersShop);
@@ -105,4 +111,92 @@ describeSales('Shopee, on its stand-in', {
     return { orderId };
   },
   unknownOrder: '260101UNKNOWN1',
+});
+
+const numbered = z.object({ return_sn: z.string() });
+/** By the post office, which asks for no document: handed in, on its way, there. */
+async function sellAndDeliver(): Promise<string> {
+  const { orderId } = await buy(sold.id, { channelId: 90_016 });
+  await marketplace.parcels.arrange?.(session, orderId);
+  for (const _ of ['sent', 'there']) await act(`/orders/${orderId}/advance`);
+  return orderId;
+}
+
+describeAfterSale('Shopee, on its stand-in', {
+  marketplace,
+  session,
+  stranger,
+  longAgo: addMinutes(systemClock.now(), -120),
+  write: null,
+  async complain(text) {
+    const orderId = await sellAndDeliver();
+    const made = await act('/returns', { orderSn: orderId, reason: 'PHYSICAL_DMG', text });
+    return { claimId: numbered.parse(made).return_sn, orderId };
+  },
+  agree: (claimId) => act(`/returns/${claimId}/accept-offer`),
+  async bringBack(claimId) {
+    for (const what of ['ship', 'deliver']) await act(`/returns/${claimId}/${what}`);
+  },
+  async rate(rate, text) {
+    await act('/comments', { orderSn: await sellAndDeliver(), rate, text });
+    return sold.id;
+  },
+});
+
+const photo = await aPicture();
+
+describe('returns of Shopee, on its stand-in', () => {
+  const claims = marketplace.conversations.claims ?? expect.fail('no claims');
+  const complain = async () => {
+    const made = await act('/returns', { orderSn: await sellAndDeliver(), text: 'Veio lascada' });
+    return numbered.parse(made).return_sn;
+  };
+  const read = (id: string) => claims.read(session, id);
+  const decide = (id: string, doing: ClaimAct, more: Partial<ClaimDecision> = {}) =>
+    claims.act(session, id, {
+      ...{ act: doing, choice: null, amount: null, text: '', email: 'ana@loja.example', photos: [], ...more },
+    });
+
+  test('a part of the money is offered between two sums, and the buyer’s own proposal is said yes to', async () => {
+    const id = await complain();
+    const claim = await read(id);
+    expect(claim).toMatchObject({ reason: 'Produto com dano físico', turn: 'us', dueAt: expect.any(Date) });
+    const part = claim?.actions.find(({ act: doing }) => doing === 'refund_part');
+    expect(part?.amount).toEqual({ from: 1, to: 5990 });
+    expect(await decide(id, 'refund_part', { amount: 6000 })).toEqual(expect.stringMatching(/./));
+    expect(await decide(id, 'refund_part', { amount: 3000 })).toBeNull();
+    expect(await read(id)).toMatchObject({ isOpen: true, turn: 'buyer', dueAt: null });
+    await act(`/returns/${id}/counter-offer`);
+    const answered = await read(id);
+    expect(answered).toMatchObject({ turn: 'us' });
+    expect(answered?.actions[0]).toMatchObject({ act: 'accept_offer', choices: [{ amount: 3000 }] });
+    expect(await decide(id, 'accept_offer')).toBeNull();
+    expect((await read(id))?.return).toMatchObject({ step: 'agreed' });
+  });
+
+  test('contested with photos and a reason, it is the marketplace’s to decide; proof is given apart', async () => {
+    const id = await complain();
+    const dispute = (await read(id))?.actions.find(({ act: doing }) => doing === 'open_dispute');
+    const [reason] = dispute?.choices ?? [];
+    expect(reason).toMatchObject({ needsPhoto: true });
+    expect(await decide(id, 'send_proof', { text: 'Saiu inteira', photos: [photo] })).toBeNull();
+    expect((await read(id))?.actions.map(({ act: doing }) => doing)).not.toContain('send_proof');
+    const choice = reason?.id ?? '';
+    expect(await decide(id, 'open_dispute', { choice })).toEqual(expect.stringMatching(/evidence/));
+    expect(await decide(id, 'open_dispute', { choice, photos: [photo], text: 'Não procede' })).toBeNull();
+    expect(await read(id)).toMatchObject({ mediated: true, turn: 'marketplace', actions: [] });
+    await act(`/returns/${id}/for-seller`);
+    expect(await read(id)).toMatchObject({ isOpen: false, outcome: 'closed' });
+  });
+
+  test('what changed is searched window after window, and a push names the return', async () => {
+    const id = await complain();
+    const seen: string[] = [];
+    const longAgo = addMinutes(systemClock.now(), -60 * 24 * 40);
+    for await (const page of claims.search(session, { changedSince: longAgo }))
+      seen.push(...page.map(({ remoteId }) => remoteId));
+    expect(seen.filter((one) => one === id)).toHaveLength(1);
+    const told = marketplace.inbox.read({ code: 29, shop_id: Number(companyShop), data: { return_sn: id } });
+    expect(marketplace.inbox.concernOf(told)).toEqual({ what: 'claim', id });
+  });
 });

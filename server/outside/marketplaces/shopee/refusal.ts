@@ -1,0 +1,13 @@
+import { ShopeeError } from './shopee-error.ts';
+
+/** The marketplace's words where it understood and said no; what may be tried again, or ends the grant, is thrown. */
+export async function refusalOf(send: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ShopeeError) || error.retryable) throw error;
+    if (error.kind === 'unauthorized' || error.kind === 'ended_grant') throw error;
+    return `${error.code}: ${error.message}`;
+  }
+}

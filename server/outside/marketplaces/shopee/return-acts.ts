@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import { type Centavos, toDecimal } from '#contract/money.ts';
+import { orNull } from '../answers.ts';
+import type { ClaimAction, ClaimDecision } from '../conversations.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { refusalOf } from './refusal.ts';
+import { disputeReasons, giveProof, openDispute } from './return-evidence.ts';
+import { askForReturn, statusOfTalk, type ToldReturn, wayBackOf } from './return-schema.ts';
+import { amount, maybe, responseOf, shopPath } from './values.ts';
+
+const solution = maybe(
+  z.looseObject({
+    eligibility: z.boolean().catch(false),
+    refund_amount_adjustable: z.boolean().catch(false),
+    max_refund_amount: maybe(amount),
+    min_refund_amount: maybe(amount),
+  }),
+);
+const solutions = z.looseObject({ offer_return_refund: solution, offer_refund: solution });
+
+const plain = { name: '', mandatory: false, dueAt: null, choices: [], amount: null, text: 'none' } as const;
+const action = (act: ClaimAct, name: string, more: Partial<ClaimAction> = {}): ClaimAction => ({
+  ...plain,
+  ...{ act, name, ...more },
+});
+
+/** What the seller may do about it now. Nothing lists it: it follows from where the return and the talk about it stand. */
+export async function actionsOf(session: SellerSession, told: ToldReturn): Promise<ClaimAction[]> {
+  const isRequested = told.status === 'REQUESTED';
+  if (!isRequested && told.status !== 'PROCESSING') return [];
+  const isBack = wayBackOf(told) === 'DELIVERY_DONE';
+  const dueAt = (isBack ? told.return_seller_due_date : told.due_date) ?? null;
+  const talk = statusOfTalk(told);
+  const offers = isRequested && talk !== 'PENDING_BUYER_RESPOND' ? await offersOf(session, told, dueAt) : [];
+  const reasons = await disputeReasons(session, told.return_sn);
+  const answer = talk === 'PENDING_RESPOND' ? [acceptance(told)] : [];
+  const dispute = action(isBack ? 'contest_return' : 'open_dispute', 'dispute', {
+    ...{ dueAt, choices: reasons, text: 'optional' },
+  });
+  return [
+    ...answer,
+    ...(isBack
+      ? [action('confirm_return', 'confirm', { dueAt })]
+      : [action('refund', 'confirm', { dueAt: isRequested ? dueAt : null, mandatory: false })]),
+    ...offers,
+    ...(reasons.length > 0 ? [dispute] : []),
+    ...proofOf(told),
+  ];
+}
+
+/** What the buyer proposed, as the one thing to choose: it is seen before it is said yes to. */
+function acceptance({ negotiation }: ToldReturn): ClaimAction {
+  const sum = negotiation?.latest_offer_amount ?? null;
+  return action('accept_offer', 'accept_offer', {
+    dueAt: negotiation?.offer_due_date ?? null,
+    choices: sum === null ? [] : [{ id: 'offer', name: 'Reembolso', amount: sum, needsPhoto: false }],
+  });
+}
+
+async function offersOf(
+  session: SellerSession,
+  told: ToldReturn,
+  dueAt: Date | null,
+): Promise<ClaimAction[]> {
+  const path = shopPath(session, 'returns/get_available_solutions', { return_sn: told.return_sn });
+  const answer = await orNull(() => session.call(path));
+  if (!answer) return [];
+  const { offer_return_refund: withGoods, offer_refund: alone } = responseOf(solutions, answer, 'solutions');
+  const range = rangeOf(alone);
+  return [
+    ...(withGoods?.eligibility ? [action('accept_return', 'RETURN_REFUND', { dueAt })] : []),
+    ...(range ? [action('refund_part', 'REFUND', { dueAt, amount: range })] : []),
+  ];
+}
+
+function rangeOf(offer: z.output<typeof solution>): { from: Centavos; to: Centavos } | null {
+  if (!offer?.eligibility || !offer.refund_amount_adjustable) return null;
+  const { min_refund_amount: from, max_refund_amount: to } = offer;
+  return to && to > 0 ? { from: Math.max(1, from ?? 1), to } : null;
+}
+
+function proofOf({ seller_proof: proof }: ToldReturn): ClaimAction[] {
+  if (proof?.seller_proof_status !== 'PENDING') return [];
+  return [
+    action('send_proof', 'upload_proof', {
+      dueAt: proof.seller_evidence_deadline ?? null,
+      text: 'required',
+      choices: [{ id: 'photos', name: 'Fotos', amount: null, needsPhoto: true }],
+    }),
+  ];
+}
+
+/** Does one of them; what is not offered now is answered with a reason, and not sent. */
+export async function act(
+  session: SellerSession,
+  id: string,
+  decision: ClaimDecision,
+): Promise<string | null> {
+  const told = await askForReturn(session, id);
+  if (!told) return 'not found';
+  const offered = await actionsOf(session, told);
+  if (!offered.some((one) => one.act === decision.act)) return 'not available';
+  const post = (method: string, json: Record<string, unknown> = {}) =>
+    refusalOf(() =>
+      session.call(shopPath(session, `returns/${method}`), {
+        method: 'POST',
+        json: { return_sn: id, ...json },
+      }),
+    );
+  switch (decision.act) {
+    case 'refund':
+    case 'confirm_return':
+      return post('confirm');
+    case 'accept_return':
+      return post('offer', { proposed_solution: 'RETURN_REFUND' });
+    case 'refund_part':
+      return post('offer', {
+        proposed_solution: 'REFUND',
+        proposed_adjusted_refund_amount: toDecimal(decision.amount ?? 0),
+      });
+    case 'accept_offer':
+      return post('accept_offer');
+    case 'open_dispute':
+    case 'contest_return':
+      return openDispute(session, id, decision);
+    case 'send_proof':
+      return giveProof(session, id, decision);
+    case 'message_buyer':
+    case 'message_mediator':
+    case 'replace':
+      return 'not available';
+  }
+}

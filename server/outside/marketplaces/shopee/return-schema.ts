@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { orNull, understood } from '../answers.ts';
+import { OtherResource } from '../sale.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { amount, maybe, moment, remoteId, responseOf, shopPath, textual } from './values.ts';
+
+const whole = maybe(z.number());
+/** 0 stands for none. */
+const deadline = moment.nullish().catch(null);
+
+const told = z.looseObject({
+  return_sn: remoteId,
+  order_sn: remoteId,
+  status: z.string(),
+  reason: textual,
+  text_reason: textual,
+  refund_amount: maybe(amount),
+  create_time: moment,
+  update_time: moment,
+  due_date: deadline,
+  return_seller_due_date: deadline,
+  tracking_number: textual,
+  needs_logistics: maybe(z.boolean()),
+  /** 0 with the goods coming back, 1 the money alone. */
+  return_solution: whole,
+  validation_type: textual,
+  negotiation_status: textual,
+  negotiation: maybe(
+    z.looseObject({
+      negotiation_status: textual,
+      latest_offer_amount: maybe(amount),
+      offer_due_date: deadline,
+    }),
+  ),
+  seller_proof: maybe(z.looseObject({ seller_proof_status: textual, seller_evidence_deadline: deadline })),
+  reverse_logistics_status: textual,
+  return_address: maybe(z.looseObject({ whs_id: textual })),
+});
+export type ToldReturn = z.output<typeof told>;
+
+export const seenReturns = z.object({
+  more: z.boolean().catch(false),
+  return: z
+    .array(z.looseObject({ return_sn: remoteId, update_time: moment }))
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
+
+/** Only what can be the number of a return is asked for. */
+const isReturnId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);
+
+/** Null where it is not there, or of another shop. */
+export async function askForReturn(session: SellerSession, id: string): Promise<ToldReturn | null> {
+  if (!isReturnId(id)) return null;
+  const answer = await orNull(() =>
+    session.call(shopPath(session, 'returns/get_return_detail', { return_sn: id })),
+  );
+  if (!answer) return null;
+  const found = understood(() => responseOf(told, answer, `return ${id}`), `return ${id}`);
+  if (found.return_sn !== id) throw new OtherResource(`return ${id}`, 'other_resource', found.return_sn);
+  return found;
+}
+
+export const statusOfTalk = (one: ToldReturn): string =>
+  one.negotiation?.negotiation_status || one.negotiation_status || '';
+
+/** How far the goods are on their way back, in its own word without what they all begin with. */
+export const wayBackOf = ({ reverse_logistics_status: status }: ToldReturn): string =>
+  (status ?? '').replace(/^LOGISTICS_/, '');

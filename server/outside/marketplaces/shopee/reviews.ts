@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { MarketplaceReview, Reviews } from '../conversations.ts';
+import type { SellerSession } from '../seller-session.ts';
+import { bareCode } from './causes.ts';
+import { refusalOf } from './refusal.ts';
+import { ShopeeError } from './shopee-error.ts';
+import { maybe, moment, numberOf, remoteId, responseOf, shopPath, textual } from './values.ts';
+
+const pageSize = 100;
+
+const comment = z.looseObject({
+  comment_id: remoteId,
+  item_id: remoteId,
+  comment: textual,
+  rating_star: z.number().min(1).max(5),
+  hidden: z.boolean().catch(false),
+  create_time: moment,
+  comment_reply: maybe(z.looseObject({ reply: textual, create_time: maybe(moment) })),
+});
+const page = z.looseObject({
+  item_comment_list: z
+    .array(z.unknown())
+    .nullish()
+    .transform((rows) => rows ?? []),
+  more: z.boolean().catch(false),
+  next_cursor: z.string().catch(''),
+});
+const results = z.looseObject({
+  result_list: z
+    .array(z.looseObject({ comment_id: remoteId, fail_error: textual, fail_message: textual }))
+    .catch([]),
+});
+
+/** Of the whole shop, the newest first; the marketplace keeps the newest thousand. */
+export const reviews: Reviews = {
+  by: 'seller',
+  async *read(session) {
+    for (let cursor = ''; ; ) {
+      const found = await readPage(session, { page_size: pageSize, cursor });
+      if (found.reviews.length > 0) yield found.reviews;
+      if (!found.more || found.next === '' || found.next === cursor) return;
+      cursor = found.next;
+    }
+  },
+  answer,
+};
+
+async function readPage(session: SellerSession, query: Record<string, string | number>) {
+  const answered = await session.call(shopPath(session, 'product/get_comment', query));
+  const told = responseOf(page, answered, 'reviews');
+  // One that cannot be read costs nothing of the others.
+  const found = told.item_comment_list.flatMap((one) => {
+    const read = comment.safeParse(one).data;
+    return read && !read.hidden ? [reviewOf(read)] : [];
+  });
+  return { reviews: found, more: told.more, next: told.next_cursor };
+}
+
+const reviewOf = (told: z.output<typeof comment>): MarketplaceReview => ({
+  remoteId: told.comment_id,
+  itemId: told.item_id,
+  rating: Math.round(told.rating_star),
+  title: '',
+  text: told.comment ?? '',
+  at: told.create_time,
+  reply: told.comment_reply?.reply
+    ? { text: told.comment_reply.reply, at: told.comment_reply.create_time ?? null }
+    : null,
+});
+
+/** One answer is taken, and a refusal comes behind a 200; one that is there already may be ours, its answer lost. */
+function answer(session: SellerSession, id: string, text: string): Promise<string | null> {
+  return refusalOf(async () => {
+    const told = await session.call(shopPath(session, 'product/reply_comment'), {
+      method: 'POST',
+      json: { comment_list: [{ comment_id: numberOf(id), comment: text }] },
+    });
+    const row = responseOf(results, told, 'answer to a review').result_list.find(
+      ({ comment_id }) => comment_id === id,
+    );
+    const code = bareCode(row?.fail_error ?? '');
+    if (code === '') return;
+    if (code === 'duplicate_request') {
+      const there = await readPage(session, { page_size: 1, cursor: '', comment_id: id });
+      if (there.reviews.find(({ remoteId }) => remoteId === id)?.reply?.text === text) return;
+    }
+    throw new ShopeeError(400, code, row?.fail_message ?? '', told.json);
+  });
+}
