@@ -19,7 +19,14 @@ const solution = maybe(
 );
 const solutions = z.looseObject({ offer_return_refund: solution, offer_refund: solution });
 
-const plain = { name: '', mandatory: false, dueAt: null, choices: [], amount: null, text: 'none' } as const;
+const plain: Omit<ClaimAction, 'act'> = {
+  name: '',
+  mandatory: false,
+  dueAt: null,
+  choices: [],
+  amount: null,
+  text: 'none',
+};
 const action = (act: ClaimAct, name: string, more: Partial<ClaimAction> = {}): ClaimAction => ({
   ...plain,
   ...{ act, name, ...more },
