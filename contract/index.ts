@@ -36,6 +36,7 @@ import { volumesTags } from './inventory/volume-tag.ts';
 import { warehouses } from './inventory/warehouse.ts';
 import { warehouseCenterDashboard } from './inventory/warehouse-dashboard.ts';
 import { zipCodes } from './inventory/zip-code.ts';
+import { accountDoctors } from './marketplaces/account-doctor.ts';
 import { answerTemplates } from './marketplaces/answer-template.ts';
 import { chats, postsales } from './marketplaces/chat.ts';
 import { marketplaces } from './marketplaces/marketplace.ts';
@@ -70,6 +71,7 @@ export const api = {
   advertisements,
   advertisementsPublications,
   advertisementsVariations,
+  accountDoctors,
   marketplaceAccounts,
   marketplaces,
   marketplacesCategories,

@@ -135,6 +135,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     importKind: 'products',
     import: await first('/imports'),
     chat: side === 'seller' ? await first('/chats') : '0',
+    account: side === 'seller' ? await first('/marketplace-accounts') : '0',
     statement: await first('/statements'),
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,

@@ -237,6 +237,7 @@ export async function writePayloads(
     importKind: 'products',
     import: String(await checkSheet(supplier, 'PAGO')),
     chat: '0',
+    account: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
     activation,

@@ -164,6 +164,7 @@ async function prepare(
     importKind: 'products',
     import: String(await checkSheet(supplier, 'TELA')),
     chat: await firstChat(seller),
+    account: String(await first(seller, '/marketplace-accounts')),
     statement: String(statement),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),

@@ -23,6 +23,7 @@ export type Facts = Record<
   | 'importKind'
   | 'import'
   | 'chat'
+  | 'account'
   | 'activation'
   | 'reset'
   | 'invitation',
@@ -114,6 +115,7 @@ export const visits: readonly Visit[] = [
   ['/advertisements/image/list', 'seller'],
   ['/advertisements/margin/list', 'seller'],
   ['/marketplaces/account/list', 'seller'],
+  ['/marketplaces/account/{id}', 'seller', 'account'],
   ['/chats/list', 'seller'],
   ['/chats/{id}', 'seller', 'chat'],
   ['/reviews/list', 'seller'],

@@ -11,6 +11,7 @@ const reads = 'changes nothing';
  * happened or it has not.
  */
 const withoutUseCase: Readonly<Record<string, string>> = {
+  'accountDoctors.check': reads,
   'advertisements.previewPrices': reads,
   'auth.activate': person,
   'auth.activateOtp': person,

@@ -64,6 +64,7 @@ export const definerFunctions = [
   'tell_of_stock',
   'unpaid_orders',
   'unpicked_orders',
+  'waiting_jobs',
 ];
 
 const eitherSide = '((app_business() = seller_id) OR (app_business() = supplier_id))';

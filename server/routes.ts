@@ -49,6 +49,7 @@ import {
 } from './inventory/routes.ts';
 import { stationRoutes } from './inventory/station/station-routes.ts';
 import { chatRoutes, postsaleRoutes } from './marketplaces/chats/chat-routes.ts';
+import { accountDoctorRoutes } from './marketplaces/doctor/doctor-routes.ts';
 import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
 import { reviewRoutes } from './marketplaces/reviews/review-routes.ts';
 import {
@@ -93,6 +94,7 @@ export const handlers: AllHandlers = {
   advertisements: advertisementRoutes,
   advertisementsPublications: advertisementsPublicationRoutes,
   advertisementsVariations: advertisementsVariationRoutes,
+  accountDoctors: accountDoctorRoutes,
   marketplaceAccounts: marketplaceAccountRoutes,
   marketplaces: marketplaceRoutes,
   marketplacesCategories: marketplacesCategoryRoutes,

@@ -39,6 +39,13 @@ export const marketplacePages: readonly PageEntry[] = [
     load: () => import('./marketplaces/questions/QuestionListPage.tsx'),
   },
   {
+    screen: paths.marketplaces.account,
+    permission: 'accounts.read',
+    area: 'marketplaces',
+    reads: ['/marketplace-accounts/{id}/doctor', '/marketplaces'],
+    load: () => import('./marketplaces/doctor/AccountPage.tsx'),
+  },
+  {
     screen: paths.marketplaces.accounts,
     permission: 'accounts.read',
     area: 'marketplaces',

@@ -82,7 +82,10 @@ export const paths = {
     margin: screen('/advertisements/margin/list'),
     addExisting: screen('/stepper/add-existing-publication'),
   },
-  marketplaces: { accounts: screen('/marketplaces/account/list') },
+  marketplaces: {
+    accounts: screen('/marketplaces/account/list'),
+    account: screen('/marketplaces/account/{id}'),
+  },
   chats: { list: screen('/chats/list'), chat: screen('/chats/{id}') },
   reviews: { list: screen('/reviews/list') },
   presales: { list: screen('/presales/list'), question: screen('/presales/{id}') },

@@ -139,16 +139,16 @@ export async function countSales(inspector: Inspector): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Every row of a business, but for when its account was looked at and for answers that were not believed. */
+/** Every row of a business, but for how its account was looked at and for answers that were not believed. */
 export async function readBystander(inspector: Inspector, businessId: number): Promise<string[]> {
   const tables = await inspector.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'business_id'
-      and table_name <> 'parked_answers'`,
+      and table_name not in ('parked_answers', 'account_calls')`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await inspector.query<{ row: string }>(
-      `select (to_jsonb(t) - '{swept_at,access_token,refresh_token,token_expires_at,renewing_until}'::text[])::text as row
+      `select (to_jsonb(t) - '{swept_at,access_token,refresh_token,token_expires_at,token_issued_at,missed_at,missed,renewing_until}'::text[])::text as row
        from ${name} t where business_id = $1 order by 1`,
       [businessId],
     );

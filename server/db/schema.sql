@@ -4,6 +4,24 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+create table account_calls (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  account_id bigint not null,
+  called_at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  status integer,
+  milliseconds integer not null,
+  code text not null default ''::text,
+  ahead_milliseconds bigint,
+  constraint account_calls_pkey PRIMARY KEY (id),
+  constraint account_calls_business_id_id_key UNIQUE (business_id, id),
+  constraint account_calls_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
+);
+alter table account_calls enable row level security;
+alter table account_calls force row level security;
+
 create table advertisement_components (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -927,6 +945,9 @@ create table marketplace_accounts (
   listings_failed boolean not null default false,
   floor_basis_points integer,
   floor_action text,
+  token_issued_at timestamp with time zone,
+  missed_at timestamp with time zone,
+  missed integer not null default 0,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -2586,6 +2607,8 @@ create table webhooks (
 alter table webhooks enable row level security;
 alter table webhooks force row level security;
 
+CREATE INDEX account_calls_newest ON public.account_calls USING btree (business_id, account_id, id DESC);
+
 CREATE INDEX advertisement_components_dropship_item_id_idx ON public.advertisement_components USING btree (dropship_item_id);
 
 CREATE INDEX advertisements_business_id_id_idx ON public.advertisements USING btree (business_id, id DESC);
@@ -2739,6 +2762,8 @@ CREATE INDEX margin_changes_business_id_variation_id_idx ON public.margin_change
 CREATE INDEX margin_changes_newest ON public.margin_changes USING btree (business_id, id DESC);
 
 CREATE UNIQUE INDEX marketplace_accounts_remote ON public.marketplace_accounts USING btree (marketplace, remote_user_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX notifications_of_topic ON public.notifications USING btree (marketplace, remote_user_id, topic, received_at DESC);
 
 CREATE INDEX notifications_received_at_idx ON public.notifications USING btree (received_at);
 
@@ -4134,6 +4159,16 @@ AS $function$
 $function$;
 alter routine unpicked_orders(bigint[]) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.waiting_jobs(keys text[])
+ RETURNS TABLE(total integer, seconds double precision)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int, extract(epoch from now() - min(created_on))::float8 from pgboss.job_common
+  where name = 'jobs' and state < 'active' and singleton_key = any(keys)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.walk_of(warehouse bigint)
  RETURNS TABLE(id bigint, walk integer)
  LANGUAGE sql
@@ -4184,6 +4219,14 @@ CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisemen
 CREATE TRIGGER keep_chat AFTER INSERT OR UPDATE OF text, item_id, status, on_hold, answer, reply, reply_state ON public.questions FOR EACH ROW EXECUTE FUNCTION keep_chat_of_question();
 
 CREATE CONSTRAINT TRIGGER enqueue_webhook AFTER INSERT ON public.webhook_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enqueue_webhook();
+
+create policy adding on account_calls for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on account_calls for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on account_calls for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on account_calls for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
 
@@ -5201,6 +5244,8 @@ create policy removing on webhooks for delete to easy_app using ((business_id = 
 
 create policy system_reading on webhooks for select to easy_system using (true);
 
+grant delete, insert, select, update on account_calls to easy_app;
+
 grant delete, insert, select, update on advertisement_components to easy_app;
 
 grant select on advertisement_components to easy_system;
@@ -5636,3 +5681,5 @@ grant execute on routine suppliers_to_find() to easy_app;
 grant execute on routine unpaid_orders(timestamp with time zone) to easy_app;
 
 grant execute on routine unpicked_orders(bigint[]) to easy_app;
+
+grant execute on routine waiting_jobs(text[]) to easy_app;

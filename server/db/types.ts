@@ -29,6 +29,19 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountCalls {
+  account_id: number;
+  ahead_milliseconds: number | null;
+  business_id: number;
+  called_at: Date;
+  code: Generated<string>;
+  id: Generated<number>;
+  method: string;
+  milliseconds: number;
+  path: string;
+  status: number | null;
+}
+
 export interface AdvertisementComponents {
   advertisement_id: number;
   business_id: number;
@@ -615,6 +628,8 @@ export interface MarketplaceAccounts {
   listings_found_at: Date | null;
   listings_read_at: Date | null;
   marketplace: import('#contract/marketplaces/marketplace.ts').MarketplaceId;
+  missed: Generated<number>;
+  missed_at: Date | null;
   name: string;
   nickname: Generated<string>;
   pre_dispatch_parcels_read_to: Generated<number>;
@@ -631,6 +646,7 @@ export interface MarketplaceAccounts {
   swept_at: Date | null;
   tags: Generated<string[]>;
   token_expires_at: Date | null;
+  token_issued_at: Date | null;
   version: Generated<number>;
 }
 
@@ -1704,6 +1720,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  account_calls: AccountCalls;
   advertisement_components: AdvertisementComponents;
   advertisement_images: AdvertisementImages;
   advertisements: Advertisements;

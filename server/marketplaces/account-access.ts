@@ -23,6 +23,7 @@ import {
   storeTokens,
   type TokenRow,
 } from './account-tokens.queries.ts';
+import { watchCall, writeCalls } from './recent-calls.ts';
 
 /** Where calls on behalf of an account are made from: a remote handler's call, or a job of one business. */
 export type AccountContext = BatchScope & {
@@ -85,7 +86,7 @@ export async function withAccount<T>(
       return disconnect(error);
     }
   };
-  return work({
+  const session: AccountSession = {
     accountId,
     marketplaceId,
     marketplace,
@@ -94,10 +95,19 @@ export async function withAccount<T>(
     tags: row.tags,
     hasParkedAnswers: row.has_parked,
     call: (path: string, options?: SellerCall) =>
-      authorized((accessToken) => marketplace.call(path, { ...options, accessToken, account: accountId })),
+      authorized((accessToken) =>
+        watchCall(context, accountId, { method: options?.method ?? 'GET', path }, () =>
+          marketplace.call(path, { ...options, accessToken, account: accountId }),
+        ),
+      ),
     download: (path: string, call?: FileCall) =>
       authorized((accessToken) => marketplace.download(path, { ...call, accessToken, account: accountId })),
-  });
+  };
+  try {
+    return await work(session);
+  } finally {
+    await writeCalls(context, accountId, 'now_and_then');
+  }
 }
 
 const isUnauthorized = (error: unknown) => isMarketplaceError(error, 'unauthorized');

@@ -62,6 +62,7 @@ export async function storeTokens(tx: Tx, accountId: number, tokens: SealedToken
       access_token: tokens.accessToken,
       refresh_token: tokens.refreshToken,
       token_expires_at: tokens.expiresAt,
+      token_issued_at: tx.now(),
       renewing_until: null,
       renewal_retry_at: null,
     })
@@ -83,6 +84,7 @@ export async function disconnectAccount(
       access_token: null,
       refresh_token: null,
       token_expires_at: null,
+      token_issued_at: null,
       renewing_until: null,
       version: set('version', '+', 1),
     }))

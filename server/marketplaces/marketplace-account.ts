@@ -167,6 +167,7 @@ async function storeConnection(
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
     token_expires_at: tokens.expiresAt,
+    token_issued_at: tx.now(),
     renewing_until: null,
     connected_at: tx.now(),
     removed_at: null,

@@ -7,6 +7,7 @@ import {
 } from '#contract/marketplaces/marketplace-account.ts';
 import { accountStates } from '#contract/marketplaces/marketplace-account-states.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
+import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
@@ -60,6 +61,7 @@ function AccountList() {
         list={list}
         result={accounts}
         failed={actMessage('failures', 'marketplaceAccounts.list')}
+        link={(row) => paths.marketplaces.account(row.id)}
         rowName={(row) => row.name}
         columns={columns}
         empty={{

@@ -1,15 +1,18 @@
 import type { marketplaces as pt } from '../pt/marketplaces.ts';
 import type { Translation } from '../translation.ts';
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
+import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
 
 export const marketplaces: Translation<typeof pt> = {
   questions,
   chats,
+  doctor,
   reviews: reviewWords,
   failures: {
     ...questionsFailures,
     ...chatsFailures,
+    ...doctorFailures,
     'marketplaces.list': 'Marketplaces could not be loaded!',
     'marketplaceAccounts.list': 'Accounts could not be loaded!',
     'marketplaceAccounts.authorize': 'Could not generate connection link!',
@@ -26,6 +29,7 @@ export const marketplaces: Translation<typeof pt> = {
   successes: {
     ...questionsSuccesses,
     ...chatsSuccesses,
+    ...doctorSuccesses,
     'marketplaceAccounts.connect': 'Account connected',
     'marketplaceAccounts.sync': 'Sync started',
     'marketplaceAccounts.updateFloor': 'Floor saved',

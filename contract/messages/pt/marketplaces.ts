@@ -1,13 +1,16 @@
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
+import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
 
 export const marketplaces = {
   questions,
   chats,
+  doctor,
   reviews: reviewWords,
   failures: {
     ...questionsFailures,
     ...chatsFailures,
+    ...doctorFailures,
     'marketplaces.list': 'Não foi possível carregar os marketplaces!',
     'marketplaceAccounts.list': 'Não foi possível carregar as contas!',
     'marketplaceAccounts.authorize': 'Não foi possível gerar o link de conexão!',
@@ -24,6 +27,7 @@ export const marketplaces = {
   successes: {
     ...questionsSuccesses,
     ...chatsSuccesses,
+    ...doctorSuccesses,
     'marketplaceAccounts.connect': 'Conta conectada',
     'marketplaceAccounts.sync': 'Sincronização iniciada',
     'marketplaceAccounts.updateFloor': 'Piso salvo',

@@ -22,15 +22,19 @@ export function sweepQueue(accountId: number): string {
 
 /** Task `orders.sweep`: one job for each connected account. */
 export async function sweepOrders(job: JobContext): Promise<void> {
-  await enqueueForAccounts(job, (account) => [
-    {
-      task: 'orders.sweep-account',
-      payload: account,
-      key: `sweep:${account.accountId}`,
-      queue: sweepQueue(account.accountId),
-      maxAttempts: 8,
-    },
-  ]);
+  await enqueueForAccounts(job, (account) => [orderSweep(account)]);
+}
+
+const orderSweep = (account: { businessId: number; accountId: number }) => ({
+  task: 'orders.sweep-account',
+  payload: account,
+  key: `sweep:${account.accountId}`,
+  queue: sweepQueue(account.accountId),
+  maxAttempts: 8,
+});
+
+export function enqueueOrderSweep(tx: Tx, account: { businessId: number; accountId: number }): void {
+  tx.enqueue(orderSweep(account));
 }
 
 const nothingMissed: MissedNews = {
@@ -41,6 +45,9 @@ const nothingMissed: MissedNews = {
   claims: [],
   failures: [],
 };
+
+const countMissed = ({ orders, parcels, questions, messages, claims }: MissedNews) =>
+  [orders, parcels, questions, messages, claims].reduce((sum, { length }) => sum + length, 0);
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
@@ -76,6 +83,13 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     for (const messageId of missed.messages) enqueueMessage(tx, { businessId, accountId, messageId });
     for (const remoteId of missed.claims)
       enqueueChat(tx, { businessId, accountId, source: 'claim', remoteId });
+    const lost = countMissed(missed);
+    if (lost > 0)
+      await tx.db
+        .updateTable('marketplace_accounts')
+        .set({ missed: lost, missed_at: started })
+        .where('id', '=', accountId)
+        .execute();
     // What the search did not come to is looked for again from where this one began.
     if (search.failures.length === 0)
       await tx.db

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, idParams, instant } from '../primitives.ts';
+import { marketplaceAccount } from './marketplace-account.ts';
+
+/** What a marketplace tells of by itself, and by which its silence can be noticed. */
+export const watchedTopics = ['order', 'question', 'message', 'claim'] as const;
+export const sweptThings = ['orders', 'questions', 'chats', 'reviews', 'listings'] as const;
+
+/** What is wrong, the worst first; `mend` is the button that puts it right. */
+export const findingKinds = [
+  'disconnected',
+  'token_over',
+  'not_answering',
+  'silent_topic',
+  'sweep_late',
+  'pushes_late',
+  'ads_failed',
+  'clock_off',
+  'calls_failing',
+  'answers_parked',
+  'missed',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+export const mends = ['reconnect', 'check', 'listen', 'sync', 'ads'] as const;
+export type Mend = (typeof mends)[number];
+
+const finding = z
+  .object({
+    kind: z.enum(findingKinds),
+    severity: z.enum(['bad', 'attention']),
+    mend: z.enum(mends),
+    /** What it is about, where there are several: a topic or what is swept. */
+    about: z.enum([...watchedTopics, ...sweptThings]).nullable(),
+    count: count.nullable(),
+    /** Since when, or until when where it ends by itself. */
+    at: instant.nullable(),
+  })
+  .meta({ id: 'AccountFinding' });
+export type AccountFinding = z.output<typeof finding>;
+
+export const accountCall = z
+  .object({
+    at: instant,
+    method: z.string(),
+    path: z.string(),
+    /** Null: nothing was answered. */
+    status: z.number().nullable(),
+    milliseconds: count,
+    /** Of a refusal, as the marketplace calls it. */
+    code: z.string(),
+  })
+  .meta({ id: 'AccountCall' });
+export type AccountCall = z.output<typeof accountCall>;
+
+export const accountDoctor = z
+  .object({
+    account: marketplaceAccount,
+    findings: z.array(finding),
+    token: z.object({ issuedAt: instant.nullable(), expiresAt: instant }).nullable(),
+    /** `heardAt`: the last notification. `happenedAt`: the newest that we know of, however we learnt of it. */
+    topics: z.array(
+      z.object({
+        what: z.enum(watchedTopics),
+        heardAt: instant.nullable(),
+        happenedAt: instant.nullable(),
+        isSilent: z.boolean(),
+      }),
+    ),
+    sweeps: z.array(z.object({ what: z.enum(sweptThings), at: instant.nullable(), isLate: z.boolean() })),
+    /** What the marketplace's own list said was told and not heard; null where it keeps no such list. */
+    missed: z.object({ count, at: instant.nullable() }).nullable(),
+    /** Ads in error by what the marketplace, or we, said of them. */
+    failedAds: z.array(z.object({ code: z.string(), message: z.string(), count })),
+    waitingPushes: z.object({ count, oldestAt: instant.nullable() }),
+    /** How far the marketplace's clock is ahead of ours; null: it did not say. */
+    clockAheadMilliseconds: z.number().nullable(),
+    calls: z.array(accountCall),
+  })
+  .meta({ id: 'AccountDoctor' });
+export type AccountDoctor = z.output<typeof accountDoctor>;
+
+const doctor = {
+  permission: 'accounts.reconnect',
+  params: idParams,
+  response: accountDoctor,
+  method: 'POST',
+} as const;
+
+/** How an account gets on with its marketplace, and what mends it. */
+export const accountDoctors = {
+  detail: endpoint({
+    ...doctor,
+    method: 'GET',
+    permission: 'accounts.read',
+    path: '/marketplace-accounts/:id/doctor',
+    summary:
+      'Token, notifications, sweeps, ads in error, waiting pushes, clock and last calls, with what is wrong',
+  }),
+  check: endpoint({
+    ...doctor,
+    path: '/marketplace-accounts/:id/doctor/check',
+    summary: 'Asks the marketplace who the seller is, now, and tells how that went',
+    touches: ['marketplaceAccounts'],
+    limit: { max: 30, seconds: 600, by: 'session' },
+  }),
+  listen: endpoint({
+    ...doctor,
+    path: '/marketplace-accounts/:id/doctor/listen',
+    summary: 'Subscribes anew where that is done by account, and looks for everything that was not heard',
+    errors: ['account_disconnected'],
+    touches: ['marketplaceAccounts'],
+    limit: { max: 30, seconds: 600, by: 'session' },
+  }),
+};

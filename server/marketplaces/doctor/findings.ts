@@ -1,0 +1,70 @@
+import { addMinutes } from '#contract/dates.ts';
+import type {
+  AccountDoctor,
+  AccountFinding,
+  FindingKind,
+  Mend,
+} from '#contract/marketplaces/account-doctor.ts';
+
+/** More than what an honest clock and a slow answer make together. */
+const clockToleranceMs = 60_000;
+const latePushMinutes = 10;
+const renewalMinutes = 10;
+/** Of the last calls in a row. */
+const failuresInARow = 3;
+
+const mendOf: Record<FindingKind, Mend> = {
+  disconnected: 'reconnect',
+  token_over: 'check',
+  not_answering: 'check',
+  silent_topic: 'listen',
+  sweep_late: 'listen',
+  pushes_late: 'sync',
+  ads_failed: 'ads',
+  clock_off: 'check',
+  calls_failing: 'check',
+  answers_parked: 'listen',
+  missed: 'listen',
+};
+
+type Facts = Omit<AccountDoctor, 'findings'>;
+type Found = Partial<Pick<AccountFinding, 'about' | 'count' | 'at'>>;
+
+/** What is wrong with a connection, the worst first. Of one that is disconnected nothing else can be said. */
+export function findingsOf(facts: Facts, now: Date): AccountFinding[] {
+  const found: AccountFinding[] = [];
+  const add = (kind: FindingKind, severity: AccountFinding['severity'], more: Found = {}) =>
+    found.push({ kind, severity, mend: mendOf[kind], about: null, count: null, at: null, ...more });
+  const { account, token, clockAheadMilliseconds: ahead, waitingPushes } = facts;
+  if (account.state === 'disconnected') add('disconnected', 'bad');
+  else addOfConnected(facts, now, add);
+  if (ahead !== null && Math.abs(ahead) > clockToleranceMs)
+    add('clock_off', 'bad', { count: Math.round(Math.abs(ahead) / 1000) });
+  if (token && new Date(token.expiresAt) < addMinutes(now, -renewalMinutes))
+    add('token_over', 'attention', { at: token.expiresAt });
+  const oldest = waitingPushes.oldestAt;
+  if (oldest && new Date(oldest) < addMinutes(now, -latePushMinutes))
+    add('pushes_late', 'bad', { at: oldest, count: waitingPushes.count });
+  const ads = facts.failedAds.reduce((sum, { count }) => sum + count, 0);
+  if (ads > 0) add('ads_failed', 'attention', { count: ads });
+  if (account.parkedAnswers.length > 0)
+    add('answers_parked', 'attention', { count: account.parkedAnswers.length });
+  return found.toSorted((one, two) => Number(two.severity === 'bad') - Number(one.severity === 'bad'));
+}
+
+function addOfConnected(
+  { account, topics, sweeps, missed, calls }: Facts,
+  now: Date,
+  add: (kind: FindingKind, severity: AccountFinding['severity'], more?: Found) => void,
+): void {
+  if (account.retryAt) add('not_answering', 'bad', { at: account.retryAt });
+  const last = calls.slice(0, failuresInARow);
+  if (last.length === failuresInARow && last.every(({ status }) => status === null || status >= 500))
+    add('calls_failing', 'bad', { at: last[0]?.at ?? null });
+  for (const { what, heardAt } of topics.filter(({ isSilent }) => isSilent))
+    add('silent_topic', 'bad', { about: what, at: heardAt });
+  for (const { what, at } of sweeps.filter(({ isLate }) => isLate))
+    add('sweep_late', 'bad', { about: what, at });
+  if (missed?.at && new Date(missed.at) > addMinutes(now, -24 * 60))
+    add('missed', 'attention', { count: missed.count, at: missed.at });
+}

@@ -1,0 +1,79 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { formatInstant } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import type { AccountDoctor, AccountFinding, Mend } from '#contract/marketplaces/account-doctor.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
+import { useConnect } from '../use-connect.ts';
+
+/** What is wrong, each with the button that mends it. */
+export function Findings({ doctor }: { doctor: AccountDoctor }) {
+  const { t } = useTranslation('marketplaces');
+  const mends = useMends(doctor);
+  const { findings } = doctor;
+  return (
+    <Stack gap="xs" role="status">
+      {findings.length === 0 && (
+        <Alert color="green" icon={<IconCircleCheck aria-hidden />}>
+          {t('doctor.fine')}
+        </Alert>
+      )}
+      {findings.map((finding) => (
+        <Alert
+          key={`${finding.kind} ${finding.about}`}
+          color={finding.severity === 'bad' ? 'red' : 'orange'}
+          icon={finding.severity === 'bad' ? <IconCircleX aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        >
+          <Group justify="space-between">
+            <div>
+              <Text size="sm">
+                <FindingText finding={finding} />
+              </Text>
+              {finding.kind === 'clock_off' && <Text size="sm">{t('doctor.clockHint')}</Text>}
+            </div>
+            <Actions size="xs" items={[mends[finding.mend]]} />
+          </Group>
+        </Alert>
+      ))}
+    </Stack>
+  );
+}
+
+function FindingText({ finding: { kind, about, count, at } }: { finding: AccountFinding }) {
+  const { t } = useTranslation('marketplaces');
+  const facts = {
+    about: about ? t(`doctor.about.${about}`) : '',
+    count: count ?? 0,
+    at: at ? formatInstant(at) : t('doctor.never'),
+  };
+  return <>{t(`doctor.findings.${kind}`, facts)}</>;
+}
+
+function useMends({ account }: AccountDoctor): Record<Mend, Action> {
+  const { t } = useTranslation('marketplaces');
+  const { connect } = useConnect();
+  const check = useAct(api.accountDoctors.check);
+  const listen = useAct(api.accountDoctors.listen);
+  const sync = useAct(api.marketplaceAccounts.sync);
+  const params = { id: account.id };
+  const act = (mend: Mend, rest: Partial<Action>): Action => ({
+    key: mend,
+    label: t(`doctor.mends.${mend}`),
+    permission: 'accounts.reconnect',
+    ...rest,
+  });
+  return {
+    reconnect: act('reconnect', { tone: 'primary', run: () => connect(account.marketplace.id) }),
+    check: act('check', { run: () => check.run({ params }) }),
+    listen: act('listen', { run: () => listen.run({ params }) }),
+    sync: act('sync', { permission: 'publications.update', run: () => sync.run({ params }) }),
+    ads: act('ads', {
+      permission: 'advertisements.read',
+      to: paths.advertisements.list({ query: `account:${account.id} faulty:true` }),
+    }),
+  };
+}
