@@ -39,8 +39,8 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
   browser,
 }) => {
   const goods: Goods = {
-    product: 'Bule de Ágata',
-    sku: 'BUL-1',
+    product: 'Caneca de Ágata',
+    sku: 'AGA-1',
     gtin: '7891000315507',
     quantity: 10,
     price: '59,80',
@@ -48,7 +48,7 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
   const sale: Sale = {
     nickname: marketplaceAccounts.gates,
     product: goods.product,
-    title: 'Bule de Ágata Aurora',
+    title: 'Caneca de Ágata Aurora',
     sku: goods.sku,
     margin: '25',
   };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { maxBulk } from '#contract/bulk.ts';
 import { api } from '#contract/index.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
@@ -57,6 +59,22 @@ test('an act on many is in the history of each', async () => {
       'bulkUpdate',
       'create',
     ]);
+});
+
+test('an act on as many as one act may change is done, and in the history of the last of them', async () => {
+  const owner = await app.join('supply');
+  await app.database.transact({ businessId: owner.businessId }, (tx) =>
+    sql`insert into products (business_id, name, created_at, updated_at)
+      select app_business(), 'Copo ' || n, now(), now() from generate_series(1, ${maxBulk}::int) n`.execute(
+      tx.db,
+    ),
+  );
+  const { done } = await owner.call(api.products.bulkUpdate, {
+    body: { query: '', change: { brand: 'Aurora' } },
+  });
+  expect(done).toHaveLength(maxBulk);
+  const found = await trail(owner, `kind:products record:${done.at(-1)}`);
+  expect(found.map(({ act }) => act)).toEqual(['bulkUpdate']);
 });
 
 test('money, rights and security are kept before and after; alike is no change', async () => {

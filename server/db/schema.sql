@@ -2629,7 +2629,7 @@ CREATE INDEX audit_entries_endpoint ON public.audit_entries USING btree (busines
 
 CREATE INDEX audit_entries_person ON public.audit_entries USING btree (business_id, user_id, at DESC, id DESC);
 
-CREATE INDEX audit_entries_record ON public.audit_entries USING btree (business_id, entity_id);
+CREATE INDEX audit_entries_record ON public.audit_entries USING btree (business_id, entity_id) WHERE (entity_id !~~ '% %'::text);
 
 CREATE INDEX balance_counts_business_id_balance_id_id_idx ON public.balance_counts USING btree (business_id, balance_id, id);
 
@@ -3145,6 +3145,7 @@ CREATE OR REPLACE FUNCTION public.audit_of_record(record text)
 AS $function$
 begin
   return array(select id from audit_entries where business_id = app_business() and entity_id = record
+      and entity_id not like '% %'
     union all select id from audit_entries where business_id = app_business() and entity_id like '% %'
       and string_to_array(entity_id, ' ') @> array[record]);
 end $function$;

@@ -25,27 +25,41 @@ export const remoteSellers = [182_440_771, 206_946_886];
 export const patienceMs = 8000;
 const most = 24;
 
-type Desk = { send(endpoint: EndpointDefinition, body: unknown, id?: number): Promise<unknown> };
+type Desk = {
+  send(endpoint: EndpointDefinition, body: unknown, id?: number): Promise<unknown>;
+  sendFiles(endpoint: EndpointDefinition, form: FormData): Promise<unknown>;
+};
 
 /** Calls of the product's own API by a person, in this process. */
 export async function openDesk(app: App, env: Environment, team: Team): Promise<Desk> {
   const { tokens } = await app.database.transact(null, (tx) =>
     beginSession(tx, team.owner.userId, { address: '', userAgent: 'demo' }, team.businessId),
   );
+  const call = async (
+    { method, path }: EndpointDefinition,
+    type: string,
+    payload: string | Buffer,
+    id = 0,
+  ) => {
+    const answer = await app.http.inject({
+      method,
+      url: `/api${path.replace(':id', String(id))}`,
+      headers: {
+        [env.tokenHeader]: `Bearer ${tokens.access}`,
+        'content-type': type,
+        'accept-language': 'pt',
+      },
+      payload,
+    });
+    if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
+    return answer.json() as unknown;
+  };
   return {
-    async send(endpoint, body, id) {
-      const answer = await app.http.inject({
-        method: endpoint.method,
-        url: `/api${endpoint.path.replace(':id', String(id))}`,
-        headers: {
-          [env.tokenHeader]: `Bearer ${tokens.access}`,
-          'content-type': 'application/json',
-          'accept-language': 'pt',
-        },
-        payload: JSON.stringify(body),
-      });
-      if (answer.statusCode >= 300) throw new Error(`${endpoint.path}: ${answer.statusCode} ${answer.body}`);
-      return answer.json();
+    send: (endpoint, body, id) => call(endpoint, 'application/json', JSON.stringify(body), id),
+    async sendFiles(endpoint, form) {
+      const parts = new Response(form);
+      const type = parts.headers.get('content-type') ?? '';
+      return call(endpoint, type, Buffer.from(await parts.arrayBuffer()));
     },
   };
 }

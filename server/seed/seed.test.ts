@@ -21,7 +21,10 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
     (select count(*)::int from volumes where state = 'in_transit') as transfers,
     (select count(*)::int from volumes where state = 'blocked') as blocked,
     (select count(*)::int from volume_events where kind = 'written-off') as losses,
-    (select count(distinct state)::int from picking_lists) as lists`,
+    (select count(distinct state)::int from picking_lists) as lists,
+    (select count(*)::int from imports where state = 'applied' and fates ? 'new') as imported,
+    (select count(*)::int from overdue_cases) as overdue,
+    (select count(*)::int from imports where state = 'checked' and fates ? 'wrong') as "wrongSheets"`,
   );
   for (const [list, rows] of Object.entries(floor[0] ?? {})) expect(rows, list).toBeGreaterThan(0);
 

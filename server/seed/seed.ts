@@ -14,6 +14,7 @@ import { createDice } from './dice.ts';
 import { leaveUnlinked, makeKits } from './existing-ads.ts';
 import { workTheFloor } from './floor.ts';
 import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
+import { importSheets } from './imports.ts';
 import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
@@ -103,6 +104,8 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
     tick();
   }
+  await app.database.transact(null, async (tx) => tx.enqueue({ task: 'overdue-cases.advance', payload: {} }));
+  await importSheets(app, env, supplier);
   await closeNights(app, cast, since, env.appUrl);
   await writeTrail(app, cast);
   await activateCast(app, cast);

@@ -44,7 +44,7 @@ export function lockOffers(tx: Tx, actor: Actor, variationIds: readonly number[]
     .where(withinWarehouses(actor, sql`warehouse_id`))
     .where(sql<boolean>`variation_id = any(${variationIds}::bigint[])`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -50,6 +50,6 @@ function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: read
         where v.business_id = p.business_id and v.sku = any(${skus}::text[])))`,
     )
     .orderBy('p.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }

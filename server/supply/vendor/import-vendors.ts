@@ -122,6 +122,6 @@ function lockVendors(tx: Tx, actor: Actor, rows: readonly ReadRow[]) {
       sql<boolean>`(s.document = any(${documents}::text[]) or fold(s.name) in (select fold(n) from unnest(${names}::text[]) as n))`,
     )
     .orderBy('s.id')
-    .forUpdate('s')
+    .forNoKeyUpdate('s')
     .execute();
 }
