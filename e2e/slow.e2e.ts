@@ -73,6 +73,18 @@ test('on a slow network what was clicked shows progress at once, and the old scr
     await expectProgress(actor, button(actor, words.ui.act.save), false);
     await expect(page.getByText(words.products.successes['products.update'])).toBeVisible();
   });
+
+  await test.step('without a network a screen that never came says so, and comes by itself', async () => {
+    await page.evaluate(() => {
+      document.body.dataset.kept = 'yes';
+    });
+    await actor.context.setOffline(true);
+    await page.locator('#menu').getByRole('link', { name: words.ui.menu.audit, exact: true }).click();
+    await expect(page.getByText(words.ui.failure.offlineTitle)).toBeVisible();
+    await actor.context.setOffline(false);
+    await expect(page.getByRole('heading', { name: words.business.audit.title })).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
+  });
 });
 
 type Seen = { frames: number; ms: number; notYet: boolean };

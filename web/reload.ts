@@ -12,9 +12,14 @@ const answerMs = 5_000;
 
 /**
  * A part of the code could not be fetched. The router reloads the page for an import that failed, even without a
- * network; it does not know this error, so the screen stays and goes on by itself (`ErrorLayout`).
+ * network, and knows it by its message; it does not know this one, so the screen stays and goes on by itself
+ * (`ErrorLayout`).
  */
-export class ChunkFailure extends Error {}
+export class ChunkFailure extends Error {
+  constructor(cause: Error) {
+    super('A part of the code did not come', { cause });
+  }
+}
 
 const chunkMessages =
   /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload css/i;
@@ -24,7 +29,7 @@ export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (error instanceof Error && chunkMessages.test(error.message)) throw new ChunkFailure(error.message);
+    if (error instanceof Error && chunkMessages.test(error.message)) throw new ChunkFailure(error);
     throw error;
   }
 }

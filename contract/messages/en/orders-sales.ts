@@ -129,7 +129,7 @@ export const sales: Translation<typeof ptSales> = {
     unitCost: 'Unit cost',
     quantity: 'Quantity',
     money: 'Result of the sale',
-    interest: 'Instalment interest',
+    interest: 'Interest paid by the buyer',
     discount: 'Buyer’s coupon',
     marginOf: '{{percent}} of the total',
     shipment: 'Shipment',

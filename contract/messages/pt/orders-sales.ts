@@ -125,7 +125,7 @@ export const sales = {
     unitCost: 'Custo unitário',
     quantity: 'Quantidade',
     money: 'Resultado da venda',
-    interest: 'Juros do parcelamento',
+    interest: 'Juros pagos pelo comprador',
     discount: 'Cupom do comprador',
     marginOf: '{{percent}} do total',
     shipment: 'Envio',

@@ -65,7 +65,7 @@ export function InvoicesPage({ side }: { side: Side }) {
       file: [other],
       label: t(`settlement.${other}`),
       cell: (row) => row[other].name,
-      width: 260,
+      width: 230,
     },
     {
       key: 'quantity',
@@ -93,7 +93,7 @@ export function InvoicesPage({ side }: { side: Side }) {
       key: 'status',
       label: t('settlement.status'),
       cell: (row) => <InvoiceState invoice={row} side={side} />,
-      width: 190,
+      width: 210,
       card: 'badge',
     },
   ];
