@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
@@ -19,6 +20,22 @@ Escorredor de Louça;IMP-ESC-1;;Inox;sessenta;Serena
 Tábua de Corte;IMP-TAB-1;;Bambu;24,00;Serena
 Tábua de Corte;IMP-TAB-1;;Bambu;24,00;Serena`;
 
+const patienceMs = 20_000;
+
+/** Waits for the worker, in this process or in another; a demo without its imports is better than none. */
+async function reaches(app: App, team: Team, id: number, wanted: string): Promise<boolean> {
+  const started = performance.now();
+  while (performance.now() - started < patienceMs) {
+    await app.drain();
+    const row = await app.database.transact({ businessId: team.businessId }, (tx) =>
+      tx.db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst(),
+    );
+    if (row?.state === wanted) return true;
+    await delay(50);
+  }
+  return false;
+}
+
 /** A list of vendors that was imported, and one of products that waits for somebody to mend its wrong rows. */
 export async function importSheets(app: App, env: Environment, team: Team): Promise<void> {
   const desk = await openDesk(app, env, team);
@@ -28,11 +45,11 @@ export async function importSheets(app: App, env: Environment, team: Team): Prom
     form.append('file0', new File([text], name, { type: 'text/csv' }));
     const { id } = z.object({ id: z.number() }).parse(await desk.sendFiles(api.imports.create, form));
     await desk.send(api.imports.check, {}, id);
-    await app.drain();
-    return id;
+    return (await reaches(app, team, id, 'checked')) ? id : null;
   };
   const id = await check('vendors', 'fornecedores-do-erp.csv', vendors);
+  if (id === null) return;
   await desk.send(api.imports.apply, {}, id);
-  await app.drain();
+  await reaches(app, team, id, 'applied');
   await check('products', 'catalogo-de-inverno.csv', products);
 }

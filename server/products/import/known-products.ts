@@ -46,8 +46,11 @@ function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: read
     )
     .where('p.business_id', '=', actor.businessId)
     .where(
-      sql<boolean>`(p.name = any(${names}::text[]) or p.id in (select v.product_id from product_variations v
-        where v.business_id = p.business_id and v.sku = any(${skus}::text[])))`,
+      // Each half by its own index; an "or" of both would look up the SKUs anew for every product.
+      sql<boolean>`p.id in (
+        select n.id from products n where n.business_id = ${actor.businessId} and n.name = any(${names}::text[])
+        union select v.product_id from product_variations v
+          where v.business_id = ${actor.businessId} and v.sku = any(${skus}::text[]))`,
     )
     .orderBy('p.id')
     .forNoKeyUpdate()
