@@ -4,7 +4,7 @@ import { hireFor, openFloor, sellByHand } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
 import { connectAccount, publish, remoteQuantity, type Sale } from './seller-story.ts';
-import { approveInReview, closeDay, enterBankData, packAtOnce, payInvoice } from './settlement-story.ts';
+import { approveInvoice, closeDay, enterBankData, packAtOnce, payInvoice } from './settlement-story.ts';
 import { type Goods, register } from './supplier-story.ts';
 import {
   type Actor,
@@ -94,7 +94,7 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
     await expectText(seller, overdue.next.seller.pay);
     await payInvoice(seller, '59,80');
     expect(await remoteQuantity(seller, link)).toBe(0);
-    await approveInReview(supplier);
+    await approveInvoice(supplier);
     await expect.poll(() => remoteQuantity(seller, link)).toBe(9);
   });
 });
