@@ -68,8 +68,18 @@ export default function TermsBulkDialog({
         clearable
       />
       <FieldRow>
-        <NumberField {...form.field('dueDays')} label={t('companies.dueDays')} max={90} />
-        <NumberField {...form.field('overdueDays')} label={t('companies.overdueDays')} max={90} />
+        <NumberField
+          {...form.field('dueDays')}
+          label={t('companies.dueDays')}
+          description={t('companies.dueHint')}
+          max={90}
+        />
+        <NumberField
+          {...form.field('overdueDays')}
+          label={t('companies.overdueDays')}
+          description={t('companies.overdueHint')}
+          max={90}
+        />
       </FieldRow>
       <MoneyField
         {...form.field('creditLimit')}

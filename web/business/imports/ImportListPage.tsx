@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
 import { type ImportRow, importFilter } from '#contract/business/import/import.ts';
 import { importStates } from '#contract/business/import/import-states.ts';
@@ -9,11 +9,13 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
 import { fateBadges, importBadges } from './import-words.ts';
 
 /** Everything that came from spreadsheets: who, when, and what came of it. */
@@ -21,19 +23,21 @@ export default function ImportListPage() {
   const { t } = useTranslation('business');
   const list = useListState({ fields: importFilter, sort: '-id' });
   const imports = useApi(api.imports.list, { query: list.query });
+  const { can } = useSession();
+  const kinds = importKinds.filter((kind) => can(`imports.${kind}`));
+  const [first] = kinds;
   return (
     <Page
       title={t('imports.title')}
       hint={t('imports.hint')}
       actions={
         <Actions
-          items={importKinds.map((kind) => ({
+          items={kinds.map((kind) => ({
             key: kind,
             label: t(`imports.startTitles.${kind}`),
             icon: IconTableImport,
-            permission: `imports.${kind}` as const,
             to: paths.business.createImport(kind),
-            secondary: true,
+            ...(kind === first ? { tone: 'primary' as const } : { secondary: true }),
           }))}
         />
       }
@@ -67,23 +71,23 @@ export default function ImportListPage() {
           {
             key: 'kind',
             label: t('imports.kind'),
-            width: 210,
+            width: 200,
             cell: (row) => t(`imports.kinds.${row.kind}`),
           },
           {
             key: 'state',
             label: t('imports.state'),
-            width: 170,
+            width: 150,
             card: 'badge',
             cell: (row) => (
               <StateBadge {...importBadges[row.state]} label={t(`imports.states.${row.state}`)} />
             ),
           },
-          { key: 'result', label: t('imports.result'), width: 230, cell: (row) => <Fates row={row} /> },
+          { key: 'result', label: t('imports.result'), width: 190, cell: (row) => <Fates row={row} /> },
           {
             key: 'person',
             label: t('imports.person'),
-            width: 170,
+            width: 160,
             cell: (row) => row.key?.name ?? row.person.name,
           },
           {
@@ -93,7 +97,15 @@ export default function ImportListPage() {
             cell: (row) => <Instant value={row.createdAt} />,
           },
         ]}
-        empty={{ title: t('imports.empty'), hint: t('imports.emptyHint') }}
+        empty={{
+          title: t('imports.empty'),
+          hint: t('imports.emptyHint'),
+          action: first && (
+            <Button component={Link} to={paths.business.createImport(first)}>
+              {t(`imports.startTitles.${first}`)}
+            </Button>
+          ),
+        }}
       />
     </Page>
   );

@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import {
   IconCopy,
-  IconFlame,
-  IconFlameOff,
   IconPencil,
   IconPlus,
+  IconRefreshDot,
+  IconRefreshOff,
   IconRoute,
   IconSitemap,
   IconTrash,
@@ -78,14 +78,14 @@ export default function LocationListPage() {
           {
             key: 'turnover',
             label: t('locations.markTurnover'),
-            icon: IconFlame,
+            icon: IconRefreshDot,
             permission: 'locations.update',
             run: () => mark(chosen, true),
           },
           {
             key: 'no-turnover',
             label: t('locations.unmarkTurnover'),
-            icon: IconFlameOff,
+            icon: IconRefreshOff,
             permission: 'locations.update',
             run: () => mark(chosen, false),
           },
