@@ -31,6 +31,7 @@ export async function consent(url: string, remoteUserId: number, decision: 'appr
   // Each page calls it by its own name.
   form.set('user_id', String(remoteUserId));
   form.set('store_id', String(remoteUserId));
+  form.set('shop_id', String(remoteUserId));
   form.set('decision', decision);
   const answer = await fetch(`${asked.origin}${asked.pathname}`, {
     method: 'POST',
@@ -38,11 +39,8 @@ export async function consent(url: string, remoteUserId: number, decision: 'appr
     redirect: 'manual',
   });
   const target = new URL(answer.headers.get('location') ?? 'http://nowhere.invalid/');
-  return {
-    state: target.searchParams.get('state') ?? '',
-    code: target.searchParams.get('code') ?? undefined,
-    error: target.searchParams.get('error') ?? undefined,
-  };
+  const { state = '', code, error, ...said } = Object.fromEntries(target.searchParams);
+  return { state, code, error, said };
 }
 
 export async function connectSeller(

@@ -7,7 +7,7 @@ import { makeAdvertisement, publish, textValue } from '#server/advertisements/te
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { sweepChats } from '#server/marketplaces/chats/sweep-chats.ts';
 import { sweepReviews } from '#server/marketplaces/reviews/sweep-reviews.ts';
-import { marketApp, waitingJobs } from '#server/marketplaces/test/factory.ts';
+import { connectSeller, marketApp, waitingJobs } from '#server/marketplaces/test/factory.ts';
 import { runDue } from '#server/orders/sale/due.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf, packSale } from '#server/orders/test/factory.ts';
@@ -65,24 +65,7 @@ test('a shop from its consent to the end of it', async () => {
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
 
-  const connect = async () => {
-    const { url } = await seller.call(api.marketplaceAccounts.authorize, { body: { marketplace: 'shopee' } });
-    const page = new URL(url);
-    const form = new URLSearchParams(page.searchParams);
-    form.set('shop_id', String(shopId));
-    form.set('decision', 'approve');
-    const answer = await fetch(page.origin + page.pathname, {
-      method: 'POST',
-      body: form,
-      redirect: 'manual',
-    });
-    const {
-      state = '',
-      code,
-      ...said
-    } = Object.fromEntries(new URL(answer.headers.get('location') ?? 'http://nowhere.invalid').searchParams);
-    return seller.call(api.marketplaceAccounts.connect, { body: { state, code, said } });
-  };
+  const connect = () => connectSeller(seller, shopId, 'shopee');
   const account = await connect();
   expect(account).toMatchObject({ user: 'canecas.oficial', state: 'connected' });
 
@@ -97,7 +80,7 @@ test('a shop from its consent to the end of it', async () => {
     category: '101202',
     attributes: [
       { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-      textValue('brand', 'Simula'),
+      textValue('BRAND', 'Simula'),
     ],
     variations: [variation('Preto'), variation('Branco')],
   });

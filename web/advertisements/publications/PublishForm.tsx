@@ -37,7 +37,7 @@ export function PublishForm({ form, causeText, saved = false, created = false, l
   const parts = { form, causeText };
   return (
     <Form form={form}>
-      <PlaceSection {...parts} saved={saved} created={created} maxName={settings?.maxTitleLength ?? 60} />
+      <PlaceSection {...parts} saved={saved} created={created} maxName={settings?.maxTitleLength ?? null} />
       {account && category && (
         <>
           <AttributeSection {...parts} settings={settings} />
@@ -54,7 +54,7 @@ export function PublishForm({ form, causeText, saved = false, created = false, l
   );
 }
 
-type PlaceProps = PublishFormProps & { saved: boolean; created: boolean; maxName: number };
+type PlaceProps = PublishFormProps & { saved: boolean; created: boolean; maxName: number | null };
 
 function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) {
   const { t } = useTranslation('advertisements');
@@ -79,6 +79,7 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
           }
           endpoint={api.marketplaceAccounts.list}
           always="state:connected"
+          option={({ id, name: own, marketplace }) => ({ id, name: own, hint: marketplace.name })}
           label={t('publish.account')}
           description={t('publish.accountHint')}
           required
@@ -87,7 +88,11 @@ function PlaceSection({ form, causeText, saved, created, maxName }: PlaceProps) 
       <TextField
         {...form.field('name')}
         label={t('publish.name')}
-        description={t('publish.nameLength', { count: name.length, max: maxName })}
+        description={
+          maxName === null
+            ? t('publish.nameUnknown')
+            : t('publish.nameLength', { count: name.length, max: maxName })
+        }
         error={form.errors.name ?? causeText('name')}
         maxLength={120}
         required

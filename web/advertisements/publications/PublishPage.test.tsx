@@ -168,5 +168,5 @@ test.each(marketplaceIds)('shows no field of what the marketplace does not have:
   expect(said.includes('Tarifa')).toBe(quotesFee);
   expect(said.includes('Frete')).toBe(quotesFreight);
   expect(screen.queryByText(/não informa a tarifa/) !== null).toBe(!quotesFee);
-  expect(screen.queryByText(/O frete é cobrado na própria loja/) !== null).toBe(!quotesFreight);
+  expect(screen.queryByText(/só se sabe depois da venda/) !== null).toBe(!quotesFreight);
 });

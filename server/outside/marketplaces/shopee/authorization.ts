@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RemoteFailure, understand } from '../../http.ts';
+import { understand } from '../../http.ts';
 import type { Connect, RemoteUser, TokenPair } from '../connect.ts';
 import { isMarketplaceError } from '../marketplace-error.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -107,9 +107,8 @@ async function readOwner(session: Pick<SellerSession, 'remoteUserId' | 'call'>):
     const type = responseOf(fiscal, answer, 'owner of a shop').tax_id_type;
     return type === 1 ? [ownerTags.person] : type === 2 ? [ownerTags.company] : [];
   } catch (error) {
-    const isItsOwn =
-      error instanceof RemoteFailure || isMarketplaceError(error, 'refused', 'not_found', 'forbidden');
-    if (isItsOwn) return [];
+    // What is not told says nothing of its owner; what could not be asked is asked again, and takes nothing away.
+    if (isMarketplaceError(error, 'refused', 'not_found', 'forbidden')) return [];
     throw error;
   }
 }

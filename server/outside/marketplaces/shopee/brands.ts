@@ -23,8 +23,8 @@ const page = z.object({
   is_mandatory: z.boolean().catch(false),
 });
 
-/** Not an attribute there: what an item says of its brand stands beside them. */
-export const brandId = 'brand';
+/** Not an attribute there: what an item says of its brand stands beside them. Called as forms know it, which fill it in. */
+export const brandId = 'BRAND';
 const pageSize = 100;
 
 async function readPage(session: Session, categoryId: string, offset: number) {

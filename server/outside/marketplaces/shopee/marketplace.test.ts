@@ -124,7 +124,7 @@ describe('categories', () => {
     expect(of('Cor')).toMatchObject({ variation: true });
     expect(of('200134')).toMatchObject({ required: true, valueType: 'string', values: [{ id: '7' }] });
     expect(of('200135')).toMatchObject({ valueType: 'number_unit', units: ['ml', 'l'] });
-    expect(of('brand')).toMatchObject({ values: [{ id: '31', name: 'Simula' }] });
+    expect(of('BRAND')).toMatchObject({ values: [{ id: '31', name: 'Simula' }] });
   });
 });
 
@@ -133,7 +133,7 @@ describe('items', () => {
 
   test('attributes with their unit apart, the brand of the category, a way to send that takes it', async () => {
     const capacity = { id: '200135', name: 'Capacidade', valueId: null, valueName: '350 ml' };
-    const brand = { id: 'brand', name: 'Marca', valueId: null, valueName: 'SIMULA' };
+    const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'SIMULA' };
     await listings.create(
       session,
       { ...content, name: 'Caneca', mark: 'easy-p1-a', attributes: [capacity, brand] },

@@ -151,12 +151,22 @@ const reasonOf = (order: OrderSource) =>
 const isMasked = (text: string): boolean => text.includes('*');
 const unmasked = (text: string | null | undefined) => (text && !isMasked(text) ? text : null);
 
+type Place = NonNullable<OrderSource['recipient_address']>;
+
+/** Where the whole address ends in what is told by itself as well, that is left out. */
+function streetOf({ full_address: whole, district, town, city, state, zipcode }: Place): string {
+  const parts = (whole ?? '').split(',').map((part) => part.trim());
+  const known = new Set([district, town, city, state, zipcode, 'BR', 'Brasil'].filter(Boolean));
+  while (parts.length > 1 && known.has(parts.at(-1) ?? '')) parts.pop();
+  return parts.join(', ');
+}
+
 /** Street, number and complement are one text. */
 export function receiverOf({ recipient_address: to }: OrderSource): Receiver | null {
   if (!to) return null;
   return {
     name: to.name ?? '',
-    street: to.full_address ?? '',
+    street: streetOf(to),
     number: '',
     complement: '',
     neighborhood: to.district || to.town || '',

@@ -33,7 +33,7 @@ const content = async (name: string): Promise<ListingContent> => ({
   ...{ package: { weight: 0.42, width: 12, height: 11, depth: 9 }, video: '' },
   attributes: [
     { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-    { id: 'brand', name: 'Marca', valueId: null, valueName: 'Simula' },
+    { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' },
   ],
   pictureIds: [await listings.uploadPicture(session, await aPicture(), null)],
   mark: `easy-p${name.replace(/\D/g, '')}-standin`,
@@ -144,6 +144,12 @@ describeAfterSale('Shopee, on its stand-in', {
 });
 
 const photo = await aPicture();
+
+test('a street without what stands beside it', async () => {
+  const { orderId } = await buy(sold.id);
+  const sale = await marketplace.orders.read(session, orderId, { acceptPartial: false });
+  expect(sale?.shipment?.receiver).toMatchObject({ street: 'Rua Chile, 10, Ap 301', city: 'Salvador' });
+});
 
 describe('returns of Shopee, on its stand-in', () => {
   const claims = marketplace.conversations.claims ?? expect.fail('no claims');
