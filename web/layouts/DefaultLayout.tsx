@@ -47,6 +47,7 @@ export default function DefaultLayout() {
     getInitialValueInEffect: false,
   });
   const [asked, setAsked] = useState(0);
+  const [code, setCode] = useState<string | null>(null);
   const { permission, business } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const isLoading = useIsLoading();
@@ -91,7 +92,7 @@ export default function DefaultLayout() {
           <BusinessSwitch session={session} />
         </Group>
         {session.business && !session.station && !session.twoStepDue?.over && <RunsButton />}
-        {session.business && !session.twoStepDue?.over && <PassportButton />}
+        {session.business && !session.twoStepDue?.over && <PassportButton code={code} setCode={setCode} />}
         <UnstyledButton
           className={classes.palette}
           onClick={openPalette}
@@ -131,7 +132,7 @@ export default function DefaultLayout() {
         </div>
       </main>
       {session.station && <StationPause session={session} />}
-      {asked > 0 && <Palette key={asked} session={session} asked={asked} />}
+      {asked > 0 && <Palette key={asked} session={session} asked={asked} onCode={setCode} />}
     </div>
   );
 }

@@ -4,8 +4,10 @@ import CommandPalette from '../ui/CommandPalette.tsx';
 import { menuOf } from './menu.ts';
 import { recordsFor } from './palette-records.ts';
 
+type PaletteProps = { session: Session; asked: number; onCode: (code: string) => void };
+
 /** The palette with this product's screens and records. */
-export default function Palette({ session, asked }: { session: Session; asked: number }) {
+export default function Palette({ session, asked, onCode }: PaletteProps) {
   const { t } = useTranslation();
   const screens = menuOf(session).flatMap((group) =>
     group.items.map((item) => ({
@@ -15,5 +17,5 @@ export default function Palette({ session, asked }: { session: Session; asked: n
       to: item.to,
     })),
   );
-  return <CommandPalette screens={screens} records={recordsFor(session, t)} asked={asked} />;
+  return <CommandPalette screens={screens} records={recordsFor(session, t)} asked={asked} onCode={onCode} />;
 }

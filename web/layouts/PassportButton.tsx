@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { useScannedAnywhere } from '../ui/scan/scanned-anywhere.ts';
@@ -8,10 +7,11 @@ import classes from './DefaultLayout.module.css';
 
 const PassportDialog = lazyWithFallback(() => import('../inventory/passport/PassportDialog.tsx'));
 
+type PassportProps = { code: string | null; setCode: (code: string | null) => void };
+
 /** A code that is read anywhere says what it is; here it is typed, or read by the camera. */
-export function PassportButton() {
+export function PassportButton({ code, setCode }: PassportProps) {
   const { t } = useTranslation();
-  const [code, setCode] = useState<string | null>(null);
   useScannedAnywhere(setCode);
   return (
     <>

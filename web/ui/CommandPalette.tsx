@@ -2,14 +2,17 @@ import { useTranslation } from '../i18n.ts';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconArrowRight, IconSearch } from '@tabler/icons-react';
+import { IconArrowRight, IconBarcode, IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { readScan } from '#contract/inventory/scanned-code.ts';
 import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';
 import classes from './CommandPalette.module.css';
 import { useGo } from './page/navigation.tsx';
+import { useAffixes } from './scan/affixes.ts';
+import { isCode } from './scan/keys.ts';
 import { takeTyped, typeInto } from './typed-ahead.ts';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
@@ -29,12 +32,14 @@ type Props = {
   records: readonly PaletteRecords[];
   /** Grows each time the palette is asked for. */
   asked: number;
+  /** What stands on goods, shelves and labels may be typed or scanned here as well. */
+  onCode: (code: string) => void;
 };
 
 const [paletteStore, palette] = createSpotlight();
 
 /** Ctrl-K: every screen the reader may open, and the records behind their lists. */
-export default function CommandPalette({ screens, records, asked }: Props) {
+export default function CommandPalette({ screens, records, asked, onCode }: Props) {
   const { t } = useTranslation();
   const go = useGo();
   const [text, setText] = useState('');
@@ -74,9 +79,12 @@ export default function CommandPalette({ screens, records, asked }: Props) {
         onClick: () => go(screen.to),
       }),
     );
+  const codeActions = useCode(text.trim(), onCode);
   const shown = [
     ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
     ...groups,
+    // Not before the lists have answered: what they know comes first.
+    ...(codeActions.length > 0 && !searching ? [{ group: t('scan.anywhere'), actions: codeActions }] : []),
   ];
   const first = text.trim() ? shown[0]?.actions[0] : undefined;
   if (first) first.className = classes.first;
@@ -114,6 +122,16 @@ type Entry = {
   leftSection?: ReactNode;
   onClick: () => void;
 };
+
+/** A code that no list knows is what Enter reads: a volume, a location, a tote, a label. */
+function useCode(text: string, onCode: (code: string) => void): Entry[] {
+  const { t } = useTranslation();
+  const [affixes] = useAffixes();
+  if (!isCode(text) || text.includes(' ')) return [];
+  const { code } = readScan(text, affixes);
+  const leftSection = <IconBarcode size={16} aria-hidden />;
+  return [{ id: 'code', label: t('palette.code', { code }), leftSection, onClick: () => onCode(code) }];
+}
 
 /**
  * The library marks the first entry when something is typed; records come later, and then the first of them is what

@@ -9,6 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const read = vi.fn();
+
 const sales = {
   key: '/orders',
   label: 'Vendas',
@@ -17,22 +19,26 @@ const sales = {
 };
 
 test('nothing is said to be missing before every list has answered', async () => {
-  await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} />, {
+  await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} onCode={read} />, {
     server: { 'orders.list': { body: { items: [], total: 0, page: 1, size: 5 } } },
   });
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: '2000003508897198' } });
   expect(screen.getByText('Buscando…')).toBeTruthy();
   expect(screen.queryByText(/Nada encontrado/)).toBeNull();
-  await screen.findByText('Nada encontrado para “2000003508897198”');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'chaleira de ágata' } });
+  await screen.findByText('Nada encontrado para “chaleira de ágata”');
 });
 
 const found = { items: [{ id: 1 }], total: 1, page: 1, size: 5 };
 
 test('Enter opens the first that was found, also when it is pressed before anything was', async () => {
   for (const isEarly of [false, true]) {
-    const { router } = await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} />, {
-      server: { 'orders.list': { body: found } },
-    });
+    const { router } = await renderScreen(
+      () => <CommandPalette screens={[]} records={[sales]} asked={1} onCode={read} />,
+      {
+        server: { 'orders.list': { body: found } },
+      },
+    );
     const field = await screen.findByRole('textbox');
     fireEvent.change(field, { target: { value: isEarly ? '35088971' : '35088972' } });
     if (!isEarly) await screen.findByText('Venda 1');
@@ -40,4 +46,14 @@ test('Enter opens the first that was found, also when it is pressed before anyth
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders/1'));
     cleanup();
   }
+});
+
+test('a code that no list knows is read, also when a scanner ends it at once', async () => {
+  await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} onCode={read} />, {
+    server: { 'orders.list': { body: { items: [], total: 0, page: 1, size: 5 } } },
+  });
+  const field = await screen.findByRole('textbox');
+  fireEvent.change(field, { target: { value: 'V000123' } });
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(read).toHaveBeenCalledWith('V000123'));
 });

@@ -293,6 +293,7 @@ export const ui: Translation<typeof pt> = {
     placeholder: 'Search for a screen, a product, a sale…',
     screens: 'Screens',
     nothing: 'Nothing found for “{{text}}”',
+    code: 'Read the code {{code}}',
     hint: 'Ctrl K',
   },
   checklist: { done: 'Done', missing: 'Missing', waiting: 'Waiting', progress: '{{done}} of {{total}}' },

@@ -291,6 +291,7 @@ export const ui = {
     placeholder: 'Busque uma tela, um produto, uma venda…',
     screens: 'Telas',
     nothing: 'Nada encontrado para “{{text}}”',
+    code: 'Ler o código {{code}}',
     hint: 'Ctrl K',
   },
   checklist: { done: 'Pronto', missing: 'Falta', waiting: 'Aguardando', progress: '{{done}} de {{total}}' },
