@@ -1,5 +1,5 @@
-import { Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconBarcode } from '@tabler/icons-react';
+import { ActionIcon, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconBarcode, IconSettings } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { readScan } from '#contract/inventory/scanned-code.ts';
@@ -18,6 +18,7 @@ export default function PassportDialog({ scanned, close }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState(scanned);
   const [text, setText] = useState('');
+  const [settings, setSettings] = useState(false);
   const [affixes] = useAffixes();
   const read = (next: string) => {
     setText('');
@@ -48,8 +49,17 @@ export default function PassportDialog({ scanned, close }: Props) {
               read(event.currentTarget.value);
             }}
           />
-          <ScannerSettings />
+          <ActionIcon
+            size="floor"
+            variant="default"
+            aria-label={t('scan.settings')}
+            aria-expanded={settings}
+            onClick={() => setSettings(!settings)}
+          >
+            <IconSettings size={24} aria-hidden />
+          </ActionIcon>
         </Group>
+        {settings && <ScannerSettings />}
         <Camera onCode={read} />
         <Suspense fallback={<Skeleton height={120} />}>
           {code && <Answer code={code} close={close} />}
