@@ -58,7 +58,6 @@ export async function startList(
 }
 
 function reasonToDrop(sale: OrderRow | undefined, isUnknown: boolean): LeftReason | null {
-  if (sale?.canceled_at || sale?.return_expected) return 'canceled';
   if (sale?.status !== 'pending') return 'not_pending';
   if (leftUnpacked(sale)) return 'left_unpacked';
   return isUnknown ? 'upstream_unknown' : null;

@@ -252,9 +252,15 @@ test('a return of the own shelf leads to its thread; of goods that somebody else
     tx.db.updateTable('orders').set({ account_id: account.id }).where('id', '=', id).execute(),
   );
   await marketplaceCancels(id);
-  const { items } = await seller.call(api.postsales.list, { query: { query: `order:${id}` } });
+  const [thread] = (await seller.call(api.postsales.list, { query: { query: `order:${id}` } })).items;
+  // What is written about the sale comes after what is claimed of it.
+  await app.rows(
+    seller.businessId,
+    `insert into chats (business_id, account_id, source, remote_id, kind, order_id, about_what, about_id, status, opened_at, last_at, excerpt, read_at)
+     values (${seller.businessId}, ${account.id}, 'messages', 'm-${id}', 'message', ${id}, 'order', '', 'open', now(), now(), '', now())`,
+  );
   const { postsale } = await seller.call(api.returns.detail, at(id));
-  expect(postsale).toEqual({ id: items[0]?.id, kind: 'return' });
+  expect(postsale).toEqual({ id: thread?.id, kind: 'return' });
   const clerk = await app.hire(seller.businessId, ['stockist']);
   expect((await clerk.call(api.returns.detail, at(id))).postsale).toBeNull();
 
