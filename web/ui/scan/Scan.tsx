@@ -20,6 +20,7 @@ import { useAffixes } from './affixes.ts';
 import { takeEarlyCodes } from './early-codes.ts';
 import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
 import { type Answer, awaitAnswer, forgetAnswer, leaveAnswer } from './left-answer.ts';
+import { isNumberField, watchNumbers } from './number-fields.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -60,7 +61,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [affixes] = useAffixes();
   const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled, affixes });
   const [isEcho] = useState(echoes);
-  const focused = useKeptFocus(input, disabled);
+  const focused = useKeptFocus(input, disabled, take);
 
   useEffect(() => {
     const { codes, begun } = takeEarlyCodes();
@@ -215,7 +216,11 @@ async function answerTo({ onScan, disabled }: Queue, scanned: Scanned): Promise<
 const elsewhere = `${typingField}, [role="menu"] *`;
 
 /** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
-function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): boolean {
+function useKeptFocus(
+  input: React.RefObject<HTMLInputElement | null>,
+  disabled: boolean,
+  take: (code: string) => void,
+): boolean {
   const [focused, setFocused] = useState(true);
   useEffect(() => {
     if (disabled) return;
@@ -241,7 +246,10 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
       if (before && !dialog) back();
     });
     dialogs.observe(document.body, { childList: true, subtree: true });
+    const watchNumber = watchNumbers(() => input.current, take);
     const catchKey = (event: globalThis.KeyboardEvent) => {
+      const active = document.activeElement;
+      if (isNumberField(active) && !asked()) return watchNumber(event, active);
       if (typedSign(event) === null || document.activeElement === field || busyElsewhere()) return;
       field?.focus();
     };
@@ -258,6 +266,6 @@ function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled:
       document.removeEventListener('keydown', catchKey, true);
       window.removeEventListener('focus', back);
     };
-  }, [input, disabled]);
+  }, [input, disabled, take]);
   return focused;
 }

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../api.ts';
+import { NumberField } from '../form/NumberField.tsx';
 import { UnreadPage } from '../page/UnreadPage.tsx';
 import { renderScreen } from '../render-screen.tsx';
 import { keepCodesFromStart } from './early-codes.ts';
@@ -22,6 +23,17 @@ function Bench() {
       <button type="button" onClick={() => setStopped(true)}>
         Parar
       </button>
+    </>
+  );
+}
+
+/** A number beside the field for codes. */
+function Counting() {
+  const [count, setCount] = useState<number | null>(null);
+  return (
+    <>
+      <Scan onScan={scanned} />
+      <NumberField label="Contado" value={count} onChange={setCount} />
     </>
   );
 }
@@ -258,4 +270,37 @@ test('a question that stands has the keys before it has the focus: no sign of a 
   fireEvent.keyDown(act, { key: '7' });
   expect(document.activeElement).toBe(act);
   question.remove();
+});
+
+test('a code that is scanned while a number has the focus is a code, and the number stays what it was', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
+  await renderScreen(Counting);
+  const number = screen.getByRole<HTMLInputElement>('textbox', { name: 'Contado' });
+  // As fast as a scanner, however slow this machine is.
+  let at = performance.now();
+  const press = (key: string) => {
+    at += 8;
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    return fireEvent(document.activeElement ?? document.body, event);
+  };
+  const type = (text: string) => {
+    at += 1000;
+    for (const key of text) {
+      if (!press(key)) continue;
+      const into = document.activeElement as HTMLInputElement;
+      fireEvent.change(into, { target: { value: into.value + key } });
+    }
+    press('Enter');
+  };
+  number.focus();
+  fireEvent.change(number, { target: { value: '12' } });
+  type('7891000315507');
+  await screen.findByText('7891000315507 ok');
+  expect(number.value).toBe('12');
+  number.focus();
+  type('V000123');
+  await screen.findByText('V000123 ok');
+  expect(number.value).toBe('12');
+  expect(codes()).toEqual(['7891000315507', 'V000123']);
 });
