@@ -54,7 +54,7 @@ const openings: readonly Opening[] = [
     'stock of a product',
     'supplier',
     ({ product }) => `/products/product/${product}`,
-    ({ press, words }) => press(words.inventory.stock.why),
+    ({ page, words }) => page.getByRole('button', { name: words.ui.why.what }).first().click(),
   ],
   [
     'combinations',

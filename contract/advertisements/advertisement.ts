@@ -22,6 +22,7 @@ import {
   version,
 } from '../primitives.ts';
 import { publicationStates } from './publication-states.ts';
+import { quantityReasons } from './quantity-reasons.ts';
 
 export const advertisementFilter = {
   product: { kind: 'text' },
@@ -200,6 +201,14 @@ export const advertisements = {
     params: idParams,
     response: advertisement,
   }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/advertisements/:id/quantity',
+    permission: 'advertisements.read',
+    summary: 'Why that many can be sold: each part with its shelf, cap and own open sales',
+    params: idParams,
+    response: quantityReasons,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/advertisements',
@@ -314,5 +323,14 @@ export const advertisementsVariations = {
     summary: 'Every published variation with its price, margin and quantity',
     query: listQuery,
     response: page(variationRow),
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/advertisements-variations/:id/quantity',
+    permission: 'publications.read',
+    summary:
+      'Why a published variation shows that many: parts, caps, what was sent last and what was answered',
+    params: idParams,
+    response: quantityReasons,
   }),
 };

@@ -53,7 +53,7 @@ export const accountCall = z
   .meta({ id: 'AccountCall' });
 export type AccountCall = z.output<typeof accountCall>;
 
-export const accountDoctor = z
+const doctorView = z
   .object({
     account: marketplaceAccount,
     findings: z.array(finding),
@@ -78,7 +78,10 @@ export const accountDoctor = z
     calls: z.array(accountCall),
   })
   .meta({ id: 'AccountDoctor' });
-export type AccountDoctor = z.output<typeof accountDoctor>;
+/** Named, so that the compiler writes its name wherever the whole API is written down. */
+export interface AccountDoctor extends z.output<typeof doctorView> {}
+export interface GivenDoctor extends z.input<typeof doctorView> {}
+const accountDoctor: z.ZodType<AccountDoctor, GivenDoctor> = doctorView;
 
 const doctor = {
   permission: 'accounts.reconnect',

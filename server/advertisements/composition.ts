@@ -90,7 +90,7 @@ export function storedPart({ offer, quantity }: ResolvedPart) {
 /** Suppliers who hold their goods back from this seller until overdue invoices are paid; read once for a statement. */
 const heldSuppliers = sql`array(select h.supplier_id from overdue_cases h
   where h.seller_id = app_business() and h.state = 'held')`;
-const isHeldSql = sql<boolean>`coalesce(d.business_id = any(${heldSuppliers}), false)`;
+export const isHeldSql = sql<boolean>`coalesce(d.business_id = any(${heldSuppliers}), false)`;
 
 /**
  * Units that can be sold of compositions: min over parts of floor(sellable ÷ quantity), then the smallest cap of the

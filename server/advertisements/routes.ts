@@ -26,6 +26,7 @@ import { createPublication } from './publication/publication-create.ts';
 import { republishPublication } from './publication/publication-republish.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import { readPublication, viewPublications } from './publication/publication-view.ts';
+import { explainAdvertisement, explainVariation } from './reasons/quantity-reasons.ts';
 import { previewPrices, startRepricing } from './reprice.ts';
 
 /** Of all publications, as the list shows it; in percent. */
@@ -93,6 +94,7 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
     ],
   }),
   detail: ({ tx, params }) => readAdvertisement(tx, params.id),
+  explain: ({ tx, params }) => explainAdvertisement(tx, params.id),
   create: ({ tx, actor, body }) => createAdvertisement(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateAdvertisement(tx, actor, params.id, body, version),
   bulkUpdate: ({ tx, actor, body }) => updateAdvertisements(tx, actor, body),
@@ -106,6 +108,7 @@ export const advertisementsVariationRoutes: Handlers<typeof advertisementsVariat
     const found = await listAdvertisementVariations(tx, query);
     return { ...found, items: found.items.map(viewVariationRow) };
   },
+  explain: ({ tx, params }) => explainVariation(tx, params.id),
 };
 
 export const advertisementsPublicationRoutes: Handlers<typeof advertisementsPublications> = {

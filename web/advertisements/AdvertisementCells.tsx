@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { formatAmount, parseMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
 import { formatQuantity, Money, Percent, Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { EditInPlace } from '../ui/table/EditInPlace.tsx';
@@ -76,19 +77,23 @@ export function QuantityCell({ row }: Row) {
       )}
     </>
   );
-  if (row.publications.length === 0) return shown;
+  const why = { of: { advertisement: row.id }, value: row.quantity, name: row.product };
+  if (row.publications.length === 0) return <WhyQuantity {...why} />;
   return (
-    <EditInPlace
-      label={t('list.editCap', { name: row.product })}
-      text={cap === null ? '' : String(cap)}
-      parse={wholeNumber}
-      clearable
-      onSave={async (quantityCap) =>
-        (await save.run({ body: { ids: [row.id], change: { quantityCap } } })).ok
-      }
-    >
-      {shown}
-    </EditInPlace>
+    <span className={cells.line}>
+      <WhyQuantity {...why}>{''}</WhyQuantity>
+      <EditInPlace
+        label={t('list.editCap', { name: row.product })}
+        text={cap === null ? '' : String(cap)}
+        parse={wholeNumber}
+        clearable
+        onSave={async (quantityCap) =>
+          (await save.run({ body: { ids: [row.id], change: { quantityCap } } })).ok
+        }
+      >
+        {shown}
+      </EditInPlace>
+    </span>
   );
 }
 

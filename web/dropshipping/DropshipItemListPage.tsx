@@ -6,6 +6,7 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
+import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
 import { useWarehouseOptions } from '../inventory/warehouse-options.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -135,7 +136,7 @@ function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.exp
       width: 110,
       cell: (row) => (
         <Text span inherit fw={600} c={row.available === 0 ? 'red' : undefined}>
-          <Quantity value={row.available} />
+          <WhyQuantity of={{ stock: row.stockId }} value={row.available} name={row.name} />
         </Text>
       ),
     },

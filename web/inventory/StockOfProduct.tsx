@@ -1,13 +1,12 @@
-import { Button, Drawer, Skeleton, Table, Text } from '@mantine/core';
-import { IconHelpCircle } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Skeleton, Table, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Quantity } from '../ui/page/values.tsx';
-import { StockReasons } from './StockReasons.tsx';
+import { WhyQuantity } from './WhyQuantity.tsx';
 
 type StockOfProductProps = { productId: number };
 
@@ -22,8 +21,7 @@ export function StockOfProduct({ productId }: StockOfProductProps) {
 }
 
 function StockRows({ productId }: StockOfProductProps) {
-  const { t } = useTranslation(['inventory', 'ui']);
-  const [shown, setShown] = useState<number | null>(null);
+  const { t } = useTranslation('inventory');
   const stock = useApi(api.stock.list, { query: { query: `product:${productId}`, size: '100' } });
   if (stock.error && !stock.data)
     return <ErrorState failure={stock.error} retry={() => void stock.refetch()} />;
@@ -45,7 +43,6 @@ function StockRows({ productId }: StockOfProductProps) {
               <Table.Th ta="right">{t('stock.onHand')}</Table.Th>
               <Table.Th ta="right">{t('stock.reserved')}</Table.Th>
               <Table.Th ta="right">{t('stock.sellable')}</Table.Th>
-              <Table.Th aria-label={t('stock.why')} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -60,33 +57,13 @@ function StockRows({ productId }: StockOfProductProps) {
                   <Quantity value={row.reserved} />
                 </Table.Td>
                 <Table.Td ta="right" fw={600}>
-                  <Quantity value={row.sellable} />
-                </Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    leftSection={<IconHelpCircle size={14} aria-hidden />}
-                    onClick={() => setShown(row.id)}
-                  >
-                    {t('stock.why')}
-                  </Button>
+                  <WhyQuantity of={{ stock: row.id }} value={row.sellable} name={row.sku} />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Drawer
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        position="right"
-        size="lg"
-        title={t('stock.why')}
-        closeButtonProps={{ 'aria-label': t('ui:act.close') }}
-      >
-        {shown !== null && <StockReasons stockId={shown} />}
-      </Drawer>
     </Section>
   );
 }

@@ -1,11 +1,14 @@
 import type { advertisements as pt } from '../pt/advertisements.ts';
 import type { Translation } from '../translation.ts';
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
+import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements: Translation<typeof pt> = {
   margin,
+  reasons,
   failures: {
     ...marginFailures,
+    ...reasonsFailures,
     'virtualProducts.list': 'Could not load the kits!',
     'virtualProducts.detail': 'Could not load the kit!',
     'virtualProducts.followers': 'Could not see what follows the kit!',

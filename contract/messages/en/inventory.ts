@@ -373,7 +373,6 @@ export const inventory: Translation<typeof pt> = {
     shortSales_one: '{{count}} sale waits for approval for lack of this stock',
     shortSales_other: '{{count}} sales wait for approval for lack of this stock',
     title: 'Stock',
-    why: 'Why this number?',
     onHand: 'On hand',
     reserved: 'Reserved for paid sales',
     soft: 'Reserved for unpaid sales',

@@ -4,6 +4,10 @@ import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui: Translation<typeof pt> = {
   app: { name: 'Easy', skip: 'Skip to content', loading: 'Loading…' },
+  why: {
+    what: 'Why this number?',
+    open: '{{value}}. Why this number? {{name}}',
+  },
   menu: {
     title: 'Main menu',
     business: 'Business',

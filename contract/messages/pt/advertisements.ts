@@ -1,9 +1,12 @@
 import { margin, marginFailures, marginSuccesses } from './advertisements-margin.ts';
+import { reasons, reasonsFailures } from './advertisements-reasons.ts';
 
 export const advertisements = {
   margin,
+  reasons,
   failures: {
     ...marginFailures,
+    ...reasonsFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',
     'virtualProducts.detail': 'Não foi possível carregar o kit!',
     'virtualProducts.followers': 'Não foi possível ver quem segue o kit!',

@@ -372,7 +372,6 @@ export const inventory = {
     shortSales_one: '{{count}} venda espera aprovação por falta deste estoque',
     shortSales_other: '{{count}} vendas esperam aprovação por falta deste estoque',
     title: 'Estoque',
-    why: 'Por que este número?',
     onHand: 'No estoque',
     reserved: 'Reservado para vendas pagas',
     soft: 'Reservado para vendas não pagas',

@@ -2,6 +2,10 @@ import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui = {
   app: { name: 'Easy', skip: 'Ir para o conteúdo', loading: 'Carregando…' },
+  why: {
+    what: 'Por que este número?',
+    open: '{{value}}. Por que este número? {{name}}',
+  },
   menu: {
     title: 'Menu principal',
     business: 'Empresa',

@@ -4,6 +4,7 @@ import type { ListedPublication, PublicationVariation } from '#contract/advertis
 import { formatInstant } from '#contract/dates.ts';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
@@ -118,7 +119,11 @@ function VariationTable({ variations, capabilities }: VariationTableProps) {
               </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.onShelf')}>
-              <Quantity value={variation.quantity} />
+              <WhyQuantity
+                of={{ published: variation.id }}
+                value={variation.quantity}
+                name={variation.name || variation.sku}
+              />
               {variation.components.some((part) => part.held) && (
                 <Text size="xs" c="red">
                   {t('page.held')}

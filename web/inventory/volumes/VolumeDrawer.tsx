@@ -18,6 +18,7 @@ import { useSession } from '../../use-session.ts';
 import { factsOf } from '../event-facts.ts';
 import { LotFacts } from '../lots/LotFacts.tsx';
 import { useReasonWords } from '../reason-words.ts';
+import { WhyQuantity } from '../WhyQuantity.tsx';
 import { TransferPaperButton } from './TransferForms.tsx';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
@@ -142,7 +143,11 @@ function VolumeContents({ volume }: { volume: Volume }) {
                   <Code>{line.sku}</Code>
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Quantity value={line.quantity} />
+                  <WhyQuantity
+                    of={{ variation: line.variation.id, warehouse: volume.warehouse.id }}
+                    value={line.quantity}
+                    name={line.product.name}
+                  />
                 </Table.Td>
                 {pinned && (
                   <Table.Td ta="right">
