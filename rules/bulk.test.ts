@@ -27,6 +27,7 @@ const lists: Record<string, readonly string[] | string> = {
   locations: ['inventoryLocations.bulkUpdate'],
   lots: 'code and expiry are what is printed on the goods of that lot',
   manifests: 'each is closed when its carrier leaves, and stays as it was signed',
+  'margin-changes': 'each says what was done to one publication; it is undone where that is seen',
   offers: ['dropshipItems.bulkUpdate'],
   orders: ['orders.printMany'],
   picking: 'who may walk a list depends on its warehouse; it is given to somebody where its sales are seen',

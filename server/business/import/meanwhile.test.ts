@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { actorOfAsker } from '#server/business/bulk-step.ts';
-import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { makeRequest } from '#server/supply/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 import type { Values } from './import-rule.ts';
@@ -53,6 +53,14 @@ describe('who sells while a spreadsheet is applied waits for none of it', () => 
   ])('%s', async (kind, values) => {
     await whileImporting(kind, values(), async () => {
       expect(await sell()).toMatchObject({ status: 'pending' });
+    });
+  });
+
+  test('a product is offered from another warehouse meanwhile', async () => {
+    const elsewhere = await makeWarehouse(owner);
+    const { variationId } = shelf;
+    await whileImporting('products', { sku: shelf.sku, brand: 'Austral' }, async () => {
+      await makeOffer(owner, { ...shelf, ...elsewhere, variationId });
     });
   });
 
