@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import { type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
+import { requestRemote } from '../../../http.ts';
 import type { SellerSession } from '../../seller-session.ts';
 import { createShopeeMarketplace } from '../marketplace.ts';
 
@@ -8,7 +9,6 @@ const bought = z.object({ order: z.object({ sn: z.string() }) });
 
 export const companyShop = '55667788';
 export const lettersShop = '66020145';
-export const personShop = '71330902';
 export const mugs = '101202';
 /** Its parcels are picked up. */
 export const xpress = 90_003;
@@ -33,7 +33,7 @@ export async function startStandIn() {
 type Connector = ReturnType<typeof createShopeeMarketplace>;
 
 /** Says yes on the consent page; answers what stands in the address that the browser is sent back to. */
-export async function consentAt(
+async function consentAt(
   { connect }: Connector,
   shopId: string,
   decision: 'approve' | 'deny' = 'approve',
@@ -42,8 +42,12 @@ export async function consentAt(
   const form = new URLSearchParams(page.searchParams);
   form.set('shop_id', shopId);
   form.set('decision', decision);
-  const answer = await fetch(page.origin + page.pathname, { method: 'POST', body: form, redirect: 'manual' });
-  return Object.fromEntries(new URL(answer.headers.get('location') ?? 'http://nowhere.invalid').searchParams);
+  const { headers } = await requestRemote(page.origin + page.pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
+  return Object.fromEntries(new URL(headers.location ?? 'http://nowhere.invalid').searchParams);
 }
 
 export async function connectShop(marketplace: Connector, shopId: string) {
@@ -80,8 +84,7 @@ function actsOn(sandbox: SandboxProcess) {
       return { orderId: bought.parse(answer).order.sn, longAgo };
     },
     async documentOf(orderId: string) {
-      const answer = await fetch(`${sandbox.url}/control/api/shopee/orders/${orderId}/nfe`);
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const { bytes } = await requestRemote(`${sandbox.url}/control/api/shopee/orders/${orderId}/nfe`);
       return { bytes, key: /Id="NFe(\w{44})"/.exec(bytes.toString())?.[1] ?? '' };
     },
     /** Answers of the marketplace go wrong in this way, so many times. */
