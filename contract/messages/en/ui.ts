@@ -273,7 +273,7 @@ export const ui: Translation<typeof pt> = {
     cameraOn: 'Use the camera',
     cameraOff: 'Turn the camera off',
     cameraRefused: 'The camera did not open. Allow this site to use it.',
-    noCamera: 'This browser reads no codes by the camera: use a scanner or type.',
+    noCamera: 'This browser opens no camera: use a scanner or type.',
     picture: 'Picture of the camera',
     label: 'Scan or type the code',
     ready: 'Ready to scan',

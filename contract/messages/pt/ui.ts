@@ -271,7 +271,7 @@ export const ui = {
     cameraOn: 'Usar a câmera',
     cameraOff: 'Desligar a câmera',
     cameraRefused: 'A câmera não abriu. Permita o uso dela neste site.',
-    noCamera: 'Este navegador não lê códigos pela câmera: use um leitor ou digite.',
+    noCamera: 'Este navegador não abre a câmera: use um leitor ou digite.',
     picture: 'Imagem da câmera',
     label: 'Leia ou digite o código',
     ready: 'Pronto para ler',

@@ -2,25 +2,27 @@ import { Button, Text } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import type { Detector } from './code-reader.ts';
 import classes from './Scan.module.css';
 
-type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type DetectorClass = new (options: { formats: string[] }) => Detector;
 
 /** What stands on boxes, on labels of parcels and on ours. */
 const formats = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'itf', 'qr_code', 'data_matrix'];
 const lookEveryMs = 200;
 
-/** The browser's own reader of codes; not every browser has one. */
-const detectorClass = (): DetectorClass | undefined =>
-  Reflect.get(window, 'BarcodeDetector') as DetectorClass | undefined;
+/** The browser's own reader of codes; those that have none load one when the camera is first used. */
+async function openDetector(): Promise<Detector> {
+  const Native = Reflect.get(window, 'BarcodeDetector') as DetectorClass | undefined;
+  return Native ? new Native({ formats }) : (await import('./code-reader.ts')).createDetector();
+}
 
 /** The camera as a scanner: what it reads first is the code. Nothing of the picture leaves the device. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useTranslation();
   const [on, setOn] = useState(false);
   const [failed, setFailed] = useState(false);
-  if (!detectorClass() || !navigator.mediaDevices)
+  if (!navigator.mediaDevices)
     return (
       <Text size="sm" c="dimmed">
         {t('scan.noCamera')}
@@ -71,15 +73,15 @@ function watch(
   video: HTMLVideoElement | null,
   latest: { current: { onCode: (code: string) => void; onFailed: () => void } },
 ): () => void {
-  const Reader = detectorClass();
   let stopped = false;
   let stream: MediaStream | undefined;
   const run = async () => {
-    if (!video || !Reader) return;
+    if (!video) return;
+    const reader = await openDetector();
+    if (stopped) return;
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
     video.srcObject = stream;
     await video.play();
-    const reader = new Reader({ formats });
     while (!stopped) {
       const [found] = await reader.detect(video);
       if (found && !stopped) return latest.current.onCode(found.rawValue);
