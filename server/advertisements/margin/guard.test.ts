@@ -19,7 +19,8 @@ const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const rival = await app.join('sales');
 const account = await connectSeller(seller, remoteSellers.legacy);
-const family = await connectSeller(seller, remoteSellers.userProduct);
+/** Its stock is sent by another call than its prices. */
+const family = await connectSeller(seller, remoteSellers.stores);
 
 afterEach(() => sandbox.control('DELETE', '/faults'));
 
