@@ -4,7 +4,7 @@
  * first and begin first: begun last, one would run alone at the end.
  */
 export const campaignFiles = {
-  fuzz: ['fuzz/part-', 'fuzz/files', 'fuzz/oracles'],
+  process: ['faults/process/'],
   kill: [
     'server/orders/test/kill',
     'server/orders/picking/floor-property',
@@ -12,7 +12,7 @@ export const campaignFiles = {
   ],
   notifications: ['faults/notifications/'],
   'crash-points': ['faults/crash-points/'],
-  process: ['faults/process/'],
+  fuzz: ['fuzz/part-', 'fuzz/files', 'fuzz/oracles'],
   network: ['faults/marketplace/'],
   queue: ['faults/queue/'],
   bench: ['bench/bench'],

@@ -41,6 +41,7 @@ export function PageTick({ selection }: { selection: Selection }) {
       className={cells.tick}
       aria-label={t('table.selectAll')}
       checked={selection.pageChosen}
+      disabled={selection.pageEmpty}
       ref={(box) => {
         if (box) box.indeterminate = selection.someChosen && !selection.pageChosen;
       }}

@@ -77,5 +77,5 @@ export type DataTableProps<T extends Row, K extends string = string> = {
 
 export type Selection = Pick<
   RowSelection<Row>,
-  'isChosen' | 'pageChosen' | 'someChosen' | 'toggle' | 'togglePage' | 'clear'
+  'isChosen' | 'pageChosen' | 'pageEmpty' | 'someChosen' | 'toggle' | 'togglePage' | 'clear'
 >;

@@ -86,6 +86,14 @@ const press = (key: string, options = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options });
 const act = () => fireEvent.click(screen.getByRole('button', { name: 'Alterar' }));
 
+test('the tick of a page waits for its rows', async () => {
+  await open();
+  const box = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /todas as linhas/ })[0];
+  expect(box()?.disabled).toBe(true);
+  await screen.findByText('Produto 1');
+  expect(box()?.disabled).toBe(false);
+});
+
 test('what is ticked stays ticked on other pages, and is acted on together', async () => {
   outcome = { done: [2, 4], failed: [] };
   await open();

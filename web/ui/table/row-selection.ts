@@ -28,6 +28,8 @@ export type RowSelection<T> = {
   chosen: Chosen<T>;
   isChosen: (id: string) => boolean;
   pageChosen: boolean;
+  /** No row is there to be ticked: none was found, or they are on their way. */
+  pageEmpty: boolean;
   someChosen: boolean;
   /** With `range`, everything from the row that was last ticked up to this one. */
   toggle: (id: string, range?: boolean) => void;
@@ -128,6 +130,7 @@ export function useRowSelection<T extends Row>({
     },
     isChosen,
     pageChosen,
+    pageEmpty: rows.length === 0,
     someChosen: count > 0,
     toggle,
     togglePage,
