@@ -18,7 +18,7 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
   const changed = terms.filter((term) => before[term] !== after[term]);
   const shown = changed.length > 0 ? changed : (['margin'] as const);
   return (
-    <>
+    <div>
       {shown.map((term) => (
         <Text key={term} span inherit display="block" size="sm">
           {changed.length === 0
@@ -30,6 +30,6 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
               })}
         </Text>
       ))}
-    </>
+    </div>
   );
 }
