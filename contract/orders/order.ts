@@ -177,6 +177,8 @@ export const orderDetail = orderRow
     /** Telling the marketplace of a cancel of ours. */
     remoteCancel: z.enum(['queued', 'done', 'refused']).nullable(),
     remoteCancelError: z.string().nullable(),
+    /** Its marketplace lets the seller begin to write to the buyer. */
+    writesToBuyer: z.boolean(),
     /** Other sales of the same pack. */
     packmates: z.array(z.number()),
     events: z.array(

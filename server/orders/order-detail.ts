@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { gatesOf } from '#contract/orders/order-states.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -7,6 +8,8 @@ import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
+import type { Outside } from '#server/outside/outside.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
 import { factsOf } from './sale/facts.ts';
@@ -42,6 +45,8 @@ const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
   orderBase({ db }, reach)
     .selectAll('o')
     .select([
+      'a.marketplace as account_marketplace',
+      'a.tags as account_tags',
       lines.as('all_lines'),
       currentDeclaration.as('declaration'),
       packmates.as('packmates'),
@@ -52,7 +57,12 @@ const anySale = prepared((db, { id }: { id: number }) =>
   wholeSale(db, { warehouseIds: null, sells: true }, id),
 );
 
-export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Promise<OrderDetail> {
+export async function readOrderDetail(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  outside: Outside,
+): Promise<OrderDetail> {
   const reach = reachOf(actor);
   const [row] = reachesAll(reach)
     ? await anySale(tx, { id: orderId })
@@ -91,10 +101,18 @@ export async function readOrderDetail(tx: Tx, actor: Actor, orderId: number): Pr
     canceledReason: row.canceled_reason,
     remoteCancel: row.remote_cancel,
     remoteCancelError: row.remote_cancel_error,
+    writesToBuyer: writesToBuyer(outside, row.account_marketplace, row.account_tags),
     packmates: row.packmates,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     version: row.version,
   };
+}
+
+function writesToBuyer(outside: Outside, marketplace: MarketplaceId | null, tags: readonly string[] | null) {
+  return (
+    marketplace !== null &&
+    capabilitiesOf(outside, { marketplace, tags: tags ?? [] }).beginsMessages !== 'never'
+  );
 }
 
 function withoutMoney({ unitPriceCentavos: _price, saleFeeCentavos: _fee, ...line }: Line): Line {

@@ -21,33 +21,34 @@ export const orderRoutes: Handlers<typeof api.orders> = {
   list: ({ tx, actor, query }) => listOrders(tx, actor, query),
   counts: ({ tx, actor }) => countOrders(tx, actor),
   export: exportList(orderExport),
-  detail: ({ tx, actor, params }) => readOrderDetail(tx, actor, params.id),
-  create: async ({ tx, actor, body }) => readOrderDetail(tx, actor, await createOrder(tx, actor, body)),
-  approvePayment: async ({ tx, actor, params }) => {
+  detail: ({ tx, actor, params, outside }) => readOrderDetail(tx, actor, params.id, outside),
+  create: async ({ tx, actor, body, outside }) =>
+    readOrderDetail(tx, actor, await createOrder(tx, actor, body), outside),
+  approvePayment: async ({ tx, actor, params, outside }) => {
     await approvePayment(tx, actor, params.id);
-    return readOrderDetail(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id, outside);
   },
-  approve: async ({ tx, actor, params }) => {
+  approve: async ({ tx, actor, params, outside }) => {
     await approveOrder(tx, actor, params.id);
-    return readOrderDetail(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id, outside);
   },
-  complete: async ({ tx, actor, params }) => {
+  complete: async ({ tx, actor, params, outside }) => {
     await completeOrder(tx, actor, params.id);
-    return readOrderDetail(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id, outside);
   },
   cancel: remote(async (call) => {
-    const { actor, params, body, conclude } = call;
+    const { actor, params, body, outside, conclude } = call;
     await refreshOwnSale(call, actor, params.id);
     return conclude(async (tx) => {
       await cancelOwnOrder(tx, actor, params.id, body.reason);
-      return readOrderDetail(tx, actor, params.id);
+      return readOrderDetail(tx, actor, params.id, outside);
     });
   }),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedOrders(tx, actor, body), body),
-  refresh: async ({ tx, actor, params }) => {
+  refresh: async ({ tx, actor, params, outside }) => {
     await refreshOrder(tx, actor, params.id);
-    return readOrderDetail(tx, actor, params.id);
+    return readOrderDetail(tx, actor, params.id, outside);
   },
   sendInvoice: remote(async ({ actor, params, files, outside, env, transact, conclude }) => {
     const upload = files[0] ?? fail('invoice_required');

@@ -88,7 +88,7 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
         confirm: { title: t('detail.completeTitle'), confirm: t('detail.complete') },
         run: () => complete.run({ params }),
       },
-    !manual && {
+    order.writesToBuyer && {
       key: 'write',
       label: t('detail.writeToBuyer'),
       icon: IconMessage,

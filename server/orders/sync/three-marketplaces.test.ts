@@ -74,5 +74,7 @@ test('the last unit, bought at three marketplaces at once, is one sale; the othe
   expect(details.map(({ reserve }) => reserve).toSorted()).toEqual(['firm', 'short', 'short']);
   for (const sale of details.filter(({ reserve }) => reserve !== 'firm'))
     expect(sale).toMatchObject({ status: 'waiting_approval', approvalReason: 'stock-short' });
+  const begins = new Map(details.map(({ marketplace, writesToBuyer }) => [marketplace, writesToBuyer]));
+  expect(Object.fromEntries(begins)).toEqual({ 'mercado-livre': true, shopee: false, nuvemshop: false });
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });
