@@ -8,8 +8,8 @@ export type Loss = 'cut' | 'silence';
 export type Wire = {
   /** The database behind the wire. */
   readonly url: string;
-  /** The answer to the next request of the connections that are watched is lost; resolves with what was asked. */
-  loseNext(loss: Loss): Promise<string>;
+  /** The answer to the next such statement of the connections that are watched is lost; resolves once it is. */
+  loseNext(loss: Loss, isMeant: (asked: string) => boolean): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export async function startWire(
 ): Promise<Wire> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let armed: { loss: Loss; struck(asked: string): void } | null = null;
+  let armed: { loss: Loss; isMeant(asked: string): boolean; struck(): void } | null = null;
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -35,9 +35,9 @@ export async function startWire(
     let lost: Loss | null = null;
     client.on('data', (bytes) => {
       for (const asked of requests(bytes)) {
-        if (!armed || lost) continue;
+        if (!armed || lost || !armed.isMeant(asked)) continue;
         lost = armed.loss;
-        armed.struck(asked);
+        armed.struck();
         armed = null;
       }
       upstream.write(bytes);
@@ -55,9 +55,9 @@ export async function startWire(
 
   return {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
-    loseNext: (loss) =>
+    loseNext: (loss, isMeant) =>
       new Promise((struck) => {
-        armed = { loss, struck };
+        armed = { loss, isMeant, struck };
       }),
     async close() {
       for (const socket of sockets) socket.destroy();

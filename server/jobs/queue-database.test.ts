@@ -1,13 +1,16 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { jobsChannel } from '#server/db/notify.ts';
 import { testDatabase } from '#server/test/database.ts';
 import { openQueueDatabase } from './queue-database.ts';
 
-async function open() {
+async function open(by = (url: string): Promise<string> => Promise.resolve(url), answerMs = 10_000) {
   const url = await testDatabase();
   const errors: unknown[] = [];
-  const db = openQueueDatabase(url, 'jobs', (error) => void errors.push(error));
+  const waits = { answerMs, checkMs: answerMs };
+  const db = openQueueDatabase(await by(url), 'jobs', (error) => void errors.push(error), waits);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   onTestFinished(() => Promise.all([db.close(), owner.end()]).then(() => undefined));
@@ -39,5 +42,62 @@ test('a process is woken on its own channel, also after the connection was lost'
   await expect.poll(() => connected).toBe(2);
   await owner.query(`notify ${jobsChannel}`);
   await expect.poll(() => woken).toEqual(['jobs', 'jobs']);
+  await handle?.close();
+});
+
+/** A way to the database on which nothing is heard any more: on what stands, or once a connection begins to listen. */
+async function startMutedWay() {
+  const quiet = new Set<Socket>();
+  const ways = new Set<Socket>();
+  const muted = { listening: false };
+  const server = createServer();
+  onTestFinished(() => {
+    for (const socket of ways) socket.destroy();
+    server.close();
+  });
+  async function open(databaseUrl: string): Promise<string> {
+    const target = new URL(databaseUrl);
+    server.on('connection', (client) => {
+      const upstream = connect(Number(target.port || 5432), target.hostname);
+      for (const socket of [client, upstream]) ways.add(socket.on('error', () => undefined));
+      client.on('data', (bytes) => {
+        if (muted.listening && bytes.includes('listen ')) quiet.add(client);
+      });
+      client.pipe(upstream);
+      upstream.on('data', (bytes) => quiet.has(client) || client.write(bytes));
+      upstream.on('close', () => quiet.has(client) || client.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    return Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href;
+  }
+  const muteAll = () => {
+    for (const socket of ways) quiet.add(socket);
+  };
+  return { open, muteAll, muted };
+}
+
+test('a connection on which nothing is heard any more is left, and so is one that never answered', async () => {
+  const way = await startMutedWay();
+  const { db, owner, errors } = await open(way.open, 1000);
+  let woken = 0;
+  let connected = 0;
+  const handle = await db.listen?.(
+    'not ours',
+    () => void woken++,
+    () => void connected++,
+  );
+  way.muteAll();
+  await expect.poll(() => connected).toBe(2);
+  way.muted.listening = true;
+  const before = errors.length;
+  way.muteAll();
+  // The connection that is left, and the next one that is not answered.
+  await expect.poll(() => errors.length - before).toBeGreaterThan(1);
+  way.muted.listening = false;
+  await expect.poll(() => connected).toBe(3);
+  await owner.query(`notify ${jobsChannel}`);
+  await expect.poll(() => woken).toBe(1);
   await handle?.close();
 });

@@ -9,6 +9,10 @@ const repeatable = new Set(['40001', '40P01']);
 const tries = 4;
 const reconnectMs = 1000;
 
+/** How long an answer is waited for, and how often the connection that wakes us is asked for one. */
+type Waits = { answerMs: number; checkMs: number };
+const usualWaits: Waits = { answerMs: 10_000, checkMs: 10_000 };
+
 export type QueueDatabase = Db & {
   /** As if this process had been told of new jobs. */
   wake(): void;
@@ -23,6 +27,7 @@ export function openQueueDatabase(
   url: string,
   queue: string,
   onError: (error: unknown) => void,
+  waits = usualWaits,
 ): QueueDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,7 +36,7 @@ export function openQueueDatabase(
     // Marks do not wait for the disk: one that is lost with the database lets its job run again, as a job may.
     options: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan',
     connectionTimeoutMillis: 5000,
-    query_timeout: 10_000,
+    query_timeout: waits.answerMs,
     keepAlive: true,
     idleTimeoutMillis: keptIdleMs,
     application_name: 'easy worker',
@@ -58,7 +63,7 @@ export function openQueueDatabase(
     executeSql,
     listen(_channel, onNotification, onReconnect) {
       wake = () => onNotification(queue);
-      return listen(url, wake, onReconnect, onError);
+      return listen(url, wake, onReconnect, onError, waits);
     },
     wake: () => wake(),
     close: () => pool.end(),
@@ -73,12 +78,16 @@ function preparedName(text: string): string {
   return name;
 }
 
-/** On our own channel, which is told after the commit and not within it (`createWake`). */
+/**
+ * On our own channel, which is told after the commit and not within it (`createWake`). A connection on which nothing is
+ * heard any more looks like one that nobody writes to: it is asked something now and then, and left when it does not answer.
+ */
 async function listen(
   url: string,
   onJobs: () => void,
   onReconnect: () => void,
   onError: (error: unknown) => void,
+  { answerMs, checkMs }: Waits,
 ): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | undefined;
   let closed = false;
@@ -90,21 +99,40 @@ async function listen(
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5000,
-      query_timeout: 10_000,
+      query_timeout: answerMs,
     });
     client = connecting;
+    let isLost = false;
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
+      clearInterval(checking);
+      connecting.end().catch(onError);
+      setTimeout(() => !closed && connect().catch(onError), reconnectMs).unref();
+    };
+    const check = () =>
+      connecting.query('select').catch((error) => {
+        onError(error);
+        lose();
+      });
+    const checking = setInterval(check, checkMs).unref();
     connecting.on('error', onError);
     connecting.on('notification', onJobs);
-    connecting.once('end', reconnect);
-    await connecting.connect();
-    await connecting.query(`listen ${jobsChannel}`);
+    connecting.once('end', lose);
+    try {
+      await connecting.connect();
+      await connecting.query(`listen ${jobsChannel}`);
+    } catch (error) {
+      lose();
+      throw error;
+    }
     onReconnect();
   }
-  function reconnect(): void {
-    if (!closed) setTimeout(() => !closed && connect().catch(onError), reconnectMs).unref();
-  }
 
-  await connect();
+  await connect().catch((error) => {
+    closed = true;
+    throw error;
+  });
   return {
     async close() {
       closed = true;

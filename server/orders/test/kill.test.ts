@@ -9,7 +9,7 @@ import { makeWork } from './kill-work.ts';
 /** In the tests' names, so that the moments of a run that fails can be had again. */
 const seed = randomInt(2 ** 32);
 const serverKills = sized(50, 500);
-const databaseKills = sized(10, 150);
+const databaseKills = sized(10, 300);
 const random = randomFrom(seed);
 
 const line = await startLine();

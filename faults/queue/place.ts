@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { startWorker } from '#server/jobs/worker.ts';
+import { testApp } from '#server/test/app.ts';
+import { type Loss, startWire } from './database-wire.ts';
+import { statements } from './statements.ts';
+
+/** A database, a worker and a wire of its own: a loss is seen alone, and many are seen at once. */
+export type Place = {
+  /** Loses the answer to the next statement of this kind. */
+  strike(loss: Loss, kind: string): Promise<void>;
+  /** Jobs come: most are done at once, some fail at first, now and then one outlasts its heartbeat. */
+  add(): Promise<void>;
+  /** Milliseconds since somebody last said to be at work on a job, of the one where it is longest. */
+  longestSilence(): Promise<number>;
+  /** How many jobs are not done yet; one that failed is tried again now, not later. */
+  left(): Promise<number>;
+  /** Jobs that were added and never run. */
+  neverRun(): number;
+  isListening(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/** Longer than from one heartbeat to the next. */
+const longMs = 7000;
+
+export async function openPlace(): Promise<Place> {
+  const app = await testApp();
+  const wire = await startWire(app.databaseUrl, (application) => application.startsWith('easy worker'));
+  const owner = new pg.Pool({ connectionString: app.databaseUrl, max: 3 });
+  owner.on('error', () => undefined);
+  const log = { error: () => undefined, warn: () => undefined };
+  const done = new Set<number>();
+  let added = 0;
+  let rounds = 0;
+  const tasks = {
+    tick: async () => undefined,
+    work: async (_: unknown, payload: unknown) => void done.add(Number(payload)),
+    fail: async ({ attempt }: { attempt: number }, payload: unknown) => {
+      if (attempt < 2) throw new Error('not at first');
+      done.add(Number(payload));
+    },
+    last: async (_: unknown, payload: unknown) => {
+      await delay(longMs);
+      done.add(Number(payload));
+    },
+  };
+  const table = { tasks, repeatable: new Set(Object.keys(tasks)), schedules: everyMinute };
+  const worker = await startWorker({ ...app, table, url: wire.url, log });
+  const count = async (sql: string) => (await owner.query<{ n: number }>(sql)).rows[0]?.n ?? 0;
+  const wakeUps = `pg_stat_activity where datname = current_database() and application_name = 'easy worker wake-up'`;
+
+  return {
+    async strike(loss, kind) {
+      const sign = statements[kind];
+      const struck = wire.loseNext(loss, (asked) => sign?.test(asked) ?? false);
+      // It listens when it starts and when it has lost its connection.
+      if (kind === 'listen') await owner.query(`select pg_terminate_backend(pid) from ${wakeUps}`);
+      await struck;
+    },
+    async add() {
+      rounds++;
+      const kinds = [
+        'work',
+        'work',
+        rounds % 5 === 0 ? 'fail' : 'work',
+        ...(rounds % 40 === 0 ? ['last'] : []),
+      ];
+      const jobs = kinds.map((task) => ({ task, payload: ++added }));
+      await owner.query('select enqueue_jobs($1)', [JSON.stringify(jobs)]);
+    },
+    longestSilence: () =>
+      count(
+        `select coalesce(max(extract(epoch from now() - heartbeat_on)) * 1000, 0)::float as n from queued_jobs where state = 'active'`,
+      ),
+    async left() {
+      await owner.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+      return count('select count(*)::int as n from queued_jobs');
+    },
+    neverRun: () => added - done.size,
+    isListening: async () => (await count(`select count(*)::int as n from ${wakeUps} and query <> ''`)) > 0,
+    async stop() {
+      await worker.stop();
+      await wire.close();
+      await owner.end();
+    },
+  };
+}
+
+const everyMinute = [{ task: 'tick', cron: '* * * * *' }];

@@ -1,0 +1,19 @@
+/**
+ * What the queue says to the database, by what each statement is for; those on which most depends come first. Several
+ * stand in one text with BEGIN and COMMIT: the lock that they take has a name.
+ */
+export const statements: Readonly<Record<string, RegExp>> = {
+  fetch: /j\.name = 'jobs'[\s\S]+state = 'active',\s+started_on/,
+  complete: /SET completed_on[\s\S]+FROM input/,
+  fail: /WITH output_map/,
+  heartbeat: /SET heartbeat_on/,
+  'give back what lost its heartbeat': /failJobsByHeartbeat/,
+  resume: /resume_lost_jobs/,
+  listen: /^listen/,
+  schedule:
+    /SET cron_on|FROM pgboss\.schedule|j\.name = '__pgboss__send-it'|INTO pgboss\.schedule|SET last_job_id/,
+  supervise: /SET monitor_claim_on/,
+  'fail what takes too long': /failJobsByTimeout/,
+  count: /queue-stats/,
+  'maintain and delete': /SET maintain_on|job_commondeletion|cleanupDependencies/,
+};
