@@ -15,6 +15,8 @@ const faults: Record<string, string> = {
   notifications: 'faults/notifications/sequences.test.ts',
   network: 'faults/marketplace/network.test.ts',
   lies: 'faults/marketplace/lies.test.ts',
+  connectors: 'faults/marketplace/connectors.test.ts',
+  'connector-lies': 'faults/marketplace/connector-lies.test.ts',
   queue: 'faults/queue/lost-answers.test.ts',
 };
 

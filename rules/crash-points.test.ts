@@ -28,7 +28,6 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
   'marginChanges.undo': 'concludes as publications.update does',
   'passkeys.create': person,
-  'postsales.decide': 'keeps its photos as disputes.open does',
   'postsales.open': reads,
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,

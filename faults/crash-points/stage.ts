@@ -60,7 +60,7 @@ export async function startMarket(clock: () => Clock): Promise<Market> {
       world.mail.messages.length = 0;
     },
     state() {
-      const { items, orders, shipments, invoices, userProducts, pictures } = world.market;
+      const { items, orders, shipments, invoices, userProducts, pictures, afterSale } = world.market;
       return JSON.stringify({
         items,
         orders,
@@ -68,6 +68,10 @@ export async function startMarket(clock: () => Clock): Promise<Market> {
         invoices,
         userProducts: Object.values(userProducts).map(({ version: _, ...product }) => product),
         pictures: Object.keys(pictures).length > 0,
+        claims: Object.values(afterSale.claims).map(({ id, status, stage }) => ({ id, status, stage })),
+        texts: Object.values(afterSale.conversations).flatMap((one) =>
+          one.messages.map(({ by, text }) => [by, text]),
+        ),
       });
     },
     letters: () => world.mail.messages.map(({ to, subject }) => `${to.join()} ${subject}`),

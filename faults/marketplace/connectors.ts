@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
-import type { TokenPair } from '#server/outside/marketplaces/connect.ts';
 import type { ListingContent } from '#server/outside/marketplaces/listing.ts';
 import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { createMercadoLivreMarketplace } from '#server/outside/marketplaces/mercado-livre/marketplace.ts';
 import { createNuvemshopMarketplace } from '#server/outside/marketplaces/nuvemshop/marketplace.ts';
 import { createShopeeMarketplace } from '#server/outside/marketplaces/shopee/marketplace.ts';
-import { companyShop, connectShop, mugs, xpress } from '#server/outside/marketplaces/shopee/test/stand-in.ts';
+import { companyShop, mugs, xpress } from '#server/outside/marketplaces/shopee/test/stand-in.ts';
 import type { SandboxProcess } from '#server/test/sandbox.ts';
 
 /** One marketplace as the table of faults meets it. */
@@ -16,7 +15,10 @@ export type Met = {
   name: string;
   /** A connector of its own, with no circuit that is open: at the stand-in, or at what stands before it. */
   make(url: string, timeoutMs: number): Marketplace;
-  connect(marketplace: Marketplace): Promise<{ pair: TokenPair; tags: readonly string[] }>;
+  /** Its seller says yes on the consent page: what `exchange` is then given. */
+  consent(marketplace: Marketplace): Promise<Parameters<Marketplace['connect']['exchange']>>;
+  /** Whether its tokens expire, and are renewed. */
+  renews: boolean;
   content: Omit<ListingContent, 'pictureIds' | 'mark' | 'name'>;
   sell(itemId: string, variationId: string | null): Promise<{ orderId: string; parcelId: string }>;
   documentOf: ((parcelId: string) => Promise<{ bytes: Buffer; key: string }>) | null;
@@ -58,14 +60,14 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
         redirectUri: 'http://localhost:3000/marketplaces/account/list',
         clock: systemClock,
       }),
-    async connect({ connect }) {
+    async consent({ connect }) {
       const verifier = 'v'.repeat(64);
       const challenge = createHash('sha256').update(verifier).digest('base64url');
       const page = connect.consentUrl({ state: 's', challenge });
       const { code = '' } = await consent(page, remoteSellers.legacy);
-      const pair = await connect.exchange(code, verifier, {});
-      return { pair, tags: (await connect.whoIs(pair)).tags };
+      return [code, verifier, {}];
     },
+    renews: true,
     content: {
       ...{ ...shared, categoryId: 'MLB269653' },
       attributes: [{ id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' }],
@@ -92,10 +94,12 @@ function shopee(sandbox: SandboxProcess): Met {
         redirectUri: 'http://localhost:3000/marketplaces/account/list',
         notifyUrl: 'https://easy.example/api/notifications/shopee/1000',
       }),
-    async connect(marketplace) {
-      const { pair, session } = await connectShop(marketplace, companyShop);
-      return { pair, tags: session.tags };
+    async consent({ connect }) {
+      const page = connect.consentUrl({ state: 's', challenge: '' });
+      const { code = '', said } = await consent(page, Number(companyShop));
+      return [code, '', said];
     },
+    renews: true,
     content: {
       ...{ ...shared, categoryId: mugs },
       attributes: [
@@ -126,13 +130,14 @@ function nuvemshop(sandbox: SandboxProcess): Met {
         notifyUrl: 'https://easy.example/api/notifications/nuvemshop/1000',
         clock: systemClock,
       }),
-    async connect({ connect }) {
+    async consent({ connect }) {
       const stores = z.array(z.looseObject({ id: z.number() })).min(1);
       // The one that answers the most calls.
       const store = stores.parse(await sandbox.control('GET', '/nuvemshop/stores')).at(-1);
       const { code = '' } = await consent(connect.consentUrl({ state: 's', challenge: '' }), store?.id ?? 0);
-      return { pair: await connect.exchange(code, '', {}), tags: [] };
+      return [code, '', {}];
     },
+    renews: false,
     content: { ...shared, categoryId: '0', attributes: [] },
     async sell(itemId, variationId) {
       const body = { productId: Number(itemId), variantId: Number(variationId), quantity: 1 };

@@ -1,7 +1,5 @@
 import type { Lie } from './proxy.ts';
 
-type Fields = Record<string, unknown>;
-
 const answer = (status: string, type: string, body: string | Buffer, more = ''): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -24,8 +22,8 @@ function mistype(value: unknown): unknown {
 
 /** The same of something else. */
 function misname(value: unknown): unknown {
-  if (Array.isArray(value) || !value || typeof value !== 'object') return value;
-  const { id } = value as Fields;
+  if (Array.isArray(value) || !value || typeof value !== 'object' || !('id' in value)) return value;
+  const { id } = value;
   return { ...value, id: typeof id === 'number' ? id + 7 : `${String(id)}9` };
 }
 
@@ -40,6 +38,14 @@ function changed(real: Buffer, change: (value: unknown) => unknown): Buffer {
 
 const afterwards = (answerOf: Lie['answer']): Lie => ({ applied: true, answer: answerOf });
 const instead = (said: Buffer): Lie => ({ applied: false, answer: () => said });
+
+/** What was asked for, under the name of another: somebody else's sale, another listing. */
+export function aboutAnother(ids: readonly string[]): Lie {
+  const other = (id: string) => id.replace(/.$/, (last) => (last === '7' ? '3' : '7'));
+  return afterwards((real) =>
+    json(ids.reduce((text, id) => text.replaceAll(id, other(id)), bodyOf(real).toString('utf8'))),
+  );
+}
 
 /** What is said in the place of an answer, before or after the call has taken effect. */
 export const lies: Record<string, Lie> = {

@@ -4,14 +4,20 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import type { Met } from './connectors.ts';
 
 /** One thing that the port does, asked of a connector that may be cut off in the middle; answers what is seen of it. */
-export type PortCall = { name: string; ask(marketplace: Marketplace): Promise<unknown> };
+export type PortCall = {
+  name: string;
+  /** Ids in the answers of what was asked about, where it is one thing. */
+  about: readonly string[];
+  ask(marketplace: Marketplace): Promise<unknown>;
+};
 
 /** Everything that goes out, in an order in which each has what it needs. */
 export async function portCallsOf(met: Met, url: string): Promise<PortCall[]> {
   const direct = met.make(url, 5000);
-  const { pair, tags } = await met.connect(direct);
+  const pair = await direct.connect.exchange(...(await met.consent(direct)));
   const { accessToken } = pair;
   const user = await direct.connect.whoIs(pair);
+  const { tags } = user;
   const sessionOf = (marketplace: Marketplace): SellerSession => ({
     ...{ remoteUserId: user.id, siteId: user.siteId, tags },
     call: (path, options) => marketplace.call(path, { ...options, accessToken }),
@@ -34,11 +40,12 @@ export async function portCallsOf(met: Met, url: string): Promise<PortCall[]> {
   const document = await met.documentOf?.(parcelId);
   const unit = (value: number) => [{ id: made.variations[0]?.id ?? null, value }];
   const longAgo = addMinutes(systemClock.now(), -180);
-  const on = (name: string, ask: (marketplace: Marketplace, seller: SellerSession) => unknown): PortCall => ({
-    name,
+  type Ask = (marketplace: Marketplace, seller: SellerSession) => unknown;
+  const on = (name: string, ask: Ask, about: readonly string[] = []): PortCall => ({
+    ...{ name, about },
     ask: async (marketplace) => ask(marketplace, sessionOf(marketplace)),
   });
-  const read = on('read a listing', ({ listings: l }, s) => l.read(s, made.id));
+  const read = on('read a listing', ({ listings: l }, s) => l.read(s, made.id), [made.id]);
   return [
     on('who it is', ({ connect }) => connect.whoIs(pair)),
     on('roots of categories', ({ catalogue }, s) => catalogue.roots(s)),
@@ -73,12 +80,12 @@ export async function portCallsOf(met: Met, url: string): Promise<PortCall[]> {
     on('a description anew', async ({ listings: l }, s) =>
       l.pushContent(s, made, 'description', { ...content, description: 'Outra descrição da caneca.' }, []),
     ),
-    on('a sale', ({ orders }, s) => orders.read(s, orderId, { acceptPartial: false })),
+    on('a sale', ({ orders }, s) => orders.read(s, orderId, { acceptPartial: false }), [orderId, parcelId]),
     on('sales that changed', async ({ orders }, s) => {
       const { seen, failures } = await orders.search(s, longAgo);
       return { found: seen.some(({ remoteId }) => remoteId === orderId), failures };
     }),
-    on('a parcel', ({ parcels }, s) => parcels.read(s, parcelId)),
+    on('a parcel', ({ parcels }, s) => parcels.read(s, parcelId), [orderId, parcelId]),
     ...(document ? [on('a document', ({ parcels }, s) => parcels.sendDocument(s, parcelId, document))] : []),
     on('a shipment arranged', async ({ parcels }, s) => (await parcels.arrange?.(s, parcelId)) && 'done'),
     on('a label', async ({ parcels }, s) => {
@@ -99,6 +106,19 @@ export async function portCallsOf(met: Met, url: string): Promise<PortCall[]> {
     on('reviews', ({ conversations: { reviews } }, s) =>
       all(reviews?.read(s, reviews.by === 'listing' ? made.id : null)),
     ),
+    // Each with a consent of its own: a code and a refresh token are good for one try, whether or not it is heard of.
+    on('token exchange', async ({ connect }) => {
+      const consented = await met.consent(direct);
+      return (await connect.exchange(...consented)).userId;
+    }),
+    ...(met.renews
+      ? [
+          on('token renewal', async ({ connect }) => {
+            const { refreshToken, userId } = await direct.connect.exchange(...(await met.consent(direct)));
+            return Object.keys(await connect.renew(refreshToken, 1, userId));
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -139,7 +139,11 @@ export async function startMarket(): Promise<Market> {
     if (caller === '') return refused(401, 'unauthorized');
     if (kind === 'items') return method === 'PUT' ? take(id, body) : itemAnswer(id);
     if (kind === 'orders' && id === 'search') return searchAnswer(caller, searchParams);
-    if (kind === 'orders' && id === 'billing-info') return found({ site_id: 'MLB', buyer: { id: more } });
+    if (kind === 'orders' && id === 'billing-info')
+      return found({
+        site_id: 'MLB',
+        buyer: { billing_info: { identification: { type: 'CPF', number: more } } },
+      });
     if (kind === 'orders') return orderAnswer(caller, Number(id));
     if (kind === 'shipments') return parcelAnswer(caller, Number(id), more);
     if (kind === 'packs') return packAnswer(Number(id));

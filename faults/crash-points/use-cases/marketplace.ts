@@ -10,6 +10,7 @@ import type { Market } from '../stage.ts';
 
 const at = (id: number) => ({ params: { id } });
 const asked = z.object({ id: z.number() });
+const texted = z.object({ id: z.string() });
 const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })).min(1) });
 
 export type Fair = Awaited<ReturnType<typeof buildFair>>;
@@ -83,6 +84,25 @@ export async function buildFair(app: TestApp, market: Market) {
     return sale;
   };
 
+  const delivered = async () => {
+    const sale = await known();
+    await market.control(`/shipments/${sale.remote.shipmentId}/advance`, { status: 'delivered' });
+    return sale;
+  };
+  const write = async ({ id }: { id: number }, text: string) =>
+    texted.parse(await market.control('/messages', { orderId: id, text })).id;
+  /** Its thread, and what a notification says of it. */
+  const complained = async (text: string) => {
+    const { remote } = await delivered();
+    const claim = { orderId: remote.id, reasonId: 'PDD9549', text };
+    return asked.parse(await market.control('/claims', claim)).id;
+  };
+  const [toWrite, unheard] = [await delivered(), await delivered()];
+  await tell('messages', await write(toWrite.remote, 'Quando chega?'));
+  await tell('post_purchase', `/post-purchase/v1/claims/${await complained('Veio lascado')}`);
+  const { items: threads } = await seller.call(api.chats.list);
+  const threadOf = (kind: string) => threads.find((thread) => thread.kind === kind)?.id ?? 0;
+
   const ask = async (text: string) => asked.parse(await market.control('/questions', { itemId, text })).id;
   await tell('questions', `/questions/${await ask('Tem azul?')}`);
   const { items: questions } = await seller.call(api.presales.list);
@@ -103,6 +123,10 @@ export async function buildFair(app: TestApp, market: Market) {
     nfe: await nfeOf(toInvoice.remote.shipmentId),
     fresh: await buy(),
     freshQuestion: await ask('Tem verde?'),
+    freshMessage: await write(unheard.remote, 'Chegou!'),
+    freshClaim: await complained('Quero devolver'),
+    messages: threadOf('message'),
+    claim: threadOf('claim'),
     toAnswer: questions[0]?.id ?? 0,
     toCancel: await known(),
     toStart: await invoiced(),
@@ -155,6 +179,33 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   ),
   one('question answered', async ({ call }, { seller, toAnswer }) => {
     await call(seller, api.presales.answer, { ...at(toAnswer), body: { text: 'Temos.' } });
+  }),
+  one(
+    'notification → message of a buyer',
+    async ({ call }, { anonymous, freshMessage }) => {
+      await call(anonymous, receive, notice('messages', freshMessage));
+    },
+    'notifications',
+  ),
+  one(
+    'notification → claim',
+    async ({ call }, { anonymous, freshClaim }) => {
+      await call(anonymous, receive, notice('post_purchase', `/post-purchase/v1/claims/${freshClaim}`));
+    },
+    'notifications',
+  ),
+  // The marketplace names each text anew; that it has it once is in its own state.
+  one(
+    'message written to the buyer',
+    async ({ call }, { seller, messages }) => {
+      const body = { text: 'Amanhã.', clientId: 'crash-write' };
+      await call(seller, api.chats.write, { ...at(messages), body });
+    },
+    'chat_messages',
+  ),
+  one('claim decided: the money goes back', async ({ call }, { seller, claim }) => {
+    const body = { act: 'refund' as const, clientId: 'crash-refund' };
+    await call(seller, api.postsales.decide, { ...at(claim), body });
   }),
   one('canceled at the marketplace', async ({ call }, { seller, toCancel }) => {
     await call(seller, api.orders.cancel, { ...at(toCancel.id), body: { reason: 'avariado' } });

@@ -50,6 +50,8 @@ export async function makeWork(line: Line) {
   async function mustHold(): Promise<void> {
     await market.deliver();
     await rest();
+    // PostgreSQL forgets with each crash how much has changed: nothing would ever be analyzed, and what reads all rows below planned for none.
+    await line.asOwner('analyze');
     const { supplier, seller } = stage;
     for (const { name, sql: detector } of shelfInvariants)
       expect(await rows(supplier, detector), name).toEqual([]);

@@ -143,6 +143,26 @@ export function describeListings(name: string, stage: Stage): void {
       expect((await read(made.id)).state).toBe('active');
     });
 
+    test('pushed in any order it ends the same, each as often as one likes', async () => {
+      const { made } = await publish();
+      const acts = [
+        () => listings.pushStock(session, made, [{ id: null, value: 4 }], null),
+        () => listings.pushPrice(session, made.id, [{ id: null, value: 6290 }], null),
+        async () => listings.pushState(session, await read(made.id), 'paused'),
+      ] as const;
+      for (const order of [
+        [2, 1, 0, 2],
+        [1, 2, 2, 0],
+        [0, 0, 2, 1],
+      ] as const) {
+        for (const at of order) await acts[at]();
+        expect(await read(made.id)).toMatchObject({ quantity: 4, price: 6290, state: 'paused' });
+        await listings.pushStock(session, made, [{ id: null, value: 7 }], null);
+        await listings.pushPrice(session, made.id, [{ id: null, value: 5990 }], null);
+        await listings.pushState(session, await read(made.id), 'active');
+      }
+    });
+
     test('a price, and each part of the content alone', async () => {
       const { content, made } = await publish();
       await listings.pushPrice(session, made.id, [{ id: null, value: 6490 }], null);

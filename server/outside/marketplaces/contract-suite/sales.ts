@@ -11,7 +11,7 @@ export type SalesStage = {
   stranger: SellerSession;
   /** Somebody buys and pays one; `longAgo` is before it. */
   sell(): Promise<{ orderId: string; parcelId: string; longAgo: Date }>;
-  /** An authorised NF-e for the parcel. */
+  /** An authorised NF-e for the parcel, as far as the marketplace reads it. */
   documentOf(parcelId: string): Promise<{ bytes: Buffer; key: string }>;
   /** As the marketplace tells of an order; and as it told of one that did not arrive, which is sold by this. */
   notificationOf(orderId: string): { delivery: Delivery; body: Record<string, unknown> };
@@ -25,6 +25,7 @@ export type SalesStage = {
 export function describeSales(name: string, stage: SalesStage): void {
   const { marketplace, session, stranger } = stage;
   const { inbox, orders, parcels } = marketplace;
+  const { labelBy, labelFormats } = marketplace.capabilities(session.tags);
 
   describe(`news of ${name}`, () => {
     test('proved by its secret, for our application, about an order', () => {
@@ -80,13 +81,64 @@ export function describeSales(name: string, stage: SalesStage): void {
     return label;
   }
 
+  function describeLabels(): void {
+    test('the document opens the label; the same once more is no refusal', async () => {
+      const { parcelId } = await stage.sell();
+      const early = await parcels.label?.(session, parcelId);
+      expect(early).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/./) });
+      const document = await stage.documentOf(parcelId);
+      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      await arrangeTwice(parcelId);
+      expect((await parcels.read(session, parcelId))?.parcel).toMatchObject({ hasLabel: true });
+      const label = await labelOf(parcelId);
+      for (const format of labelFormats)
+        expect(label).toMatchObject({ kind: 'label', [format]: expect.any(Buffer) });
+    });
+
+    test('labels of many as one file; one that cannot be had is named, the others are had without it', async () => {
+      const [first, second, open] = [await stage.sell(), await stage.sell(), await stage.sell()];
+      for (const { parcelId } of [first, second]) {
+        await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
+        await parcels.arrange?.(session, parcelId);
+        await labelOf(parcelId);
+      }
+      for (const format of labelFormats) {
+        const all = [first, open, second].map(({ parcelId }) => parcelId);
+        const refused = await parcels.labels?.(session, all, format);
+        expect(refused).toMatchObject({ kind: 'refused', parcels: [{ parcelId: open.parcelId }] });
+        const rest = all.filter((id) => id !== open.parcelId);
+        const labels = await parcels.labels?.(session, rest, format);
+        expect(labels).toMatchObject({ kind: 'labels', bytes: expect.any(Buffer) });
+      }
+    });
+  }
+
+  /** The marketplace is told what was done here; told twice it is done once. */
+  function describeSteps(): void {
+    test('its document is given, it is packed, opened again, packed and sent; told twice it is done once', async () => {
+      const { parcelId } = await stage.sell();
+      expect(parcels.label).toBeNull();
+      expect(await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId))).toBeNull();
+      const report = (step: 'open' | 'packed' | 'sent') =>
+        parcels.report?.(session, parcelId, { step, trackingCode: step === 'sent' ? 'BR123' : '' });
+      for (const step of ['packed', 'packed', 'open', 'packed', 'sent', 'sent'] as const)
+        expect(await report(step)).toBeNull();
+      expect((await parcels.read(session, parcelId))?.parcel).toMatchObject({
+        step: 'sent',
+        trackingCode: 'BR123',
+      });
+    });
+  }
+
   describe(`sales of ${name}`, () => {
     test('read with their parcel, found by their last change, whole in our words', async () => {
       const { orderId, parcelId, longAgo } = await stage.sell();
       const sale = await orders.read(session, orderId, { acceptPartial: false });
       expect(sale).toMatchObject({
         orders: [{ remoteId: orderId, sellerId: session.remoteUserId, phase: 'paid', packPending: false }],
-        shipment: { shipmentId: parcelId, step: null, hasLabel: false },
+        // A label of ours needs nothing of the marketplace.
+        shipment: { shipmentId: parcelId, step: null, hasLabel: labelBy === 'seller' },
         missing: [],
       });
       expect(sale?.orders[0]?.total).toBeGreaterThan(0);
@@ -104,36 +156,8 @@ export function describeSales(name: string, stage: SalesStage): void {
       expect(await parcels.read(session, stage.unknownOrder)).toBeNull();
     });
 
-    test('the document opens the label; the same once more is no refusal', async () => {
-      const { parcelId } = await stage.sell();
-      const early = await parcels.label?.(session, parcelId);
-      expect(early).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/./) });
-      const document = await stage.documentOf(parcelId);
-      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
-      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
-      await arrangeTwice(parcelId);
-      expect((await parcels.read(session, parcelId))?.parcel).toMatchObject({ hasLabel: true });
-      const label = await labelOf(parcelId);
-      for (const format of marketplace.capabilities(session.tags).labelFormats)
-        expect(label).toMatchObject({ kind: 'label', [format]: expect.any(Buffer) });
-    });
-
-    test('labels of many as one file; one that cannot be had is named, the others are had without it', async () => {
-      const [first, second, open] = [await stage.sell(), await stage.sell(), await stage.sell()];
-      for (const { parcelId } of [first, second]) {
-        await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
-        await parcels.arrange?.(session, parcelId);
-        await labelOf(parcelId);
-      }
-      for (const format of marketplace.capabilities(session.tags).labelFormats) {
-        const all = [first, open, second].map(({ parcelId }) => parcelId);
-        const refused = await parcels.labels?.(session, all, format);
-        expect(refused).toMatchObject({ kind: 'refused', parcels: [{ parcelId: open.parcelId }] });
-        const rest = all.filter((id) => id !== open.parcelId);
-        const labels = await parcels.labels?.(session, rest, format);
-        expect(labels).toMatchObject({ kind: 'labels', bytes: expect.any(Buffer) });
-      }
-    });
+    if (labelBy === 'marketplace') describeLabels();
+    else describeSteps();
 
     test('canceled by the seller, once or twice, it is canceled', async () => {
       const { orderId } = await stage.sell();

@@ -7,7 +7,7 @@ import { createMercadoLivre } from './client.ts';
 import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { messages } from './messages.ts';
-import { orders } from './orders.ts';
+import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
 import { questions } from './questions.ts';
 import { reviews } from './reviews.ts';
@@ -24,7 +24,7 @@ export function createMercadoLivreMarketplace(options: Options): Marketplace {
     inbox: createInbox(options),
     catalogue,
     listings: createListings(new URL(options.apiUrl).host),
-    orders,
+    orders: createOrders(options.clock),
     parcels,
     conversations: { questions, messages, claims, reviews },
   };

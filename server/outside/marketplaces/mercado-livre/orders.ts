@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '#contract/dates.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure } from '../../http.ts';
 import { beside, orNull, understood } from '../answers.ts';
@@ -9,10 +10,13 @@ import { readFound, readOrder, remoteId } from './order.ts';
 import { readParcelOf } from './parcels.ts';
 
 const pageSize = 50;
-const maxPages = 40;
+/** Behind so many a search is not asked on: it is cut by time. The filter knows hours; one hour is read to its end. */
+const mostFound = 1000;
+const mostInOneHour = 10_000;
+const hourMs = 3_600_000;
 const maxMessage = 159;
 
-export const orders: Orders = {
+export const createOrders = (clock: Clock): Orders => ({
   async read(session, orderId, { acceptPartial }) {
     const first = await readOneOrder(session, orderId, acceptPartial);
     if (!first) return null;
@@ -37,7 +41,9 @@ export const orders: Orders = {
     const seen: SeenOrder[] = [];
     const failures: unknown[] = [];
     for (const status of [undefined, 'cancelled'])
-      await searchOrders(session, from, status, seen).catch((error) => failures.push(error));
+      await searchOrders(session, { from, to: clock.now(), isOpen: true, status }, seen).catch((error) =>
+        failures.push(error),
+      );
     return { seen, failures };
   },
   async cancel(session, orderId, { reason, outOfStock }) {
@@ -58,28 +64,36 @@ export const orders: Orders = {
       return error.code === 'feedback_already_exists' ? null : `${error.code}: ${error.message}`;
     }
   },
-};
+});
 
-async function searchOrders(
-  session: SellerSession,
-  from: Date,
-  status: string | undefined,
-  all: SeenOrder[],
-): Promise<void> {
-  for (let page = 0; page < maxPages; page++) {
+/** Open: what changes meanwhile is in it too. */
+type Window = { from: Date; to: Date; isOpen: boolean; status: string | undefined };
+
+async function searchOrders(session: SellerSession, window: Window, all: SeenOrder[]): Promise<void> {
+  const { from, to, isOpen, status } = window;
+  for (let offset = 0; ; offset += pageSize) {
     const query = new URLSearchParams({
       seller: session.remoteUserId,
       'order.date_last_updated.from': from.toISOString(),
+      ...(!isOpen && { 'order.date_last_updated.to': to.toISOString() }),
       sort: 'date_desc',
-      offset: String(page * pageSize),
+      offset: String(offset),
       limit: String(pageSize),
       ...(status && { 'order.status': status }),
     });
     const { json } = await session.call(`/orders/search?${query}`);
     const { seen, total } = understood(() => readFound(json), 'order search');
+    if (total > mostFound && to.getTime() - from.getTime() > hourMs) return halve(session, window, all);
+    if (total > mostInOneHour) throw new RemoteFailure('more orders in one hour than can be searched');
     all.push(...seen);
-    if (seen.length < pageSize || (page + 1) * pageSize >= total) break;
+    if (seen.length < pageSize || offset + pageSize >= total) return;
   }
+}
+
+async function halve(session: SellerSession, window: Window, all: SeenOrder[]): Promise<void> {
+  const middle = new Date((window.from.getTime() + window.to.getTime()) / 2);
+  await searchOrders(session, { ...window, to: middle, isOpen: false }, all);
+  await searchOrders(session, { ...window, from: middle }, all);
 }
 
 async function readOneOrder(
@@ -118,8 +132,20 @@ async function readSiblings(
   return siblings;
 }
 
+/** Kept as it came, once it is what was asked for. */
+const billing = z.looseObject({
+  buyer: z.looseObject({
+    billing_info: z.looseObject({
+      identification: z.looseObject({ number: z.string().nullish() }).nullish(),
+    }),
+  }),
+});
+
 async function readBilling(session: SellerSession, order: MarketplaceOrder): Promise<unknown> {
   if (!order.buyer.billingId) return undefined;
   const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
-  return (await orNull(() => session.call(path)))?.json;
+  const answer = await orNull(() => session.call(path));
+  return answer
+    ? understood(() => billing.parse(answer.json), `billing of order ${order.remoteId}`)
+    : undefined;
 }

@@ -5,6 +5,7 @@ import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { type AfterSaleStage, describeAfterSale } from '../contract-suite/after-sale.ts';
+import { type ConnectStage, describeConnect } from '../contract-suite/connect.ts';
 import { describeQuestions, type QuestionStage } from '../contract-suite/questions.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
@@ -14,7 +15,7 @@ const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId:
 
 const numbered = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage> {
+async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage & ConnectStage> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const secret = variables.MERCADO_LIVRE_NOTIFICATION_SECRET ?? '';
@@ -30,14 +31,15 @@ async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage> {
     clock: systemClock,
   });
 
-  async function connect(remoteUserId: number): Promise<SellerSession> {
+  async function consentOf(remoteUserId: number): Promise<Parameters<typeof marketplace.connect.exchange>> {
     const verifier = 'v'.repeat(64);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const { code = '' } = await consent(
-      marketplace.connect.consentUrl({ state: 's', challenge }),
-      remoteUserId,
-    );
-    const pair = await marketplace.connect.exchange(code, verifier, {});
+    const page = marketplace.connect.consentUrl({ state: 's', challenge });
+    return [(await consent(page, remoteUserId)).code ?? '', verifier, {}];
+  }
+
+  async function connect(remoteUserId: number): Promise<SellerSession> {
+    const pair = await marketplace.connect.exchange(...(await consentOf(remoteUserId)));
     const { accessToken } = pair;
     const user = await marketplace.connect.whoIs(pair);
     return {
@@ -94,6 +96,9 @@ async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage> {
   return {
     marketplace,
     session,
+    // One of whom nothing else is asked: his codes and tokens are spent.
+    consent: () => consentOf(remoteSellers.userProduct),
+    renews: true,
     stranger: await connect(remoteSellers.third),
     sell,
     async documentOf(parcelId) {
@@ -157,6 +162,7 @@ async function picture() {
 }
 
 const stage = await prepare();
+describeConnect('Mercado Livre', stage);
 describeSales('Mercado Livre', stage);
 describeQuestions('Mercado Livre', stage);
 describeAfterSale('Mercado Livre', stage);

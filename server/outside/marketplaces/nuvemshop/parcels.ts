@@ -22,12 +22,12 @@ type Fulfilment = z.output<typeof fulfilment>;
 const pathOf = (session: SellerSession, orderId: string) =>
   `${storePath(session.remoteUserId)}/orders/${encodeURIComponent(orderId)}/fulfillment-orders`;
 
-async function askForFulfilments(session: SellerSession, orderId: string): Promise<unknown | null> {
-  return (await orNull(() => session.call(pathOf(session, orderId))))?.json ?? null;
+/** None where the order is not there; an answer that is none is not taken for that. */
+async function askForFulfilments(session: SellerSession, orderId: string) {
+  const json: unknown = ((await orNull(() => session.call(pathOf(session, orderId)))) ?? { json: [] }).json;
+  const parts = understood(() => z.array(fulfilment).parse(json), `fulfilment of order ${orderId}`);
+  return { json, parts: parts.filter(isShipped) };
 }
-
-const readFulfilments = (json: unknown, orderId: string): Fulfilment[] =>
-  understood(() => z.array(fulfilment).parse(json ?? []), `fulfilment of order ${orderId}`);
 
 /** What is not shipped has no parcel. */
 const isShipped = ({ shipping, status }: Fulfilment) =>
@@ -51,8 +51,7 @@ export async function readParcelOfOrder(
   session: SellerSession,
   order: OrderSource,
 ): Promise<MarketplaceParcel | null> {
-  const json = await askForFulfilments(session, order.id);
-  const parts = readFulfilments(json, order.id).filter(isShipped);
+  const { json, parts } = await askForFulfilments(session, order.id);
   const [first] = parts;
   if (!first) return null;
   const place = Math.min(...parts.map(placeOf));
@@ -99,8 +98,7 @@ async function report(
   progress: ParcelProgress,
 ): Promise<string | null> {
   try {
-    const json = await askForFulfilments(session, orderId);
-    for (const part of readFulfilments(json, orderId).filter(isShipped))
+    for (const part of (await askForFulfilments(session, orderId)).parts)
       for (const change of stepsOf(part, progress))
         await session.call(`${pathOf(session, orderId)}/${encodeURIComponent(part.id)}`, {
           method: 'PATCH',

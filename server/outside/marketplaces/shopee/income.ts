@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type Centavos, sumMoney } from '#contract/money.ts';
 import { orNull } from '../answers.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { amount, maybe, responseOf, shopPath } from './values.ts';
+import { amount, responseOf, shopPath } from './values.ts';
 
-const money = maybe(amount);
+/** A sum that cannot be read is not nothing. */
+const money = amount.nullish();
 
 const schema = z.object({
   order_income: z.object({

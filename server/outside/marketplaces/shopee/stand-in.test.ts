@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { describeAfterSale } from '../contract-suite/after-sale.ts';
+import { describeConnect } from '../contract-suite/connect.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { ClaimDecision } from '../conversations.ts';
@@ -13,10 +14,12 @@ import {
   aPicture,
   companyShop,
   connectShop,
+  consentAt,
   lettersShop,
   mugs,
   sessionOf,
   startStandIn,
+  thirdShop,
 } from './test/stand-in.ts';
 
 /** The contract suite on a shop that was written apart from the connector. */
@@ -61,6 +64,16 @@ const provocations: Record<MarketplaceErrorKind, () => Promise<unknown> | null> 
   conflict: () => null,
   unavailable: readWith('error-server'),
 };
+
+describeConnect('Shopee, on its stand-in', {
+  marketplace,
+  // One of which nothing else is asked: its codes and tokens are spent.
+  async consent() {
+    const said = await consentAt(marketplace, thirdShop);
+    return [said.code ?? '', '', said];
+  },
+  renews: true,
+});
 
 describeListings('Shopee, on its stand-in', {
   marketplace,

@@ -9,6 +9,7 @@ const bought = z.object({ order: z.object({ sn: z.string() }) });
 
 export const companyShop = '55667788';
 export const lettersShop = '66020145';
+export const thirdShop = '71330902';
 export const mugs = '101202';
 /** Its parcels are picked up. */
 export const xpress = 90_003;
@@ -33,7 +34,7 @@ export async function startStandIn() {
 type Connector = ReturnType<typeof createShopeeMarketplace>;
 
 /** Says yes on the consent page; answers what stands in the address that the browser is sent back to. */
-async function consentAt(
+export async function consentAt(
   { connect }: Connector,
   shopId: string,
   decision: 'approve' | 'deny' = 'approve',

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { SellerSession } from '../seller-session.ts';
+import { createOrders } from './orders.ts';
+
+const now = new Date('2026-11-25T15:30:00.000Z');
+const { search } = createOrders({ now: () => now });
+const minute = 60_000;
+
+type Known = { id: number; last_updated: string };
+
+/** Of a seller with so many orders, each changed so long ago; filters know the hour. */
+function sellerOf(orders: readonly Known[], asked: URLSearchParams[] = []): SellerSession {
+  return {
+    ...{ remoteUserId: '7', siteId: 'MLB', tags: [] },
+    async call(path) {
+      const query = new URL(path, 'http://marketplace.example').searchParams;
+      asked.push(query);
+      const hour = (name: string) => query.get(`order.date_last_updated.${name}`)?.slice(0, 13);
+      const [from, to] = [hour('from') ?? '', hour('to') ?? '9'];
+      const found = orders.filter(({ last_updated: at }) => at.slice(0, 13) >= from && at.slice(0, 13) <= to);
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+      const results = query.get('order.status') ? [] : found.slice(offset, offset + limit);
+      const paging = { total: query.get('order.status') ? 0 : found.length, offset, limit };
+      return { status: 200, headers: {}, json: { results: results.map(rowOf), paging } };
+    },
+    download: () => Promise.reject(new Error('not asked for')),
+  };
+}
+
+const rowOf = (order: Known) => ({ ...order, status: 'paid', date_created: order.last_updated });
+
+const changed = (count: number, everyMs: number): Known[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: 2_000_000 + n,
+    last_updated: new Date(now.getTime() - n * everyMs).toISOString(),
+  }));
+
+test('every order that changed is seen, however many: where there are too many it is asked by time', async () => {
+  const orders = changed(4500, minute);
+  const from = new Date(now.getTime() - 4500 * minute);
+  const { seen, failures } = await search(sellerOf(orders), from);
+  expect(failures).toEqual([]);
+  expect(new Set(seen.map(({ remoteId }) => remoteId)).size).toBe(4500);
+});
+
+test('one hour is read to its end, and what is beyond that is a failure and no silence', async () => {
+  const from = new Date(now.getTime() - 30 * minute);
+  const busy = await search(sellerOf(changed(2600, 500)), from);
+  expect([busy.seen.length, busy.failures]).toEqual([2600, []]);
+  const { failures } = await search(sellerOf(changed(10_001, 100)), from);
+  expect(failures).toMatchObject([{ message: expect.stringContaining('more orders') }]);
+});

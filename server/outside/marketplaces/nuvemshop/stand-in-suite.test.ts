@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { addMinutes, systemClock } from '#contract/dates.ts';
+import { describeConnect } from '../contract-suite/connect.ts';
+import { describeListings } from '../contract-suite/listings.ts';
+import { describeSales } from '../contract-suite/sales.ts';
+import type { Delivery } from '../inbox.ts';
+import type { ListingContent, VariationContent } from '../listing.ts';
+import type { MarketplaceErrorKind } from '../marketplace-error.ts';
+import { storePath } from './client.ts';
+import { startStandIn } from './test/stand-in.ts';
+
+/** The contract suite on a store that was written apart from the connector. */
+
+const { marketplace, clientSecret, store, other, third, ...market } = await startStandIn();
+const { listings, connect } = marketplace;
+const session = await market.connectStore(store);
+const stranger = await market.connectStore(other);
+
+/** A tree of its own: a store begins without one. */
+async function makeCategory(name: string, parent: number | null): Promise<number> {
+  const json = { name: { pt: name }, ...(parent !== null && { parent }) };
+  const answer = await session.call(`${storePath(store)}/categories`, { method: 'POST', json });
+  return z.looseObject({ id: z.number() }).parse(answer.json).id;
+}
+await makeCategory('Canecas', await makeCategory('Casa', null));
+
+const content = (name: string): ListingContent => ({
+  ...{ name, categoryId: '0', type: 'classic', description: 'Caneca de ágata.' },
+  ...{ package: { weight: 0.42, width: 12, height: 11, depth: 9 }, video: '', attributes: [] },
+  ...{ pictureIds: [], mark: `easy-p${name.replace(/\D/g, '')}-standin` },
+});
+const variation = (name: string, changes: Partial<VariationContent> = {}): VariationContent => ({
+  ...{ id: null, sku: `SUITE-${name}`, gtin: '', kit: false, pictureIds: null },
+  attributes: name ? [{ id: 'Cor', name: 'Cor', valueId: null, valueName: name }] : [],
+  ...{ price: 5990, quantity: 5, mark: `easy-v1-${name}`, ...changes },
+});
+
+const readAny = () => listings.readDescription(session, '1');
+const readWith = (kind: string) => async () => {
+  await market.strike(kind);
+  return readAny();
+};
+const provocations: Record<MarketplaceErrorKind, () => Promise<unknown> | null> = {
+  refused: readWith('refused-422'),
+  not_found: readAny,
+  // A token is of one store: what it is asked of another is not said to be there.
+  forbidden: () => null,
+  unauthorized: () => listings.list(market.sessionOf(store, 'another')),
+  ended_grant: () => connect.renew('', 1, store),
+  retry: readWith('rate-limit'),
+  // Nothing that is published names one.
+  conflict: () => null,
+  unavailable: readWith('unavailable-503'),
+};
+
+describeConnect('Nuvemshop, on its stand-in', {
+  marketplace,
+  // One of which nothing else is asked: a consent ends the token before.
+  consent: () => market.consentOf(third),
+  renews: false,
+});
+
+describeListings('Nuvemshop, on its stand-in', {
+  marketplace,
+  session,
+  versioned: null,
+  content: async (_session, name) => content(name),
+  variation,
+  sell: async () => undefined,
+  keepsNames: false,
+  provoke: (kind) => provocations[kind](),
+  linkOf: (id) => `https://outlet-do-lar.example/admin/v2/products/${id}`,
+  nothing: 'https://example.com/sobre-nos',
+});
+
+const sold = await listings.create(session, content('Caneca 99'), [variation('', { quantity: 90 })]);
+const unit = sold.variations[0]?.id ?? null;
+const sign = (bytes: Buffer, key = clientSecret) => createHmac('sha256', key).update(bytes).digest('hex');
+const deliveryOf = (bytes: Buffer, signature?: string): Delivery => ({
+  ...{ secret: '', bytes, headers: { 'x-linkedstore-hmac-sha256': signature } },
+});
+let documents = 0;
+
+describeSales('Nuvemshop, on its stand-in', {
+  marketplace,
+  session,
+  stranger,
+  async sell() {
+    const longAgo = addMinutes(systemClock.now(), -180);
+    const orderId = await market.buy(sold.id, unit);
+    return { orderId, parcelId: orderId, longAgo };
+  },
+  documentOf: async () => ({ bytes: Buffer.alloc(0), key: String(++documents).padStart(44, '1') }),
+  notificationOf(orderId) {
+    const body = { store_id: Number(store), event: 'order/paid', id: orderId };
+    const bytes = Buffer.from(JSON.stringify(body));
+    return { delivery: deliveryOf(bytes, sign(bytes)), body };
+  },
+  forged: ({ bytes }) => [
+    deliveryOf(bytes),
+    deliveryOf(bytes, sign(bytes, 'another key')),
+    deliveryOf(bytes, sign(bytes).slice(0, 32)),
+    deliveryOf(Buffer.concat([bytes, Buffer.from(' ')]), sign(bytes)),
+  ],
+  sellUnheard: async () => ({ orderId: await market.buy(sold.id, unit) }),
+  unknownOrder: '99999999',
+});
