@@ -133,6 +133,8 @@ export const linkFound = z.object({
       package: z
         .object({ weight: z.number(), width: z.number(), height: z.number(), depth: z.number() })
         .nullable(),
+      /** The seller pays the freight also where he need not. */
+      freeShipping: z.boolean().nullable(),
       /** Its variations have one price together. */
       onePrice: z.boolean(),
       fulfilledByMarketplace: z.boolean(),

@@ -23,10 +23,13 @@ import { floorBody, guardStates, marginFloor } from './margin-change.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
 import { publicationStates } from './publication-states.ts';
 import { publicationTypes } from './publication-type.ts';
+import { noSaleTerms, saleTermFields } from './sale-terms.ts';
 import { syncError } from './sync-error.ts';
 
 /** Pictures that the most generous of the marketplaces takes; each says its own limit. */
 const mostPicturesOfAll = 250;
+/** Characters that are kept of a description; a marketplace may take fewer. */
+export const longestDescription = 20_000;
 
 /** Value of an attribute of the marketplace: by its id, by text, or both. `id` is absent on one of our own naming. */
 export const attributeValue = z
@@ -115,7 +118,7 @@ const listed = z
   .meta({ id: 'PublicationRow' });
 export type ListedPublication = z.output<typeof listed>;
 
-export const publication = listed
+const whole = listed
   .extend({
     description: z.string(),
     weight: z.number().nullable(),
@@ -123,11 +126,16 @@ export const publication = listed
     height: z.number().nullable(),
     depth: z.number().nullable(),
     video: z.string(),
+    ...saleTermFields,
     attributes: z.array(attributeValue),
     images: z.array(z.object({ id, name: z.string() })),
     createdAt: instant,
   })
   .meta({ id: 'Publication' });
+type Whole = typeof whole;
+/** A name of its own: what many endpoints answer would be written out in the type of each. */
+export interface PublicationSchema extends Whole {}
+export const publication: PublicationSchema = whole;
 export type Publication = z.output<typeof publication>;
 
 /** Without defaults: what is absent in a change stays as it is. */
@@ -156,9 +164,10 @@ const publicationFields = {
   name: text(120, 1),
   category: opaque(80).min(1, 'required'),
   type: z.enum(publicationTypes),
-  description: text(20_000),
+  description: text(longestDescription),
   ...publicationDimensions,
   video: text(60),
+  ...saleTermFields,
   attributes: z.array(attributeValue).max(200, 'too_big'),
   images: z.array(id).min(1, 'required').max(mostPicturesOfAll, 'too_big'),
 };
@@ -169,6 +178,10 @@ const newPublication = z
     account: id,
     description: publicationFields.description.default(''),
     video: publicationFields.video.default(''),
+    condition: saleTermFields.condition.default(noSaleTerms.condition),
+    warranty: saleTermFields.warranty.default(noSaleTerms.warranty),
+    handlingDays: saleTermFields.handlingDays.default(noSaleTerms.handlingDays),
+    freeShipping: saleTermFields.freeShipping.default(noSaleTerms.freeShipping),
     attributes: publicationFields.attributes.default([]),
     variations: z.array(newVariation).min(1, 'required').max(250, 'too_big'),
   })

@@ -131,6 +131,8 @@ export const marketplacesCategories = {
       depth: decimalText,
       /** A listing that is published already, where its parcel is not known. */
       listing: opaque(40).optional(),
+      /** The seller takes the freight over also where he need not. */
+      freeShipping: z.literal('true').optional(),
     }),
     response: feeQuote,
   }),

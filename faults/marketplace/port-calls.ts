@@ -55,7 +55,13 @@ export async function portCallsOf(met: Met, url: string): Promise<PortCall[]> {
       catalogue.fee?.(s, { category: content.categoryId, type: 'classic', price: 5990 }),
     ),
     on('freight', ({ catalogue }, s) =>
-      catalogue.freight?.(s, { price: 15_000, type: 'classic', package: content.package, listing: null }),
+      catalogue.freight?.(s, {
+        price: 15_000,
+        type: 'classic',
+        package: content.package,
+        listing: null,
+        freeShipping: null,
+      }),
     ),
     read,
     on('a description', ({ listings: l }, s) => l.readDescription(s, made.id)),

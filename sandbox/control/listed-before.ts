@@ -3,6 +3,7 @@ import { createItem } from '../mercado-livre/item-create.ts';
 import { readAttributes, readShipping, readVariations } from '../mercado-livre/item-draft.ts';
 import type { Item } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
+import { readSaleTerms } from '../mercado-livre/sale-terms.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ const codes = (body: Fields) => [
 ];
 
 /**
- * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, variations?: [{ color, quantity?, sku?, gtin? }] }`: an
+ * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, saleTerms?, shipping?, variations?: [{ color, quantity?, sku?, gtin? }] }`: an
  * ad that its seller made by hand in the marketplace's own pages. Null where there is no such seller or category.
  */
 export const listByHand = (world: World, body: Fields): Item | null => {
@@ -35,7 +36,7 @@ export const listByHand = (world: World, body: Fields): Item | null => {
     price,
     quantity: numberOf(body.quantity) ?? 1,
     stock: null,
-    condition: 'new',
+    condition: textOf(body.condition) ?? 'new',
     listingTypeId: 'gold_special',
     pictures: [],
     attributes: readAttributes(varied.length > 0 ? [brand] : [brand, ...codes(body)], category),
@@ -48,8 +49,8 @@ export const listByHand = (world: World, body: Fields): Item | null => {
       })),
       category,
     ),
-    saleTerms: [],
-    shipping: readShipping(undefined, seller, false),
+    saleTerms: readSaleTerms(body.saleTerms),
+    shipping: readShipping(body.shipping, seller, null),
     videoId: null,
     customField: null,
   });

@@ -69,18 +69,19 @@ export const readPictures = (value: unknown): DraftPicture[] =>
     .filter(isFields)
     .map((entry) => ({ id: textOf(entry.id), source: textOf(entry.source) }));
 
-export const readSaleTerms = (value: unknown): AttributeValue[] => readAttributes(value, null);
-
-export const readShipping = (value: unknown, seller: Seller, freeShipping: boolean): Shipping => {
+/** What is not sent stays as it was. `free_shipping` is what the seller chose. */
+export const readShipping = (value: unknown, seller: Seller, before: Shipping | null): Shipping => {
   const sent = fieldsOf(value);
-  const mode = textOf(sent.mode) ?? 'me2';
+  const mode = textOf(sent.mode) ?? before?.mode ?? 'me2';
   const logisticTypes: Record<string, string> = { me2: seller.logistic_type, me1: 'default' };
   return {
     mode,
     logistic_type: logisticTypes[mode] ?? mode,
-    free_shipping: freeShipping || isOn(sent.free_shipping),
-    local_pick_up: isOn(sent.local_pick_up),
-    dimensions: textOf(sent.dimensions),
+    free_shipping:
+      sent.free_shipping === undefined ? (before?.free_shipping ?? false) : isOn(sent.free_shipping),
+    local_pick_up:
+      sent.local_pick_up === undefined ? (before?.local_pick_up ?? false) : isOn(sent.local_pick_up),
+    dimensions: textOf(sent.dimensions) ?? before?.dimensions ?? null,
   };
 };
 

@@ -5,13 +5,14 @@ import type { Category } from './categories.ts';
 import { categoryById } from './categories.ts';
 import { cause, invalid, refuse } from './endpoint.ts';
 import type { DraftVariation } from './item-draft.ts';
-import { readAttributes, readPictures, readSaleTerms, readShipping, readVariations } from './item-draft.ts';
+import { readAttributes, readPictures, readShipping, readVariations } from './item-draft.ts';
 import { judgeAttributes, judgePrice, judgeVariations, totalQuantity } from './item-rules.ts';
 import { itemChanged, setItemQuantity } from './item-stock.ts';
 import type { AttributeValue, Item, Variation } from './market.ts';
 import { nextId } from './market.ts';
 import type { Seller } from './people.ts';
 import { adoptPictures, pausedForPictures } from './pictures.ts';
+import { conditionIn, judgeSaleTerms, readSaleTerms } from './sale-terms.ts';
 
 const changeable = new Set([
   'title',
@@ -272,10 +273,20 @@ const changeContent = (world: World, seller: Seller, item: Item, body: Fields, c
   }
   item.picture_ids = pictureIds;
   item.attributes = attributes;
+  item.condition = conditionIn(attributes, item.condition);
   item.variations = variations;
   const first = variations[0];
   if (first !== undefined) item.price = first.price;
   if (body.pictures !== undefined) pausedForPictures(world, item);
+};
+
+const changeTerms = (seller: Seller, item: Item, body: Fields): void => {
+  if (body.shipping !== undefined) item.shipping = readShipping(body.shipping, seller, item.shipping);
+  if (body.sale_terms === undefined) return;
+  const terms = readSaleTerms(body.sale_terms);
+  const causes = judgeSaleTerms(terms, item.shipping);
+  if (causes.length > 0) throw invalid(causes);
+  item.sale_terms = terms;
 };
 
 /** `PUT /items/{id}`: only what is sent changes; nothing changes when any of it is refused. */
@@ -289,9 +300,7 @@ export const updateItem = (world: World, seller: Seller, item: Item, body: Field
     changeContent(world, seller, item, body, category);
     if (textOf(body.title) !== null) item.title = textOf(body.title) ?? item.title;
     if (textOf(body.family_name) !== null) item.family_name = textOf(body.family_name);
-    if (body.sale_terms !== undefined) item.sale_terms = readSaleTerms(body.sale_terms);
-    if (body.shipping !== undefined)
-      item.shipping = readShipping(body.shipping, seller, item.shipping.free_shipping);
+    changeTerms(seller, item, body);
     if (body.video_id !== undefined) item.video_id = textOf(body.video_id);
     if (body.seller_custom_field !== undefined) item.seller_custom_field = textOf(body.seller_custom_field);
     changeStatus(item, body.status);

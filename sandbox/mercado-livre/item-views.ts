@@ -1,8 +1,10 @@
 import type { Fields } from '../reading.ts';
 import type { World } from '../world.ts';
+import { hasFreeShipping } from './fees.ts';
 import { totalQuantity } from './item-rules.ts';
 import type { AttributeValue, Item, Variation } from './market.ts';
 import { viewPicture } from './pictures.ts';
+import { isFreeToBuyer } from './sale-terms.ts';
 
 /** What others see of a quantity is the bucket it falls in. */
 const buckets = [1, 50, 100, 150, 200, 250, 500, 5_000, 50_000];
@@ -82,7 +84,13 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
     video_id: item.video_id,
     descriptions: [],
     accepts_mercadopago: true,
-    shipping: { ...item.shipping, methods: [], tags: [], store_pick_up: false },
+    shipping: {
+      ...item.shipping,
+      free_shipping: isFreeToBuyer(item, price),
+      methods: [],
+      tags: hasFreeShipping(price) ? ['mandatory_free_shipping'] : [],
+      store_pick_up: false,
+    },
     attributes: item.attributes.map(viewAttribute),
     variations: item.variations.map((variation) => viewVariation(variation, exact, withAttributes)),
     status: item.status,

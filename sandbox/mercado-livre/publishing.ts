@@ -5,12 +5,13 @@ import type { Category } from './categories.ts';
 import { categoryById } from './categories.ts';
 import type { Cause } from './endpoint.ts';
 import { cause, invalid, refuse } from './endpoint.ts';
-import { hasFreeShipping, listingTypes } from './fees.ts';
+import { listingTypes } from './fees.ts';
 import type { DraftPicture, DraftVariation } from './item-draft.ts';
-import { readAttributes, readPictures, readSaleTerms, readShipping, readVariations } from './item-draft.ts';
+import { readAttributes, readPictures, readShipping, readVariations } from './item-draft.ts';
 import { judgeAttributes, judgeCategory, judgePrice, judgeVariations } from './item-rules.ts';
 import type { AttributeValue, Shipping, StockLocation } from './market.ts';
 import type { Seller } from './people.ts';
+import { conditionIn, judgeSaleTerms, readSaleTerms } from './sale-terms.ts';
 
 const MAX_TITLE = 60;
 const MAX_PICTURES = 12;
@@ -167,6 +168,7 @@ export const readDraft = (
   if (category === null || unpostable.length > 0) throw invalid(unpostable);
 
   const price = numberOf(sent.price);
+  const attributes = readAttributes(sent.attributes, category);
   const draft: Draft = {
     seller,
     category,
@@ -178,17 +180,13 @@ export const readDraft = (
       numberOf(sent.available_quantity) ??
       0,
     stock,
-    condition: textOf(sent.condition) ?? 'new',
+    condition: conditionIn(attributes, textOf(sent.condition) ?? 'new'),
     listingTypeId: textOf(sent.listing_type_id) ?? 'gold_special',
     pictures: readPictures(sent.pictures),
-    attributes: readAttributes(sent.attributes, category),
+    attributes,
     variations: readVariations(variations, category),
     saleTerms: readSaleTerms(sent.sale_terms),
-    shipping: readShipping(
-      sent.shipping,
-      seller,
-      hasFreeShipping(price ?? numberOf(fieldPrice(variations)) ?? 0),
-    ),
+    shipping: readShipping(sent.shipping, seller, null),
     videoId: textOf(sent.video_id),
     customField: textOf(sent.seller_custom_field),
   };
@@ -196,9 +194,6 @@ export const readDraft = (
   if (causes.length > 0) throw invalid(causes);
   return draft;
 };
-
-const fieldPrice = (variations: unknown[]): unknown =>
-  isFields(variations[0]) ? variations[0].price : undefined;
 
 const judgeDraft = (world: World, draft: Draft, body: Fields): Cause[] => {
   const { category, variations } = draft;
@@ -271,6 +266,7 @@ const judgeDraft = (world: World, draft: Draft, body: Fields): Cause[] => {
     }
   }
   const pictureIds = draft.pictures.map((picture) => picture.id ?? '').filter((id) => id !== '');
+  causes.push(...judgeSaleTerms(draft.saleTerms, draft.shipping));
   causes.push(...judgeVariations(category, combined, pictureIds));
   causes.push(
     ...judgeAttributes({

@@ -8,6 +8,7 @@ import type { Item, Order, Payment } from './market.ts';
 import { buyerById, nextId } from './market.ts';
 import { notify } from './notices.ts';
 import type { Buyer } from './people.ts';
+import { isFreeToBuyer } from './sale-terms.ts';
 import { createShipment } from './shipping.ts';
 
 const PAY_WITHIN_MS = 2 * 24 * 3_600_000;
@@ -190,7 +191,8 @@ export const buy = (
     const own = picked.filter((line) => line.item.seller_id === sellerId);
     const packId = own.length > 1 || options.pack ? nextId(world.market, 'pack') : null;
     const total = own.reduce((sum, line) => sum + line.item.price * line.quantity, 0);
-    const cost = hasFreeShipping(total) ? 0 : SHIPPING_COST;
+    const isFree = hasFreeShipping(total) || own.every(({ item }) => isFreeToBuyer(item, item.price));
+    const cost = isFree ? 0 : SHIPPING_COST;
     return own.map((line, index) => createOrder(world, buyer, line, cartId, packId, index === 0 ? cost : 0));
   });
   for (const line of picked) {

@@ -70,6 +70,7 @@ export type Product = {
   seo_title: string;
   seo_description: string;
   tags: string;
+  video_url?: string | null;
   category_ids: number[];
   variants: Variant[];
   images: ProductImage[];
@@ -145,7 +146,9 @@ export type Order = {
   status: 'open' | 'closed' | 'cancelled';
   payment_status: string;
   lines: OrderLine[];
+  /** What the customer pays of it. */
   shipping_cost: string;
+  shipping_cost_owner?: string;
   note: string | null;
   owner_note: string | null;
   cancel_reason: string | null;

@@ -104,7 +104,7 @@ export const viewOrder = (order: Order, shows: { customer: boolean }) => {
     ...billingOf(order),
     shipping_min_days: 3,
     shipping_max_days: 6,
-    shipping_cost_owner: order.shipping_cost,
+    shipping_cost_owner: order.shipping_cost_owner ?? order.shipping_cost,
     shipping_cost_customer: order.shipping_cost,
     coupon: [],
     promotional_discount: {
@@ -232,7 +232,7 @@ export const viewFulfillment = (world: World, order: Order, fulfillment: Fulfill
       type: 'ship',
       carrier: { name: 'Correios', carrier_id: 'correios', code: 'native', app_id: null },
       option: { name: 'Correios - PAC', code: 'pac', reference: null, allow_free_shipping: true },
-      merchant_cost: reaisOf(Number(order.shipping_cost)),
+      merchant_cost: reaisOf(Number(order.shipping_cost_owner ?? order.shipping_cost)),
       consumer_cost: reaisOf(Number(order.shipping_cost)),
       min_delivery_date: offsetTime(order.created_at),
       max_delivery_date: offsetTime(promisedBy(fulfillment)),

@@ -154,6 +154,7 @@ export type ProductChange = Partial<
     | 'seo_title'
     | 'seo_description'
     | 'tags'
+    | 'video_url'
     | 'category_ids'
   >
 >;
@@ -164,6 +165,14 @@ const checkLength = (body: Fields, name: string, most: number): void => {
       [name]: [`The ${name.replace('_', ' ')} may not be greater than ${most} characters.`],
     });
   }
+};
+
+/** A valid address, or nothing. */
+const addressIn = (value: unknown): string | null => {
+  const text = textOf(value);
+  if (text !== null && text !== '' && !URL.canParse(text))
+    throw invalidFields({ video_url: ['is not a valid URL'] });
+  return text || null;
 };
 
 /** What a body says about a product. Price, stock and SKU of the product itself are passed over with 200. */
@@ -187,6 +196,7 @@ export const readProduct = (market: Market, store: Store, body: Fields): Product
   for (const name of ['free_shipping', 'requires_shipping'] as const) {
     if (typeof body[name] === 'boolean') change[name] = body[name];
   }
+  if (given(body, 'video_url')) change.video_url = addressIn(body.video_url);
   if (given(body, 'brand')) change.brand = textOf(body.brand);
   const visibility = visibilityIn(body);
   if (visibility !== null) change.visibility = visibility;

@@ -74,7 +74,7 @@ export const viewProduct = (world: World, product: Product, version: string) => 
   free_shipping: product.free_shipping,
   requires_shipping: product.requires_shipping,
   canonical_url: `${world.url}${productPath(world, product)}`,
-  video_url: null,
+  video_url: product.video_url ?? null,
   seo_title: product.seo_title,
   seo_description: product.seo_description,
   brand: product.brand,

@@ -108,6 +108,7 @@ export const buyIn = (
     lineId: orderLines[index]?.id ?? 0,
     places: take(store, entry.variant, entry.quantity),
   }));
+  const isFree = picked.every(({ product }) => product.free_shipping);
   const order: Order = {
     id: nextId(world.nuvemshop, 'order'),
     store_id: store.id,
@@ -120,7 +121,8 @@ export const buyIn = (
     status: 'open',
     payment_status: 'pending',
     lines: orderLines,
-    shipping_cost: SHIPPING_COST.toFixed(2),
+    shipping_cost: (isFree ? 0 : SHIPPING_COST).toFixed(2),
+    shipping_cost_owner: SHIPPING_COST.toFixed(2),
     note: null,
     owner_note: null,
     cancel_reason: null,

@@ -1,8 +1,8 @@
 import { attributeOf, categoryById, pathOf } from '../mercado-livre/categories.ts';
-import { hasFreeShipping } from '../mercado-livre/fees.ts';
 import { availableOf } from '../mercado-livre/item-stock.ts';
 import type { AttributeValue, Item, Variation } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
+import { isFreeToBuyer, manufacturingWords, warrantyWords } from '../mercado-livre/sale-terms.ts';
 import type { Html } from '../pages/html.ts';
 import { html, reais } from '../pages/html.ts';
 import type { World } from '../world.ts';
@@ -63,6 +63,11 @@ ${variationField(item)}
 </form>`;
 };
 
+const promises = (item: Item): Html => {
+  const manufacturing = manufacturingWords(item);
+  return html`<p class="quiet">${[warrantyWords(item), manufacturing && `Disponível em ${manufacturing}`].filter(Boolean).join(' · ')}</p>`;
+};
+
 const unavailable = (item: Item): Html => {
   const soldOut = item.sub_status.includes('out_of_stock');
   const reason = soldOut
@@ -88,7 +93,8 @@ ${item.picture_ids.length > 1 ? html`<div class="thumbs">${item.picture_ids.slic
 <h1>${item.title}</h1>
 <p class="price big">${reais(price)}</p>
 ${item.listing_type_id === 'gold_pro' ? html`<p class="good">em até 12x sem juros</p>` : null}
-<p class="${hasFreeShipping(price) ? 'good' : 'quiet'}">${hasFreeShipping(price) ? 'Frete grátis' : 'Frete R$ 18,90'}</p>
+<p class="${isFreeToBuyer(item, price) ? 'good' : 'quiet'}">${isFreeToBuyer(item, price) ? 'Frete grátis' : 'Frete R$ 18,90'}</p>
+${promises(item)}
 ${familyLinks(world, item)}
 ${item.status === 'active' ? buyForm(world, item) : unavailable(item)}
 <p class="quiet">Vendido por <a href="/shop?seller=${item.seller_id}">${sellerById(world.market, item.seller_id)?.nickname}</a> · ${item.id}</p>

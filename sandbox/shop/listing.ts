@@ -1,10 +1,10 @@
 import { categories, categoryById } from '../mercado-livre/categories.ts';
-import { hasFreeShipping } from '../mercado-livre/fees.ts';
 import { totalQuantity } from '../mercado-livre/item-rules.ts';
 import { permalinkOf } from '../mercado-livre/item-views.ts';
 import type { Item } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
 import { pictureUrl } from '../mercado-livre/pictures.ts';
+import { isFreeToBuyer } from '../mercado-livre/sale-terms.ts';
 import type { Product } from '../nuvemshop/market.ts';
 import { textIn } from '../nuvemshop/market.ts';
 import type { Html } from '../pages/html.ts';
@@ -37,7 +37,7 @@ const card = (world: World, item: Item): Html => {
 <div class="text">
 <h2>${item.title}</h2>
 <p class="price">${reais(price)}</p>
-${hasFreeShipping(price) ? html`<p class="good">Frete grátis</p>` : null}
+${isFreeToBuyer(item, price) ? html`<p class="good">Frete grátis</p>` : null}
 <p class="quiet">${left === 1 ? 'Última unidade' : `${left} disponíveis`}${item.sold_quantity > 0 ? ` · ${soldWords(item)}` : ''}</p>
 <p class="quiet">Mercado Livre · ${sellerById(world.market, item.seller_id)?.nickname}</p>
 </div>

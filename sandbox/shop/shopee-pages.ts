@@ -81,6 +81,7 @@ ${
 
 export const shopeeItemPage = (world: World, item: Item, problem: string | null): Html => {
   const forSale = item.item_status === 'NORMAL' && unitsOf(item) > 0;
+  const isFree = item.logistics.every(({ enabled, is_free: free }) => !enabled || free);
   const comments = world.shopee.comments.filter(({ item_id: id }) => id === item.item_id);
   return html`<nav class="trail" aria-label="Loja"><a href="/shop">Todas as lojas</a> › <a href="/shop?where=shopee">Shopee</a></nav>
 ${problem === null ? null : html`<p class="notice bad" role="alert">${problem}</p>`}
@@ -92,7 +93,8 @@ ${item.image_ids.length > 1 ? html`<div class="thumbs">${item.image_ids.slice(1,
 <p class="quiet">${item.condition === 'NEW' ? 'Novo' : 'Usado'} · ${item.brand.original_brand_name} · ${item.sold} ${item.sold === 1 ? 'vendido' : 'vendidos'}</p>
 <h1>${item.item_name}</h1>
 <p class="price big">${reais(cheapest(item))}</p>
-<p class="quiet">Frete R$ 14,90</p>
+<p class="${isFree ? 'good' : 'quiet'}">${isFree ? 'Frete grátis' : 'Frete R$ 14,90'}</p>
+${item.pre_order.is_pre_order ? html`<p class="quiet">Pré-encomenda: envio em até ${item.pre_order.days_to_ship} dias</p>` : null}
 ${forSale ? buyForm(item) : html`<p class="notice" role="status"><strong>${unitsOf(item) === 0 ? 'Produto esgotado' : 'Produto indisponível'}.</strong> Não é possível comprar agora.</p>`}
 <p class="quiet">Loja Shopee ${shopById(world.shopee, item.shop_id)?.shop_name} · ${item.item_id}</p>
 </div>

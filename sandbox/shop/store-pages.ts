@@ -128,7 +128,7 @@ ${product.images.length > 1 ? html`<div class="thumbs">${product.images.slice(1,
 <p class="quiet">${product.brand ?? store.name}</p>
 <h1>${textIn(product.name)}</h1>
 ${priceTag(product.variants[0])}
-<p class="quiet">Frete R$ 21,50</p>
+<p class="${product.free_shipping ? 'good' : 'quiet'}">${product.free_shipping ? 'Frete grátis' : 'Frete R$ 21,50'}</p>
 ${forSale && !soldOut ? buyForm(product) : html`<p class="notice" role="status"><strong>${soldOut ? 'Produto esgotado' : 'Produto indisponível'}.</strong> Não é possível comprar agora.</p>`}
 <p class="quiet">Loja Nuvemshop <a href="${storePath(store)}">${store.name}</a> · ${product.id}</p>
 </div>

@@ -128,6 +128,10 @@ export type Order = {
   invoice: OrderInvoice | null;
   document: ShippingDocument | null;
   shipping_fee: number;
+  /** Of it what the seller took over: the buyer paid nothing. */
+  seller_freight?: number;
+  /** What its items promised. */
+  days_to_ship?: number;
   seller_discount: number;
   note: string;
   cancel: { by: string; reason: string; buyer_reason: string } | null;

@@ -21,6 +21,7 @@ type Place = {
   package: PackageSize | null;
   /** What is published already. */
   listing: string | null;
+  freeShipping: boolean | null;
 };
 type Ask = (price: Centavos) => Promise<FeeQuote>;
 

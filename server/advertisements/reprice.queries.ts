@@ -15,6 +15,7 @@ export type PricedPublication = {
   pricePerVariation: boolean;
   package: PackageSize | null;
   listing: string | null;
+  freeShipping: boolean | null;
   variations: {
     id: number;
     name: string;
@@ -38,7 +39,7 @@ export async function findPriced(
   const { rows } = await sql<PricedPublication>`
     select p.id, p.name, json_build_object('id', m.id, 'name', m.name,
         'marketplace', m.marketplace, 'tags', m.tags) as account, p.category_id as category, p.type,
-      p.remote_item_id as listing, case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
+      p.remote_item_id as listing, p.free_shipping as "freeShipping", case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
         json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
       p.price_per_variation as "pricePerVariation",
       (select json_agg(json_build_object('id', v.id, 'name', v.name, 'price', v.price_centavos, 'cost', v.cost_centavos,

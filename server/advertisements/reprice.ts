@@ -18,6 +18,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
 import { type Priced, settlePrices } from './pricing.ts';
+import { hasPriceEach } from './publication/publication-rules.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import { findPriced, type PricedPublication } from './reprice.queries.ts';
 
@@ -128,12 +129,13 @@ async function pricesForMargin(
 }
 
 async function quote(context: AccountContext, publication: PricedPublication, rule: PriceRule) {
-  const { variations, pricePerVariation } = publication;
+  const { variations } = publication;
+  const isEach = hasPriceEach(context.outside, publication);
   const dearest = Math.max(...variations.map(({ cost }) => cost));
   const fixed = fixedPrices(publication, rule);
   const requests = variations.map(({ id, cost }) =>
     rule.kind === 'margin'
-      ? { cost: pricePerVariation ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
+      ? { cost: isEach ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
       : { cost, price: Math.min(maxPrice, Math.max(1, fixed?.[id] ?? 1)) },
   );
   const priced = await settlePrices(

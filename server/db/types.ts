@@ -1055,6 +1055,7 @@ export interface Publications {
   business_id: number;
   category_id: string;
   category_name: Generated<string>;
+  condition: 'new' | 'used' | null;
   continues_id: number | null;
   created_at: Date;
   depth: number | null;
@@ -1063,6 +1064,8 @@ export interface Publications {
   edit_link: Generated<string>;
   floor_action: 'reprice' | 'hold' | 'warn' | null;
   floor_basis_points: number | null;
+  free_shipping: boolean | null;
+  handling_days: number | null;
   height: number | null;
   id: Generated<number>;
   link: Generated<string>;
@@ -1081,6 +1084,7 @@ export interface Publications {
   version: Generated<number>;
   video: Generated<string>;
   warehouse_id: number;
+  warranty: Json | null;
   weight: number | null;
   width: number | null;
 }

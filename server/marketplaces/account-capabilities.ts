@@ -20,8 +20,13 @@ export function viewCapabilities(
   account: { marketplace: MarketplaceId; tags: readonly string[] },
 ): AccountCapabilities {
   const { listingTypes, mostPictures, quotesFee, quotesFreight, ...rest } = capabilitiesOf(outside, account);
+  const { longestDescription, takesVideo, handlingDays, freeShipping } = rest;
   return {
     ...{ listingTypes: [...listingTypes], mostPictures, quotesFee, quotesFreight },
+    pricesDiffer: rest.variations === 'tiers',
+    ...{ longestDescription, takesVideo, handlingDays, freeShipping },
+    conditions: [...rest.conditions],
+    warranties: [...rest.warranties],
     makesLabels: rest.labelBy === 'marketplace',
     takesQuestions: rest.questions !== 'none',
   };

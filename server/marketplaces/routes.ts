@@ -51,11 +51,11 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
   predict: remote(async (call) => ({ items: await predict(call, call.params.account, call.query.title) })),
   attributes: remote((call) => categorySettings(call, call.params.account, call.params.id)),
   fees: remote((call) => {
-    const { listing = null, weight, width, height, depth, ...asked } = call.query;
+    const { listing = null, freeShipping, weight, width, height, depth, ...asked } = call.query;
     const size = weight && width && height && depth ? { weight, width, height, depth } : null;
     return quoteFee(call, call.params.account, {
       ...{ category: call.params.id, ...asked },
-      ...{ package: size, listing },
+      ...{ package: size, listing, freeShipping: freeShipping === 'true' },
     });
   }),
 };

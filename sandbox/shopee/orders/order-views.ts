@@ -134,7 +134,7 @@ export const viewOrder = (world: World, shop: Shop, order: Order, wanted: string
   message_to_seller: '',
   create_time: secondsOf(order.create_time),
   update_time: secondsOf(order.update_time),
-  days_to_ship: 2,
+  days_to_ship: order.days_to_ship ?? 2,
   ship_by_date: secondsOf(order.ship_by),
   reverse_shipping_fee: 0,
   // Only once it is paid.

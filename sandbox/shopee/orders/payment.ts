@@ -32,7 +32,8 @@ const incomeOf = (call: ShopCall, order: Order): Fields => {
   const { commission, service } = feesOf(order);
   const goods = goodsOf(order);
   const refunded = refundedOf(call, order);
-  const escrow = cents(goods - order.seller_discount - commission - service - refunded);
+  const freight = order.seller_freight ?? 0;
+  const escrow = cents(goods - order.seller_discount - commission - service - refunded - freight);
   return {
     escrow_amount: escrow,
     buyer_total_amount: totalOf(order),
@@ -46,8 +47,9 @@ const incomeOf = (call: ShopCall, order: Order): Fields => {
     voucher_from_shopee: 0,
     coins: 0,
     buyer_paid_shipping_fee: order.shipping_fee,
-    actual_shipping_fee: order.shipping_fee,
-    final_shipping_fee: 0,
+    actual_shipping_fee: order.shipping_fee + freight,
+    // Below zero the seller bears it.
+    final_shipping_fee: freight === 0 ? 0 : -freight,
     shopee_shipping_rebate: 0,
     reverse_shipping_fee: 0,
     commission_fee: commission,

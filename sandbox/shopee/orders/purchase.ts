@@ -86,6 +86,10 @@ const channelFor = (items: Item[], wanted: number | null): number => {
   return wanted !== null && ids.includes(wanted) ? wanted : (usual ?? 90_003);
 };
 
+/** The seller of every item took the freight over, for the way that they are sent. */
+export const isFreeToBuyer = (items: Item[], channelId: number): boolean =>
+  items.every(({ logistics }) => logistics.some((entry) => entry.logistic_id === channelId && entry.is_free));
+
 /** One synchronous step from looking at the stock to taking it. All lines or none, of one shop. */
 export const buyFrom = (
   world: World,
@@ -98,6 +102,9 @@ export const buyFrom = (
   const [first] = picked;
   if (first === undefined) return { refused: 'not-found', itemId: 0 };
   const now = world.clock.now().toISOString();
+  const items = picked.map(({ item }) => item);
+  const channelId = channelFor(items, options.channelId);
+  const isFree = isFreeToBuyer(items, channelId);
   const order: Order = {
     order_sn: orderSn(world),
     shop_id: first.item.shop_id,
@@ -109,10 +116,7 @@ export const buyFrom = (
     update_time: now,
     pay_time: null,
     ship_by: null,
-    channel_id: channelFor(
-      picked.map(({ item }) => item),
-      options.channelId,
-    ),
+    channel_id: channelId,
     package_number: `OFG${nextId(world.shopee, 'package')}`,
     logistics_status: 'LOGISTICS_NOT_START',
     tracking_number: '',
@@ -120,7 +124,9 @@ export const buyFrom = (
     pickup_done: null,
     invoice: null,
     document: null,
-    shipping_fee: SHIPPING_FEE,
+    shipping_fee: isFree ? 0 : SHIPPING_FEE,
+    seller_freight: isFree ? SHIPPING_FEE : 0,
+    days_to_ship: Math.max(...items.map(({ pre_order: preOrder }) => preOrder.days_to_ship)),
     seller_discount: 0,
     note: '',
     cancel: null,
@@ -171,7 +177,9 @@ export const payOrder = (world: World, order: Order): boolean => {
   order.pay_time = now.toISOString();
   order.logistics_status = 'LOGISTICS_READY';
   order.order_status = 'READY_TO_SHIP';
-  order.ship_by = waitsForInvoice(world, order) ? null : later(now, 2 * DAY).toISOString();
+  order.ship_by = waitsForInvoice(world, order)
+    ? null
+    : later(now, (order.days_to_ship ?? 2) * DAY).toISOString();
   tellStatus(world, order);
   return true;
 };

@@ -22,7 +22,7 @@ export type LinkedListing = { listing: Listing; variationId: string | null };
 /** What is behind a link or code: one listing of this account's seller, or several of which a person chooses one. */
 export function openLink(context: AccountContext, accountId: number, link: string) {
   return withAccount(context, accountId, async (session) => {
-    const onePrice = session.marketplace.capabilities(session.tags).variations === 'one_price';
+    const onePrice = session.marketplace.capabilities(session.tags).variations !== 'tiers';
     const resolved = await session.marketplace.listings.resolveLink(session, link);
     if (!resolved) return fail('link_not_recognised');
     if (resolved.kind === 'listing') {
@@ -33,7 +33,8 @@ export function openLink(context: AccountContext, accountId: number, link: strin
       return {
         linked: { listing, variationId },
         choices: [],
-        onePrice: onePrice && listing.variations.length > 1,
+        // Also of a seller whose new ones are a listing each.
+        onePrice: onePrice && !listing.perVariation && listing.variations.length > 1,
       };
     }
     const choices: Listing[] = [];
@@ -79,6 +80,7 @@ export async function findLink(call: RemoteCall<typeof publications.findLink>): 
     found: {
       ...viewChoice(listing),
       ...{ category: listing.categoryId, type: listing.type, package: listing.package, onePrice },
+      freeShipping: listing.freeShipping,
       fulfilledByMarketplace: listing.fulfilledByMarketplace,
       variations: remotes.map(({ id, name, sku, gtin, price, quantity }, index) => ({
         ...{ remoteItem: listing.id, remoteVariation: id },

@@ -12,6 +12,7 @@ import { type Priced, settlePrices } from '#server/advertisements/pricing.ts';
 import { insertVariation } from '#server/advertisements/publication/publication-create.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
 import { readPublication } from '#server/advertisements/publication/publication-view.ts';
+import { saleTermColumns } from '#server/advertisements/publication/sale-terms.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -51,6 +52,7 @@ export async function prepareLink(call: AccountContext, body: LinkBody): Promise
     type: listing.type,
     package: listing.package,
     listing: listing.id,
+    freeShipping: listing.freeShipping,
   };
   const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
   const requests = chosen.map(({ remote, composition, asked }) => ({
@@ -138,6 +140,7 @@ async function insertLinked(
       description,
       ...listing.package,
       video: listing.video,
+      ...saleTermColumns(listing),
       attributes: JSON.stringify(listing.attributes),
       price_per_variation: listing.perVariation,
       warehouse_id: source.warehouseId,

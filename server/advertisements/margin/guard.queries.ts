@@ -6,6 +6,7 @@ import type {
   MarginTerms,
 } from '#contract/advertisements/margin-change.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
@@ -24,8 +25,10 @@ export type GuardedPublication = {
   category: string;
   type: PublicationType;
   listing: string | null;
+  freeShipping: boolean | null;
   package: PackageSize | null;
   pricePerVariation: boolean;
+  account: { marketplace: MarketplaceId; tags: string[] };
   /** Null: the floor was taken away, and something still stands below it. */
   floor: { basisPoints: number; action: FloorAction } | null;
   variations: GuardedVariation[];
@@ -38,9 +41,11 @@ const guardedPublication = prepared((db, { id }: { id: number }) => ({
   compile: () =>
     sql<GuardedPublication>`
     select p.id, p.account_id as "accountId", p.category_id as category, p.type, p.remote_item_id as listing,
+      p.free_shipping as "freeShipping",
       case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
         json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
       p.price_per_variation as "pricePerVariation",
+      json_build_object('marketplace', a.marketplace, 'tags', a.tags) as account,
       case when coalesce(p.floor_action, a.floor_action) is not null then json_build_object(
         'basisPoints', coalesce(p.floor_basis_points, a.floor_basis_points),
         'action', coalesce(p.floor_action, a.floor_action)) end as floor,

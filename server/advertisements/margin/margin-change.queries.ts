@@ -26,6 +26,7 @@ const baseQuery = (tx: Tx) =>
     .innerJoin('marketplace_accounts as m', 'm.id', 'p.account_id')
     .selectAll('c')
     .select(['p.name as publication_name', 'p.price_per_variation', 'a.id as advertisement_id'])
+    .select(['m.marketplace as account_marketplace', 'm.tags as account_tags'])
     .select(['a.product as advertisement_name', 'm.id as account_id', 'm.name as account_name'])
     .select([sql<string>`coalesce(nullif(v.name, ''), v.sku)`.as('variation_name'), standsSql.as('stands')])
     .where('c.business_id', '=', sql<number>`app_business()`);

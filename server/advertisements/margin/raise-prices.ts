@@ -1,6 +1,7 @@
 import type { MarginTerms } from '#contract/advertisements/margin-change.ts';
 import type { PublicationVariation } from '#contract/advertisements/publication.ts';
 import { settlePrices } from '#server/advertisements/pricing.ts';
+import { hasPriceEach } from '#server/advertisements/publication/publication-rules.ts';
 import { updatePublication } from '#server/advertisements/publication/publication-update.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -42,14 +43,15 @@ async function pricesOf(
   found: GuardedPublication,
   below: readonly GuardedVariation[],
 ): Promise<Record<string, { price: number }>> {
-  const { floor, pricePerVariation, variations } = found;
+  const { floor, variations } = found;
+  const isEach = hasPriceEach(context.outside, found);
   const dearest = Math.max(...below.map(({ terms }) => terms.cost));
-  const asked = pricePerVariation ? below : variations;
+  const asked = isEach ? below : variations;
   const priced = await settlePrices(
     context,
     { ...found, account: found.accountId },
     asked.map(({ terms }) => ({
-      cost: pricePerVariation ? terms.cost : dearest,
+      cost: isEach ? terms.cost : dearest,
       marginBasisPoints: floor?.basisPoints ?? 0,
       // Below a price without freight the same margin would remain of much less money.
       from: terms.price,

@@ -4,6 +4,7 @@ import {
   publicationChanged,
 } from '#server/advertisements/publication/publication.queries.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
+import { hasPriceEach } from '#server/advertisements/publication/publication-rules.ts';
 import { updatePublication } from '#server/advertisements/publication/publication-update.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -20,9 +21,10 @@ export async function undoMarginChange(call: RemoteCall<typeof marginChanges.und
       await lockPublication(tx, row.publication_id);
       await standing(tx, params.id);
       await acceptMargin(tx, row);
-      return settled(tx, row);
+      return settled(tx, row, true);
     });
-  const update = await call.read((tx) => formerPrices(tx, row));
+  const isOne = hasPriceEach(call.outside, placeOf(row));
+  const update = await call.read((tx) => formerPrices(tx, row, isOne));
   let undone: MarginChange | undefined;
   await updatePublication({
     ...call,
@@ -34,13 +36,18 @@ export async function undoMarginChange(call: RemoteCall<typeof marginChanges.und
       undone = await call.conclude(async (tx) => {
         await standing(tx, params.id);
         stored.push(await store(tx));
-        return settled(tx, row);
+        return settled(tx, row, isOne);
       });
       return stored[0] ?? fail('state_conflict');
     },
   });
   return undone ?? fail('state_conflict');
 }
+
+const placeOf = (row: MarginChangeRow) => ({
+  pricePerVariation: row.price_per_variation,
+  account: { marketplace: row.account_marketplace, tags: row.account_tags },
+});
 
 async function standing(tx: Tx, id: number): Promise<MarginChangeRow> {
   const row = (await findMarginChange(tx, id)) ?? fail('not_found');
@@ -49,9 +56,13 @@ async function standing(tx: Tx, id: number): Promise<MarginChangeRow> {
 }
 
 /** One price for all goes back for all. */
-async function formerPrices(tx: Tx, row: MarginChangeRow): Promise<Record<string, { price: number }>> {
+async function formerPrices(
+  tx: Tx,
+  row: MarginChangeRow,
+  isOne: boolean,
+): Promise<Record<string, { price: number }>> {
   const { price } = row.before as MarginTerms;
-  const ids = row.price_per_variation
+  const ids = isOne
     ? [row.variation_id]
     : (
         await tx.db
@@ -70,8 +81,7 @@ async function acceptMargin(tx: Tx, row: MarginChangeRow): Promise<void> {
   publicationChanged(tx, row.business_id);
 }
 
-async function settled(tx: Tx, row: MarginChangeRow): Promise<MarginChange> {
-  const isOne = row.price_per_variation || row.outcome !== 'repriced';
+async function settled(tx: Tx, row: MarginChangeRow, isOne: boolean): Promise<MarginChange> {
   await tx.db
     .updateTable('margin_changes')
     .set({ undone_at: tx.now() })

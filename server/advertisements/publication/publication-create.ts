@@ -21,13 +21,15 @@ import type { Actor } from '#server/http/session.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import { findTokens } from '#server/marketplaces/account-tokens.queries.ts';
 import { categorySettings } from '#server/marketplaces/marketplace-category.ts';
+import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { enqueuePublish } from './publication-queue.ts';
-import { checkAgainstCategory, checkVariations } from './publication-rules.ts';
+import { checkAgainstCategory, checkVariations, mayPricesDiffer } from './publication-rules.ts';
 import { readPublication } from './publication-view.ts';
+import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 
 type CreateCall = RemoteCall<typeof advertisementsPublications.create>;
-type Plan = { pricePerVariation: boolean; compositions: Composition[] };
+type Plan = { capabilities: Capabilities; compositions: Composition[] };
 
 /** Variations come as a list: a fault stands at the number of its variation. */
 const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
@@ -38,6 +40,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, body));
   const category = await categorySettings(call, body.account, body.category);
   checkAgainstCategory(body, category);
+  checkSaleTerms(body, plan.capabilities);
   const requests = body.variations.map((variation, index) => ({
     ...variation,
     cost: plan.compositions[index]?.cost ?? 0,
@@ -52,7 +55,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     ...variation,
     price: prices[index]?.price ?? 0,
   }));
-  checkVariations(priced, plan.pricePerVariation, category, inBody);
+  checkVariations(priced, mayPricesDiffer(plan.capabilities), category, inBody);
   return call.conclude(async (tx) => {
     // Offers and account may have changed while the marketplace was asked.
     const current = await planPublication(tx, call.outside, params.id, body);
@@ -85,7 +88,7 @@ async function planPublication(
   );
   if (new Set(compositions.map((composition) => composition.warehouseId)).size > 1) fail('mixed_warehouses');
   return {
-    pricePerVariation: capabilitiesOf(outside, account).variations === 'price_each',
+    capabilities: capabilitiesOf(outside, account),
     compositions,
   };
 }
@@ -118,10 +121,11 @@ async function insertPublication(
       height: body.height,
       depth: body.depth,
       video: body.video,
+      ...saleTermColumns(body),
       attributes: JSON.stringify(body.attributes),
       warehouse_id: first.warehouseId,
       supplier_id: first.supplierId,
-      price_per_variation: plan.pricePerVariation,
+      price_per_variation: plan.capabilities.variations === 'price_each',
       created_at: tx.now(),
       updated_at: tx.now(),
     })

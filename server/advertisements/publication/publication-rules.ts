@@ -1,6 +1,10 @@
 import type { AttributeValue, NewVariation } from '#contract/advertisements/publication.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
+import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
+import type { Outside } from '#server/outside/outside.ts';
 
 type Draft = {
   name: string;
@@ -35,17 +39,30 @@ export function checkAgainstCategory(
   if (told.length > 0) throw new Fault('invalid', { fields: Object.fromEntries(told) });
 }
 
+/** Of a new publication: a price each in one listing, or each in a listing of its own. */
+export const mayPricesDiffer = ({ variations }: Pick<Capabilities, 'variations'>) =>
+  variations === 'tiers' || variations === 'price_each';
+
+type Placed = {
+  pricePerVariation: boolean;
+  account: { marketplace: MarketplaceId; tags: readonly string[] };
+};
+
+/** Of one that is there: it may be older than what its seller publishes today. */
+export const hasPriceEach = (outside: Outside, { pricePerVariation, account }: Placed) =>
+  pricePerVariation || capabilitiesOf(outside, account).variations === 'tiers';
+
 const attributeKey = (entry: AttributeValue) => (entry.id ?? `name:${entry.name}`).toLowerCase();
 const valueKey = (entry: AttributeValue) =>
   `${attributeKey(entry)}=${entry.valueId ?? entry.valueName.toLowerCase()}`;
 
 /**
- * Several variations are told apart by the same attributes, no two alike; in one item they also share one price. `at` tells
- * where the body speaks of them.
+ * Several variations are told apart by the same attributes, no two alike; where the marketplace has one price for all, they
+ * also share it. `at` tells where the body speaks of them.
  */
 export function checkVariations(
   variations: readonly (Pick<NewVariation, 'attributes'> & { price: number })[],
-  pricePerVariation: boolean,
+  pricesDiffer: boolean,
   category: Pick<CategorySettings, 'maxVariations' | 'minimumPrice'>,
   at: (faults: FieldCodes) => FieldCodes,
 ): void {
@@ -63,7 +80,7 @@ export function checkVariations(
   const seen = new Set<string>();
   for (const [index, variation] of variations.entries()) {
     if (variation.price < category.minimumPrice) put(index, 'price', 'too_small');
-    if (!pricePerVariation && variation.price !== variations[0]?.price) put(index, 'price', 'prices_differ');
+    if (!pricesDiffer && variation.price !== variations[0]?.price) put(index, 'price', 'prices_differ');
     if (variation.attributes.some(({ valueId, valueName }) => !valueId && valueName.trim() === ''))
       put(index, 'attributes', 'required');
     if (variations.length === 1) continue;

@@ -9,6 +9,7 @@ import {
   type VariationRow,
 } from './publication.queries.ts';
 import { parseAttributes } from './publication-view.ts';
+import { readSaleTerms } from './sale-terms.ts';
 
 export const publicationPayload = z.object({ businessId: z.number(), publicationId: z.number() });
 
@@ -69,6 +70,7 @@ export function contentOf(target: Target, pictures: Pictures): ListingContent {
     description: target.description,
     package: weight && width && height && depth ? { weight, width, height, depth } : null,
     video: target.video,
+    ...readSaleTerms(target),
     attributes: parseAttributes(target.attributes),
     pictureIds: pictures.all,
     mark: publicationMark(target),

@@ -4,6 +4,7 @@ import type {
   PublicationVariation,
   publications,
 } from '#contract/advertisements/publication.ts';
+import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { usableImages } from '#server/advertisements/advertisement.queries.ts';
 import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
@@ -27,6 +28,7 @@ import {
   storeVariations,
 } from './publication-variations.ts';
 import { readPublication } from './publication-view.ts';
+import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 
 /** Of a person, or of a job that changes many. */
 type UpdateCall = Pick<
@@ -62,6 +64,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     category,
     judgedFields(current, body),
   );
+  checkSaleTerms(definedOf(body), current.account.capabilities);
   const at = faultsAt(next.variations);
   const prices = await settlePrices(
     call,
@@ -71,13 +74,14 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       type: next.type,
       package: packageOf(next),
       listing: next.remoteItem,
+      freeShipping: next.freeShipping,
     },
     next.variations,
     at,
   );
   checkVariations(
     next.variations.map((variation, index) => ({ ...variation, price: prices[index]?.price ?? 0 })),
-    next.pricePerVariation,
+    next.pricePerVariation || next.account.capabilities.pricesDiffer,
     category,
     at,
   );
@@ -126,9 +130,14 @@ function judgedFields(current: Publication, body: Body): JudgedField[] {
   return (['name', 'images', 'attributes'] as const).filter((field) => body[field] !== undefined);
 }
 
+type ComparedField =
+  | ('name' | 'type' | 'description' | 'video' | 'attributes')
+  | keyof PackageSize
+  | keyof SaleTerms;
+
 /** Parts of the content that differ from what is stored: only they are sent. */
 function pendingParts(current: Publication, body: Body): ContentPart[] {
-  const differs = (field: 'name' | 'type' | 'description' | 'video' | 'attributes' | keyof PackageSize) =>
+  const differs = (field: ComparedField) =>
     body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(current[field]);
   const parts: Record<ContentPart, boolean> = {
     name: differs('name'),
@@ -136,6 +145,9 @@ function pendingParts(current: Publication, body: Body): ContentPart[] {
     description: differs('description'),
     video: differs('video'),
     attributes: differs('attributes'),
+    condition: differs('condition'),
+    terms: differs('warranty') || differs('handlingDays'),
+    freight: differs('freeShipping'),
     package: packageFields.some(differs),
     pictures: body.images !== undefined,
     identity: current.variations.some((variation) => hasNewIdentity(variation, body)),
@@ -181,6 +193,7 @@ async function store(
       height: next.height,
       depth: next.depth,
       video: next.video,
+      ...saleTermColumns(next),
       attributes: JSON.stringify(next.attributes),
       pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || ${parts}::text[]))`,
       ...(current.remoteItem === null && { state: 'publishing' }),

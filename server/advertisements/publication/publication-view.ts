@@ -20,6 +20,7 @@ import {
   readWholePublication,
   type VariationRow,
 } from './publication.queries.ts';
+import { readSaleTerms } from './sale-terms.ts';
 
 const attributeList = z.array(attributeValue).catch([]);
 
@@ -76,6 +77,7 @@ export async function readPublication(tx: Tx, id: number, outside: Outside): Pro
     height: row.height,
     depth: row.depth,
     video: row.video,
+    ...readSaleTerms(row),
     attributes: parseAttributes(row.attributes),
     images: images.map((image) => ({ id: image.id, name: image.name ?? '' })),
     createdAt: row.created_at.toISOString(),

@@ -11,7 +11,8 @@ import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 export async function quoteMissingFreight({ target, session, context }: PublicationWork): Promise<void> {
   const { catalogue } = session.marketplace;
   if (!catalogue.freight) return;
-  const place = { type: target.type, package: packageOf(target), listing: target.remote_item_id };
+  const { type, free_shipping: freeShipping, remote_item_id: listing } = target;
+  const place = { type, package: packageOf(target), listing, freeShipping };
   const unknown = target.variations.filter(({ freight_centavos }) => freight_centavos === null);
   for (const { id, price_centavos: price, cost_centavos: cost, fee_centavos: fee } of unknown) {
     const freight = await catalogue.freight(session, { ...place, price });

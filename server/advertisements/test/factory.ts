@@ -1,4 +1,5 @@
 import type { NewPublication } from '#contract/advertisements/publication.ts';
+import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { api } from '#contract/index.ts';
 import { makeImages } from '#server/products/test/factory.ts';
 import type { Person } from '#server/test/app.ts';
@@ -50,6 +51,7 @@ export async function draftPublication(
     height: 11,
     depth: 9,
     video: '',
+    ...noSaleTerms,
     attributes: [textValue('BRAND', 'Simula')],
     images: image ? [image.id] : [],
     variations: [

@@ -1,4 +1,5 @@
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 
 /** What a marketplace can do for one seller: rules and screens ask this, never which marketplace it is. */
 export type Capabilities = {
@@ -37,6 +38,13 @@ export type Capabilities = {
   /** How a seller begins to write to a buyer: freely, by an opening that the marketplace offers, or not at all. */
   beginsMessages: 'freely' | 'by_opening' | 'never';
   longestDescription: number;
+  /** A listing shows a video by its address or code. */
+  takesVideo: boolean;
+  /** What a listing says of its goods and of how they are sent, in the words that screens read. */
+  conditions: Readonly<AccountCapabilities['conditions']>;
+  warranties: Readonly<AccountCapabilities['warranties']>;
+  handlingDays: AccountCapabilities['handlingDays'];
+  freeShipping: AccountCapabilities['freeShipping'];
   mostPictures: number;
   /** Pictures are the seller's and named when a listing is made, or belong to a listing that is there already. */
   picturesOf: 'seller' | 'listing';

@@ -1,5 +1,6 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 
 /** A published ad as every marketplace has it, in our words. Money is centavos, ids are text. */
@@ -40,7 +41,7 @@ export type Listing = {
   pictureIds: string[];
   /** Empty where there is just one. */
   variations: ListedVariation[];
-};
+} & SaleTerms;
 
 export type ListingState = 'active' | 'paused' | 'under_review' | 'closed';
 export type DesiredState = 'active' | 'paused' | 'closed';
@@ -59,7 +60,7 @@ export type ListedVariation = {
 /** Of the closed parcel: kg and cm. */
 export type PackageSize = { weight: number; width: number; height: number; depth: number };
 
-/** What is to be published or changed, free of our tables. */
+/** What is to be published or changed, free of our tables. Terms of sale that are absent or null are left as they are. */
 export type ListingContent = {
   name: string;
   categoryId: string;
@@ -71,14 +72,20 @@ export type ListingContent = {
   attributes: AttributeValue[];
   pictureIds: string[];
   mark: string;
-};
+} & Partial<SaleTerms>;
 
-/** Parts of the content that are changed apart from each other, so that one that is refused keeps back no other. */
+/**
+ * Parts of the content that are changed apart from each other, so that one that is refused keeps back no other. `terms` are
+ * warranty and time until dispatch, `freight` is who pays it.
+ */
 export const contentParts = [
   'type',
   'pictures',
   'package',
   'attributes',
+  'condition',
+  'terms',
+  'freight',
   'identity',
   'video',
   'description',

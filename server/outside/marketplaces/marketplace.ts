@@ -67,6 +67,8 @@ export type SaleFee = Omit<FeeQuote, 'freight' | 'feeKnown'>;
 export type FreightQuestion = Omit<FeeQuestion, 'category'> & {
   package: PackageSize | null;
   listing: string | null;
+  /** The seller takes it over also where he need not. */
+  freeShipping: boolean | null;
 };
 
 /** Published ads of one seller. Ids are the marketplace's own. */

@@ -112,6 +112,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
     {
       account: { id: account },
       category: { id: ad.category },
+      freeShipping: ad.freeShipping,
       ...{ type: ad.type, listing: ad.remoteItem, weight, width, height, depth },
     },
     { ...variation, cost },

@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { longestDescription } from '#contract/advertisements/publication.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -16,6 +17,7 @@ import { AttributeSection } from './AttributeSection.tsx';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import type { PublishFormProps } from './publish-form.ts';
 import { onAccount } from './publish-values.ts';
+import { SaleTermsSection } from './SaleTermsSection.tsx';
 import { VariationSection } from './VariationSection.tsx';
 
 type WholeProps = PublishFormProps & {
@@ -41,6 +43,7 @@ export function PublishForm({ form, causeText, saved = false, created = false, l
       {account && category && (
         <>
           <AttributeSection {...parts} settings={settings} />
+          <SaleTermsSection {...parts} saved={saved} />
           <VariationSection {...parts} settings={settings} saved={saved} />
           <PresentationSection
             {...parts}
@@ -134,6 +137,8 @@ type PresentationProps = PublishFormProps & { mostPictures: number };
 function PresentationSection({ form, causeText, mostPictures }: PresentationProps) {
   const { t } = useTranslation('advertisements');
   const { upload } = useImageUpload();
+  const { account, description } = form.values;
+  const max = Math.min(account?.capabilities.longestDescription ?? longestDescription, longestDescription);
   return (
     <Section title={t('page.images')} hint={t('page.imagesHint')}>
       <ImagesField
@@ -146,10 +151,10 @@ function PresentationSection({ form, causeText, mostPictures }: PresentationProp
       <NotesField
         {...form.field('description')}
         label={t('publish.description')}
-        description={t('publish.descriptionHint')}
+        description={t('publish.descriptionHint', { count: description.length, max })}
         error={form.errors.description ?? causeText('description')}
         rows={6}
-        maxLength={20_000}
+        maxLength={max}
       />
     </Section>
   );
@@ -180,7 +185,9 @@ function PackageSection({ form, causeText }: PublishFormProps) {
           />
         ))}
       </FieldRow>
-      <TextField {...form.field('video')} label={t('publish.video')} maxLength={60} />
+      {form.values.account?.capabilities.takesVideo && (
+        <TextField {...form.field('video')} label={t('publish.video')} maxLength={60} />
+      )}
     </Section>
   );
 }

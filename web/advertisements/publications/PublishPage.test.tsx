@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
-import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 import type { CategorySettings, FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
@@ -36,23 +35,15 @@ const mug: Advertisement = {
   updatedAt: at,
   version: 1,
 };
-const capabilitiesOf: Record<MarketplaceId, AccountCapabilities> = {
-  'mercado-livre': {
-    ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
-    ...{ makesLabels: true, takesQuestions: true },
-  },
-  nuvemshop: {
-    ...{ listingTypes: ['classic'], mostPictures: 250, quotesFee: false, quotesFreight: false },
-    ...{ makesLabels: false, takesQuestions: false },
-  },
-  shopee: {
-    ...{ listingTypes: ['classic'], mostPictures: 9, quotesFee: false, quotesFreight: false },
-    ...{ makesLabels: true, takesQuestions: false },
-  },
+const capabilities: AccountCapabilities = {
+  ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
+  ...{ makesLabels: true, takesQuestions: true, pricesDiffer: false, takesVideo: true },
+  ...{ longestDescription: 50_000, conditions: ['new', 'used'], warranties: ['seller', 'none'] },
+  ...{ handlingDays: { fewest: 1, most: 60 }, freeShipping: { obligedFrom: 7900 } },
 };
 const account = {
   ...{ id: 4, name: 'CASA.DAS.CANECAS', pricePerVariation: false },
-  capabilities: capabilitiesOf['mercado-livre'],
+  capabilities,
 };
 const category: CategorySettings = {
   ...{ id: 'MLB1', name: 'Canecas', leaf: true, path: [{ id: 'MLB1', name: 'Canecas' }] },
@@ -148,25 +139,4 @@ test('the only account is chosen already, and leaving what was not touched asks 
   await router.navigate({ to: '/advertisements/list' });
   expect(router.state.location.pathname).toBe('/advertisements/list');
   expect(screen.queryByText('Sair sem salvar?')).toBeNull();
-});
-
-test.each(marketplaceIds)('shows no field of what the marketplace does not have: %s', async (marketplace) => {
-  const capabilities = capabilitiesOf[marketplace];
-  const { listingTypes, mostPictures, quotesFee, quotesFreight } = capabilities;
-  const images = Array.from({ length: 13 }, (_, index) => ({ id: 50 + index, name: `${index}.jpg` }));
-  await open({ ...account, capabilities }, mostPictures, { ...mug, images });
-  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
-  const price = await box(/^Preço final/);
-  await waitFor(() => expect(price.value).not.toBe(''));
-  const breakdown = await screen.findByRole('img', { name: /^De R\$/ });
-
-  const types = screen.queryAllByRole('radio', { name: /^(Clássico|Premium)$/ });
-  expect(types).toHaveLength(listingTypes.length > 1 ? listingTypes.length : 0);
-  expect(screen.queryByText('Tipo de publicação') !== null).toBe(listingTypes.length > 1);
-  expect(screen.queryByText(/^Máximo de|^No máximo/) !== null).toBe(mostPictures < images.length);
-  const said = breakdown.getAttribute('aria-label') ?? '';
-  expect(said.includes('Tarifa')).toBe(quotesFee);
-  expect(said.includes('Frete')).toBe(quotesFreight);
-  expect(screen.queryByText(/não informa a tarifa/) !== null).toBe(!quotesFee);
-  expect(screen.queryByText(/só se sabe depois da venda/) !== null).toBe(!quotesFreight);
 });

@@ -17,9 +17,10 @@ const single = '-';
 /** One thing for sale, or several told apart by one attribute, each with its product and price. */
 export function VariationSection({ form, causeText, settings, saved }: VariationSectionProps) {
   const { t } = useTranslation('advertisements');
-  const { varies, variations, pricePerVariation } = form.values;
+  const { account, varies, variations, pricePerVariation } = form.values;
   const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
-  const samePrice = !pricePerVariation && variations.length > 1;
+  const pricesDiffer = pricePerVariation || account?.capabilities.pricesDiffer === true;
+  const samePrice = !pricesDiffer && variations.length > 1;
   const change = (index: number, next: Partial<VariationValues>) => {
     const shared =
       samePrice && ('price' in next || 'margin' in next)

@@ -6,6 +6,7 @@ import type {
   publications,
 } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
+import { noSaleTerms, type SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
@@ -56,7 +57,7 @@ export type PublishValues = {
   depth: number | null;
   video: string;
   description: string;
-};
+} & SaleTerms;
 
 const usualMargin = 2000;
 const none: Chosen = { name: '', valueId: null, valueName: '' };
@@ -136,20 +137,27 @@ export function draftOf(
     height: box?.height ?? null,
     depth: box?.depth ?? null,
     video: '',
+    ...noSaleTerms,
     description: advertisement.description || (offer?.description ?? ''),
   };
   return account ? { ...draft, ...onAccount(draft, account) } : draft;
 }
 
-/** What an account changes of a draft: it has no more types and pictures than its marketplace takes. */
+/** What an account changes of a draft: it says no more, and has no more types and pictures, than its marketplace takes. */
 export function onAccount(draft: PublishValues, account: MarketplaceAccount): Partial<PublishValues> {
   const { id, name, capabilities, pricePerVariation } = account;
-  const { listingTypes, mostPictures } = capabilities;
+  const { listingTypes, mostPictures, conditions, warranties, takesVideo } = capabilities;
+  const { condition, warranty, freeShipping } = draft;
   return {
     account: { id, name, capabilities },
     pricePerVariation,
     type: listingTypes.includes(draft.type) ? draft.type : (listingTypes[0] ?? draft.type),
     images: draft.images.slice(0, mostPictures),
+    condition: conditions.find((one) => one === condition) ?? conditions[0] ?? null,
+    warranty: warranty && warranties.includes(warranty.by) ? warranty : null,
+    handlingDays: capabilities.handlingDays && draft.handlingDays,
+    freeShipping: capabilities.freeShipping && (freeShipping ?? false),
+    video: takesVideo ? draft.video : '',
   };
 }
 
@@ -188,9 +196,14 @@ export function valuesOf(publication: Publication): PublishValues {
     height: publication.height,
     depth: publication.depth,
     video: publication.video,
+    ...termsOf(publication),
     description: publication.description,
   };
 }
+
+const termsOf = ({ condition, warranty, handlingDays, freeShipping }: SaleTerms): SaleTerms => ({
+  ...{ condition, warranty, handlingDays, freeShipping },
+});
 
 const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): AttributeValue => ({
   id,
@@ -214,6 +227,7 @@ function commonBody(values: PublishValues) {
     height: values.height ?? Number.NaN,
     depth: values.depth ?? Number.NaN,
     video: values.video,
+    ...termsOf(values),
     description: values.description,
   };
 }

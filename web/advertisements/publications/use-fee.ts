@@ -11,7 +11,7 @@ const patience = 12;
 const pauseMs = 350;
 
 type Side = 'weight' | 'width' | 'height' | 'depth';
-type Place = Pick<PublishValues, 'type' | 'listing' | Side> & {
+type Place = Pick<PublishValues, 'type' | 'listing' | 'freeShipping' | Side> & {
   account: { id: number } | null;
   category: { id: string } | null;
 };
@@ -48,11 +48,12 @@ export function useFee(
         ...{ price: String(asked), type: place.type },
         ...parcel,
         ...(place.listing && { listing: place.listing }),
+        ...(place.freeShipping && { freeShipping: 'true' as const }),
       },
     },
     { enabled: ready },
   );
-  const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${JSON.stringify(parcel)}`;
+  const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${place.freeShipping} ${JSON.stringify(parcel)}`;
   const tried = useRef({ key: '', prices: new Set<number>() });
   const [restless, setRestless] = useState('');
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
@@ -60,6 +61,39 @@ export function describeListings(name: string, stage: Stage): void {
     };
     const keysOf = (mark: string) => ({ mark, skus: [stage.variation('').sku] });
 
+    test('sold as its seller says, changed part by part, and what he says nothing of left alone', async () => {
+      const { conditions, warranties, handlingDays, freeShipping } = capabilities;
+      const said = {
+        condition: conditions.at(-1) ?? null,
+        warranty: warranties.includes('seller')
+          ? { by: 'seller' as const, time: 90, unit: 'days' as const }
+          : null,
+        handlingDays: handlingDays?.most ?? null,
+        freeShipping: freeShipping ? true : null,
+      };
+      const content = await stage.content(session, `Anúncio ${++serial}`);
+      const made = await listings.create(session, { ...content, ...said }, [stage.variation('')]);
+      expect(await read(made.id)).toMatchObject(said);
+      const next: SaleTerms = {
+        condition: conditions[0] ?? null,
+        warranty: warranties.includes('factory')
+          ? { by: 'factory' as const, time: 1, unit: 'years' as const }
+          : null,
+        handlingDays: null,
+        freeShipping: freeShipping ? false : null,
+      };
+      const push = async (part: 'condition' | 'terms' | 'freight', terms: Partial<typeof next>) =>
+        listings.pushContent(session, await read(made.id), part, { ...content, ...terms }, []);
+      for (const part of ['condition', 'terms', 'freight'] as const)
+        await push(part, { ...next, warranty: null, handlingDays: said.handlingDays });
+      expect(await read(made.id)).toMatchObject({
+        ...next,
+        ...{ warranty: said.warranty, handlingDays: said.handlingDays },
+      });
+      await push('terms', next);
+      expect(await read(made.id)).toMatchObject(next);
+    });
+
     test('capabilities are whole', () => {
       expect(capabilities.listingTypes.length).toBeGreaterThan(0);
       const isPrinting = capabilities.labelBy === 'marketplace';
@@ -99,7 +133,7 @@ export function describeListings(name: string, stage: Stage): void {
       const { made, content } = await publish();
       const [type = 'classic'] = capabilities.listingTypes;
       const quote = (size: ListingContent['package'], listing: string | null) =>
-        freight(session, { price: 15_000, type, package: size, listing });
+        freight(session, { price: 15_000, type, package: size, listing, freeShipping: null });
       const quoted = await quote(content.package, null);
       expect(quoted).toBeGreaterThan(0);
       expect(await quote(null, made.id)).toBe(quoted);

@@ -1,7 +1,11 @@
+import type { Centavos } from '#contract/money.ts';
 import type { Capabilities } from '../capabilities.ts';
 
 const sellerOfProducts = 'user_product_seller';
 const sellerWithStores = 'warehouse_management';
+
+/** From this price on shipping is free to the buyer, and the seller pays. */
+export const freeShippingFrom: Centavos = 7900;
 
 /** Both item models and both ways to keep stock are decided by tags of the seller. */
 export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
@@ -27,6 +31,11 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   longestReviewAnswer: 0,
   beginsMessages: 'by_opening',
   longestDescription: 50_000,
+  takesVideo: true,
+  conditions: ['new', 'used'],
+  warranties: ['seller', 'factory', 'none'],
+  handlingDays: { fewest: 1, most: 60 },
+  freeShipping: { obligedFrom: freeShippingFrom },
   mostPictures: 12,
   picturesOf: 'seller',
   pictureSide: { shortest: 500, longest: 1920 },

@@ -58,6 +58,7 @@ const fieldWords: readonly (readonly [FaultField, RegExp])[] = [
   ['type', /listing_type/],
   ['sku', /seller_sku|seller_custom_field/],
   ['state', /status/],
+  ['freeShipping', /free_shipping|item\.shipping/],
   ['attributes', /attribute|structured/],
   ['variations', /variation/],
   ['account', /seller|unable_to_list|pending|user|forbidden|address|phone/],
@@ -68,6 +69,10 @@ function fieldOf(code: string, place: string, message: string, attributes: strin
     return 'dimensions';
   if (/product_identifier/.test(code) || attributes.some((id) => id === 'GTIN' || id === 'EMPTY_GTIN_REASON'))
     return 'gtin';
+  if (/sale_terms/.test(`${code} ${place}`))
+    return /manufacturing/i.test(message) ? 'handlingDays' : 'warranty';
+  if (attributes.includes('ITEM_CONDITION') || /\bitem\.condition\b/.test(`${code} ${place}`))
+    return 'condition';
   // The place says more than the code, and both more than the sentence.
   for (const words of [place, code, /fields? \[([^\]]+)\]/.exec(message)?.[1] ?? '', message.toLowerCase()]) {
     const found = words && fieldWords.find(([, pattern]) => pattern.test(words));

@@ -3,21 +3,19 @@ import { type Centavos, fromDecimal, toDecimal } from '#contract/money.ts';
 import { understand } from '../../http.ts';
 import { orNull } from '../answers.ts';
 import type { FreightQuestion, SiteSession } from '../marketplace.ts';
+import { freeShippingFrom } from './capabilities.ts';
 import { listingTypeIds, wholePackage } from './item-bodies.ts';
-
-/** Shipping is free to the buyer from this price on, and the seller pays; below it the buyer does. */
-const freeShippingFrom: Centavos = 7900;
 
 const quote = z.looseObject({
   coverage: z.looseObject({ all_country: z.looseObject({ list_cost: z.number().min(0) }) }),
 });
 
-/** Without price, listing type and mode the answer would be 0 for want of context. */
+/** Where it is not free to the buyer he pays it. Without price, listing type and mode the answer would be 0 for want of context. */
 export async function readFreight(
   session: SiteSession,
-  { price, type, package: size, listing }: FreightQuestion,
+  { price, type, package: size, listing, freeShipping }: FreightQuestion,
 ): Promise<Centavos | null> {
-  if (price < freeShippingFrom) return 0;
+  if (price < freeShippingFrom && !freeShipping) return 0;
   if (!size && !listing) return null;
   const query = new URLSearchParams({
     ...(size ? { dimensions: dimensionsOf(size) } : { item_id: listing ?? '' }),

@@ -1,12 +1,12 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { toDecimal } from '#contract/money.ts';
 import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { conditionAttribute, conditionOf, termBodies } from './sale-terms.ts';
 
 type Json = Record<string, unknown>;
 
 export const listingTypeIds = { classic: 'gold_special', premium: 'gold_pro' } as const;
 
-const conditionNew = '2230284';
 const reasonKit = '17055159';
 const reasonNotRegistered = '17055160';
 
@@ -45,14 +45,19 @@ export function identityAttributes(variation: Pick<VariationContent, 'sku' | 'gt
 }
 
 function commonBody(draft: ListingContent): Json {
+  const terms = termBodies(draft);
   return {
     category_id: draft.categoryId,
     currency_id: 'BRL',
     buying_mode: 'buy_it_now',
-    condition: 'new',
+    condition: conditionOf(draft.condition),
     listing_type_id: listingTypeIds[draft.type],
     pictures: draft.pictureIds.map((id) => ({ id })),
-    shipping: { mode: 'me2', local_pick_up: false },
+    shipping: {
+      ...{ mode: 'me2', local_pick_up: false },
+      ...(typeof draft.freeShipping === 'boolean' && { free_shipping: draft.freeShipping }),
+    },
+    ...(terms.length > 0 && { sale_terms: terms }),
     channels: ['marketplace'],
     ...(draft.video && { video_id: draft.video }),
   };
@@ -61,7 +66,7 @@ function commonBody(draft: ListingContent): Json {
 function commonAttributes(draft: ListingContent): Json[] {
   return [
     ...draft.attributes.map(remoteAttribute),
-    { id: 'ITEM_CONDITION', value_id: conditionNew },
+    conditionAttribute(draft.condition),
     ...(draft.package ? packageAttributes(draft.package) : []),
   ];
 }

@@ -2,7 +2,15 @@ import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
 import { MercadoLivreError } from './client.ts';
 import { identityAttributes, listingTypeIds, packageAttributes, remoteAttribute } from './item-bodies.ts';
-import { changeListingType, describeItem, putVariations, type SellerCalls, updateItem } from './items.ts';
+import {
+  changeListingType,
+  describeItem,
+  putVariations,
+  readSoldAs,
+  type SellerCalls,
+  updateItem,
+} from './items.ts';
+import { conditionAttribute, termBodies } from './sale-terms.ts';
 
 /** Brings one part of the content to an item where it differs from what is there; the rest of the item is left alone. */
 export async function pushContent(
@@ -28,6 +36,16 @@ export async function pushContent(
       if (content.package && !isSamePackage(listing.package, content.package))
         await updateItem(calls, id, { attributes: packageAttributes(content.package) });
       return;
+    case 'condition':
+      if (content.condition && listing.condition !== content.condition)
+        await updateItem(calls, id, { attributes: [conditionAttribute(content.condition)] });
+      return;
+    case 'terms': {
+      const { sale_terms } = await readSoldAs(calls, id);
+      return updateItem(calls, id, { sale_terms: termBodies(content, sale_terms ?? []) });
+    }
+    case 'freight':
+      return pushFreight(calls, listing, content);
     case 'video':
       if (listing.video !== content.video) await updateItem(calls, id, { video_id: content.video || null });
       return;
@@ -46,6 +64,18 @@ async function pushName(calls: SellerCalls, listing: Listing, name: string): Pro
   const field = listing.perVariation ? 'family_name' : 'title';
   if (listing.sold > 0) throw new MercadoLivreError(400, `item.${field}.not_modifiable`, '', {});
   await updateItem(calls, listing.id, { [field]: name });
+}
+
+/** How it is sent stays as the marketplace has it. */
+async function pushFreight(
+  calls: SellerCalls,
+  listing: Listing,
+  { freeShipping = null }: Pick<ListingContent, 'freeShipping'>,
+): Promise<void> {
+  if (freeShipping === null || listing.freeShipping === freeShipping) return;
+  const { shipping } = await readSoldAs(calls, listing.id);
+  const mode = shipping?.mode ?? 'me2';
+  await updateItem(calls, listing.id, { shipping: { mode, free_shipping: freeShipping } });
 }
 
 async function pushPictures(

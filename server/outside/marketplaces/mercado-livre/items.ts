@@ -7,6 +7,7 @@ import type { ListedVariation, Listing, ListingState, PackageSize } from '../lis
 
 import { MercadoLivreError } from './client.ts';
 import { listingTypeIds } from './item-bodies.ts';
+import { type SoldAs, soldAs, viewTerms } from './sale-terms.ts';
 
 export type SellerCalls = SellerSession;
 
@@ -43,7 +44,7 @@ const item = z.object({
   sub_status: z.array(z.string()).catch([]),
   attributes: values,
   variations: z.array(variation).nullish(),
-  shipping: z.object({ logistic_type: z.string().nullish() }).nullish().catch(null),
+  ...soldAs,
   pictures: z.array(z.object({ id: z.string() })).catch([]),
   video_id: z.string().nullish(),
   seller_custom_field: z.string().nullish(),
@@ -81,6 +82,8 @@ export const editLinkOf = (id: string) => `https://www.mercadolivre.com.br/anunc
 
 export function viewItem(json: unknown): Listing {
   const found = understand(item, json, 'item');
+  const price = found.price === null || found.price === undefined ? null : fromDecimal(found.price);
+  const [first] = found.variations ?? [];
   return {
     id: found.id,
     name: found.family_name ?? found.title,
@@ -94,7 +97,8 @@ export function viewItem(json: unknown): Listing {
     perVariation: typeof found.family_name === 'string',
     split: found.tags.includes('variations_migration_source'),
     fulfilledByMarketplace: found.shipping?.logistic_type === 'fulfillment',
-    price: found.price === null || found.price === undefined ? null : fromDecimal(found.price),
+    price,
+    ...viewTerms(found, price ?? (first ? fromDecimal(first.price) : null)),
     quantity: found.available_quantity,
     sold: found.sold_quantity,
     stockId: found.user_product_id ?? null,
@@ -146,6 +150,12 @@ export async function readItem(calls: SellerCalls, id: string): Promise<Listing>
   const found = viewItem(json);
   if (found.id !== id) throw new RemoteFailure(`asked for item ${id}, got ${found.id}`);
   return found;
+}
+
+/** How it is sold, in the marketplace's own words. */
+export async function readSoldAs(calls: SellerCalls, id: string): Promise<SoldAs> {
+  const { json } = await calls.call(itemPath(id));
+  return understand(z.object(soldAs), json, 'item');
 }
 
 /** The item as it is found afterwards: an id that leads to nothing would leave what was created without an owner. */

@@ -56,6 +56,7 @@ const fieldWords: readonly (readonly [FaultField, RegExp])[] = [
   ['images', /image|attachment/],
   ['description', /description/],
   ['category', /categor/],
+  ['freeShipping', /free_shipping/],
   ['price', /price|cost/],
   ['quantity', /stock|inventory/],
   ['sku', /\bsku\b/],

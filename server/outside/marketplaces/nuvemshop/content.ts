@@ -1,7 +1,15 @@
 import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { asHtml } from './description.ts';
-import { descriptionOf, type Product, productPath, requireProduct, type Variant } from './product.ts';
+import {
+  descriptionOf,
+  type Product,
+  productPath,
+  requireProduct,
+  type Variant,
+  videoAddress,
+  videoCodeOf,
+} from './product.ts';
 import { identityBody, packageBody } from './product-bodies.ts';
 import { inPortuguese, numberOf } from './values.ts';
 
@@ -29,7 +37,12 @@ export async function pushContent(
         await put({ description: inPortuguese(asHtml(content.description)) });
       return;
     case 'video':
-      if ((found.video_url ?? '') !== content.video) await put({ video_url: content.video || null });
+      if (videoCodeOf(found.video_url ?? '') !== content.video)
+        await put({ video_url: content.video ? videoAddress(content.video) : null });
+      return;
+    case 'freight':
+      if (typeof content.freeShipping === 'boolean' && found.free_shipping !== content.freeShipping)
+        await put({ free_shipping: content.freeShipping });
       return;
     case 'pictures':
       return pushPictures(session, found, content.pictureIds);
@@ -37,7 +50,9 @@ export async function pushContent(
       return pushPackage(session, found, content.package);
     case 'identity':
       return pushIdentity(session, found, variations);
-    // The store knows one kind of listing, and no attributes but those that tell variants apart.
+    // The store knows one kind of listing, no attributes but those that tell variants apart, and nothing of its goods' state.
+    case 'condition':
+    case 'terms':
     case 'type':
     case 'attributes':
   }

@@ -1,6 +1,7 @@
 import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
 import { uncategorised } from './categories.ts';
 import { asHtml } from './description.ts';
+import { videoAddress } from './product.ts';
 import { inPortuguese, numberOf, priceText } from './values.ts';
 
 type Json = Record<string, unknown>;
@@ -12,7 +13,8 @@ export function productBody(content: ListingContent, variations: readonly Variat
     name: inPortuguese(content.name),
     ...(content.description && { description: inPortuguese(asHtml(content.description)) }),
     ...(content.categoryId !== uncategorised && { categories: [numberOf(content.categoryId)] }),
-    ...(content.video && { video_url: content.video }),
+    ...(content.video && { video_url: videoAddress(content.video) }),
+    ...(typeof content.freeShipping === 'boolean' && { free_shipping: content.freeShipping }),
     tags: content.mark,
     ...(names.length > 0 && { attributes: names }),
     variants: variations.map((variation) => variantBody(content, variation)),

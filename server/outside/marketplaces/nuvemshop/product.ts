@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -36,6 +37,7 @@ const product = z.object({
   images: z.array(z.object({ id: remoteId })).catch([]),
   tags: maybe(z.string()),
   video_url: maybe(z.string()),
+  free_shipping: maybe(z.boolean()),
 });
 export type Product = z.output<typeof product>;
 export type Variant = z.output<typeof variant>;
@@ -82,6 +84,12 @@ export function visibilityOf(one: Pick<Product, 'published' | 'visibility'>): st
   return one.visibility ?? (one.published === false ? 'hidden' : 'visible');
 }
 
+const watchPage = 'https://www.youtube.com/watch?v=';
+/** A product names a video by its page, an ad by its code. */
+export const videoAddress = (code: string) => (/^https?:/.test(code) ? code : `${watchPage}${code}`);
+export const videoCodeOf = (address: string) =>
+  /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts)\/)([\w-]{6,20})/.exec(address)?.[1] ?? address;
+
 /** Hidden, or with nothing to sell, it is off sale. */
 const stateOf = (visibility: string, quantity: number): ListingState =>
   visibility === 'hidden' || quantity === 0 ? 'paused' : 'active';
@@ -123,7 +131,9 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
     predecessorId: null,
     attributes: [],
     package: first ? packageOf(first) : null,
-    video: found.video_url ?? '',
+    ...noSaleTerms,
+    freeShipping: found.free_shipping ?? null,
+    video: videoCodeOf(found.video_url ?? ''),
     pictureIds: found.images.map(({ id }) => id),
     variations: found.variants.map((one) => viewVariant(one, found)),
   };
@@ -159,6 +169,7 @@ export function goneProduct(session: SellerSession, id: string): Listing {
     ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
     ...{ price: null, quantity: 0, sold: 0, stockId: null, link: '', editLink: '', sku: '', gtin: '' },
     ...{ mark: '', predecessorId: null, attributes: [], package: null, video: '', pictureIds: [] },
+    ...noSaleTerms,
     variations: [],
   };
 }

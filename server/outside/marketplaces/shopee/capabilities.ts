@@ -24,6 +24,12 @@ export const capabilities: Capabilities = {
   longestReviewAnswer: 500,
   beginsMessages: 'never',
   longestDescription: 3000,
+  // A video is a file of its own there, and none of an address.
+  takesVideo: false,
+  conditions: ['new', 'used'],
+  warranties: [],
+  handlingDays: { fewest: 7, most: 15 },
+  freeShipping: { obligedFrom: null },
   mostPictures: 9,
   picturesOf: 'seller',
   pictureSide: { shortest: 100, longest: 2048 },

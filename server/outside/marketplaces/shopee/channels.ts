@@ -27,6 +27,7 @@ type Channel = z.output<typeof list>['logistics_channel_list'][number];
 export async function channelBodies(
   session: SellerSession,
   size: PackageSize | null,
+  freeShipping: boolean | null,
 ): Promise<Record<string, unknown>[]> {
   const answer = await session.call(shopPath(session, 'logistics/get_channel_list'));
   const channels = responseOf(list, answer, 'ways to send').logistics_channel_list;
@@ -40,6 +41,7 @@ export async function channelBodies(
         logistic_id: numberOf(channel.logistics_channel_id),
         enabled: true,
         ...(sizeId && { size_id: sizeId }),
+        ...(freeShipping !== null && { is_free: freeShipping }),
       };
     });
 }

@@ -6,6 +6,7 @@ import { channelBodies } from './channels.ts';
 import { type Item, requireItem } from './item.ts';
 import { gtinBody, packageBody } from './item-bodies.ts';
 import { descriptionOf, gtinOf, itemSkuOf, skuOf } from './item-view.ts';
+import { channelsWith, conditionBody, handlingBody, viewTerms } from './sale-terms.ts';
 import { numberOf, shopPath } from './values.ts';
 
 /** Brings one part of the content to an item where it differs from what is there. What is not sent stays as it is. */
@@ -37,7 +38,7 @@ export async function pushContent(
         await update({
           ...packageBody(content.package),
           // Another parcel may be one for other ways to send.
-          logistic_info: await channelBodies(session, content.package),
+          logistic_info: await channelBodies(session, content.package, freightOf(item, content)),
         });
       return;
     case 'attributes':
@@ -48,6 +49,18 @@ export async function pushContent(
         }),
       });
       return;
+    case 'condition':
+      if (content.condition && viewTerms(item).condition !== content.condition)
+        await update({ condition: conditionBody(content.condition) });
+      return;
+    case 'terms':
+      if (viewTerms(item).handlingDays !== (content.handlingDays ?? null))
+        await update(handlingBody(content.handlingDays ?? null));
+      return;
+    case 'freight':
+      if (typeof content.freeShipping === 'boolean' && viewTerms(item).freeShipping !== content.freeShipping)
+        await update({ logistic_info: channelsWith(item, content.freeShipping) });
+      return;
     case 'identity':
       return pushIdentity(session, item, content, variations, update);
     // The marketplace knows one kind of listing, and takes a video as a file alone.
@@ -55,6 +68,10 @@ export async function pushContent(
     case 'video':
   }
 }
+
+/** Who pays it stays as it is where nothing is said of it. */
+const freightOf = (item: Item, { freeShipping }: ListingContent) =>
+  freeShipping ?? viewTerms(item).freeShipping;
 
 /** SKU and code: of the item where it has no models, else of each model that differs. */
 async function pushIdentity(

@@ -5,6 +5,7 @@ import { attributeBodies } from './attributes.ts';
 import { brandBody } from './brands.ts';
 import { channelBodies } from './channels.ts';
 import { itemSkuOf, withoutGtin } from './item-view.ts';
+import { conditionBody, handlingBody } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
 
 type Json = Record<string, unknown>;
@@ -20,7 +21,7 @@ export async function itemBody(
   const [attributes, brand, channels] = await Promise.all([
     attributeBodies(session, content.categoryId, content.attributes),
     brandBody(session, content.categoryId, content.attributes),
-    channelBodies(session, content.package),
+    channelBodies(session, content.package, content.freeShipping ?? null),
   ]);
   if (channels.length === 0)
     throw new ShopeeError(
@@ -36,7 +37,8 @@ export async function itemBody(
     original_price: toDecimal(first?.price ?? 0),
     seller_stock: stockOf(first?.quantity ?? 0),
     item_status: isTiered ? 'UNLIST' : 'NORMAL',
-    condition: 'NEW',
+    condition: conditionBody(content.condition),
+    ...(content.handlingDays && handlingBody(content.handlingDays)),
     item_sku: itemSkuOf(isTiered ? '' : (first?.sku ?? ''), content.mark),
     ...(content.package && packageBody(content.package)),
     ...(!isTiered && first && { gtin_code: gtinBody(first) }),

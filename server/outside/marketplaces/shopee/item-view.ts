@@ -1,8 +1,10 @@
+import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { viewAttributes } from './attributes.ts';
 import { viewBrand } from './brands.ts';
 import type { Item, Model } from './item.ts';
+import { viewTerms } from './sale-terms.ts';
 
 /**
  * An item has no field that only its seller sees but its SKU. Where its models have SKUs of their own it holds our mark;
@@ -66,6 +68,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     predecessorId: null,
     attributes: [...viewBrand(item.brand), ...viewAttributes(item.attribute_list)],
     package: packageOf(item),
+    ...viewTerms(item),
     video: '',
     pictureIds: item.image?.image_id_list ?? [],
     variations: item.model.map((model) => viewModel(model, item)),
@@ -104,6 +107,7 @@ export function goneItem(session: SellerSession, id: string): Listing {
     ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
     ...{ price: null, quantity: 0, sold: 0, stockId: null, link: '', editLink: '', sku: '', gtin: '' },
     ...{ mark: '', predecessorId: null, attributes: [], package: null, video: '', pictureIds: [] },
+    ...noSaleTerms,
     variations: [],
   };
 }

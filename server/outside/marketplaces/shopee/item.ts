@@ -4,6 +4,7 @@ import { isMarketplaceError } from '../marketplace-error.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeList } from './attributes.ts';
 import { brandOfItem } from './brands.ts';
+import { soldAs } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { amount, maybe, measure, remoteId, responseOf, shopPath } from './values.ts';
 
@@ -49,6 +50,7 @@ const base = z.object({
         item_status: z.string(),
         has_model: z.boolean().catch(false),
         brand: brandOfItem,
+        ...soldAs,
       }),
     )
     .nullish()
