@@ -91,7 +91,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
         </div>
       ),
       sort: 'name',
-      width: 260,
+      width: 220,
       card: 'title',
     },
     {
@@ -99,7 +99,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       label: t('accounts.marketplace'),
       cell: (row) => <MarketplaceCell account={row} />,
       wrap: true,
-      width: 220,
+      width: 190,
     },
     {
       key: 'state',
@@ -107,7 +107,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       cell: (row) => <AccountBadge account={row} />,
       sort: 'state',
       wrap: true,
-      width: 220,
+      width: 180,
       card: 'badge',
     },
     {
@@ -122,20 +122,20 @@ function useColumns(): Column<MarketplaceAccount>[] {
       label: t('accounts.publications'),
       cell: (row) => row.publications,
       align: 'right',
-      width: 120,
+      width: 100,
     },
     {
       key: 'since',
       label: t('accounts.since'),
       cell: (row) => <Instant value={row.connectedAt} />,
       sort: 'connected',
-      width: 160,
+      width: 150,
     },
     {
       key: 'actions',
       label: t('ui:table.actions'),
       cell: (row) => <AccountActions account={row} />,
-      width: 240,
+      width: 210,
     },
   ];
 }

@@ -1,0 +1,89 @@
+import type { Advertisement } from '#contract/advertisements/advertisement.ts';
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import type { CategorySettings, FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
+import { paths } from '../../paths.ts';
+import { type Answer, type Asked, renderScreen } from '../../ui/render-screen.tsx';
+import PublishPage from '../publications/PublishPage.tsx';
+
+export const at = '2026-11-20T12:00:00.000Z';
+export const offer = { id: 9, name: 'Caneca Esmaltada · Azul' };
+export const mug: Advertisement = {
+  id: 5,
+  product: 'Caneca Esmaltada',
+  brand: 'Aurora',
+  description: '',
+  archived: false,
+  quantity: 8,
+  asVariations: false,
+  sku: '',
+  weight: 0.3,
+  width: 12,
+  height: 10,
+  depth: 9,
+  cost: 2990,
+  components: [
+    {
+      ...{ id: 1, offer, sku: 'CAN-AZ', supplier: { id: 2, name: 'Aurora' }, warehouseId: 3 },
+      ...{ quantity: 1, price: 2990, available: 8, active: true, held: false },
+    },
+  ],
+  images: [],
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+};
+const capabilities: AccountCapabilities = {
+  ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
+  ...{ makesLabels: true, takesQuestions: true, pricesDiffer: false, takesVideo: true },
+  ...{ longestDescription: 50_000, conditions: ['new', 'used'], warranties: ['seller', 'none'] },
+  ...{ handlingDays: { fewest: 1, most: 60 }, freeShipping: { obligedFrom: 7900 } },
+};
+export const account = {
+  ...{ id: 4, name: 'CASA.DAS.CANECAS', pricePerVariation: false },
+  capabilities,
+};
+export const category: CategorySettings = {
+  ...{ id: 'MLB1', name: 'Canecas', leaf: true, path: [{ id: 'MLB1', name: 'Canecas' }] },
+  ...{ maxTitleLength: 60, maxVariations: 10, maxPictures: 10, minimumPrice: 800, attributes: [] },
+};
+
+/** Twelve per cent of any price, and R$ 6,00 below R$ 79,00. */
+function quote({ url }: Asked, { quotesFee, quotesFreight }: AccountCapabilities): Answer {
+  const price = Number(url.searchParams.get('price'));
+  const freight = quotesFreight ? 0 : null;
+  const untold: FeeQuote = { price, basisPoints: 0, fixed: 0, total: 0, feeKnown: false, freight };
+  const fixed = price < 7900 ? 600 : 0;
+  const total = Math.round(price * 0.12) + fixed;
+  return { body: quotesFee ? { ...untold, basisPoints: 1200, fixed, total, feeKnown: true } : untold };
+}
+
+export const listOf = (...items: object[]) => ({ body: { items, page: 1, pages: 1, total: items.length } });
+
+export const publishServer = (
+  connected = account,
+  maxPictures = category.maxPictures,
+  advertisement = mug,
+  publication: { id: number } | null = null,
+): Record<string, Answer | ((asked: Asked) => Answer)> => ({
+  'advertisements.detail': { body: advertisement },
+  'dropshipping.detail': { body: { ...offer, gtin: '', attributes: {}, images: [], siblings: [] } },
+  'publications.detail': { body: publication },
+  'marketplaceAccounts.list': listOf(connected),
+  'marketplacesCategories.list': { body: { items: [] } },
+  'marketplacesCategories.predict': { body: { items: [category] } },
+  'marketplacesCategories.attributes': { body: { ...category, maxPictures } },
+  'marketplacesCategories.fees': (asked) => quote(asked, connected.capabilities),
+});
+
+/** The form of an advertisement on the only account; `publication`: of one that is published on it. */
+export const openPublish = (
+  connected = account,
+  maxPictures = category.maxPictures,
+  advertisement = mug,
+  publication: { id: number } | null = null,
+) =>
+  renderScreen(PublishPage, {
+    screen: paths.advertisements.publish,
+    at: `${paths.advertisements.publish(5)}${publication ? `?publication=${publication.id}` : ''}`,
+    server: publishServer(connected, maxPictures, advertisement, publication),
+  });

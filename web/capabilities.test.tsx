@@ -1,0 +1,202 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Publication } from '#contract/advertisements/publication.ts';
+import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
+import { systemClock } from '#contract/dates.ts';
+import { accountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import { marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { DraftVariation, FoundAd } from './advertisements/existing/existing-ad.ts';
+import { PriceStep } from './advertisements/existing/PriceStep.tsx';
+import { PublicationCard } from './advertisements/publications/PublicationCard.tsx';
+import {
+  account,
+  at,
+  category,
+  listOf,
+  mug,
+  openPublish,
+  publishServer,
+} from './advertisements/test/publish-stage.ts';
+import AccountListPage from './marketplaces/AccountListPage.tsx';
+import { queryClient } from './queries.ts';
+import { renderScreen } from './ui/render-screen.tsx';
+
+/** What the connectors themselves say, and what the server makes of it for the screens. */
+const server = {
+  ...(await vi.importActual<{ readEnvironment(argv: string[], variables: object): object }>(
+    '#server/env.ts',
+  )),
+  ...(await vi.importActual<{ composeMarketplaces(env: object, clock: object): object }>(
+    '#server/outside/marketplaces/marketplaces.ts',
+  )),
+  ...(await vi.importActual<{ viewCapabilities(outside: object, account: object): unknown }>(
+    '#server/marketplaces/account-capabilities.ts',
+  )),
+};
+const environment = server.readEnvironment([], { DATA_DIR: join(tmpdir(), 'easy-capabilities') });
+const outside = { marketplaces: server.composeMarketplaces(environment, systemClock) };
+const all = marketplaceIds.map((id) => ({
+  name: marketplaceNames[id],
+  id,
+  able: accountCapabilities.parse(server.viewCapabilities(outside, { marketplace: id, tags: [] })),
+}));
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const shown = (text: RegExp | string) => screen.queryAllByText(text).length > 0;
+const field = (name: RegExp) => screen.queryAllByLabelText(name).length > 0;
+const images = Array.from({ length: 13 }, (_, n) => ({ id: 50 + n, name: `${n}.jpg` }));
+
+/** Every field that depends on the marketplace, of the form that publishes and of the one that corrects. */
+async function expectFields({ able }: (typeof all)[number]) {
+  await screen.findByRole('textbox', { name: /^Preço final/ });
+  const breakdown = await screen.findByRole('img', { name: /^De R\$/ });
+  const said = breakdown.getAttribute('aria-label') ?? '';
+  expect({
+    types: screen.queryAllByRole('radio', { name: /^(Clássico|Premium)$/ }).length,
+    fee: said.includes('Tarifa'),
+    freight: said.includes('Frete'),
+    feeUntold: shown(/não informa a tarifa/),
+    freightUntold: shown(/só se sabe depois da venda/),
+    pictures: shown(/^Máximo de|^No máximo/),
+    video: field(/^Vídeo/),
+    condition: field(/^Condição/),
+    warranty: field(/^Garantia/),
+    handling: shown(new RegExp(`^De ${able.handlingDays?.fewest} a ${able.handlingDays?.most} dias`)),
+    days: field(/^Prazo para enviar/),
+    freeShipping: field(/^Frete grátis para o comprador/),
+    obliged: shown(
+      new RegExp(`A partir de ${formatMoney(able.freeShipping?.obligedFrom ?? 0)}`.replace('$', '\\$')),
+    ),
+    description: shown(new RegExp(`de ${Math.min(able.longestDescription, 20_000)} caracteres`)),
+    samePrice: shown(/todas as variações têm o mesmo preço/),
+  }).toEqual({
+    types: able.listingTypes.length > 1 ? able.listingTypes.length : 0,
+    fee: able.quotesFee,
+    freight: able.quotesFreight,
+    feeUntold: !able.quotesFee,
+    freightUntold: !able.quotesFreight,
+    pictures: able.mostPictures < images.length,
+    video: able.takesVideo,
+    condition: able.conditions.length > 0,
+    warranty: able.warranties.length > 0,
+    handling: able.handlingDays !== null,
+    days: able.handlingDays !== null,
+    freeShipping: able.freeShipping !== null,
+    obliged: (able.freeShipping?.obligedFrom ?? null) !== null,
+    description: true,
+    samePrice: false,
+  });
+}
+
+test.each(all)('publishing on $name asks for what it takes, and for nothing else', async (one) => {
+  const capabilities = one.able;
+  await openPublish({ ...account, capabilities }, capabilities.mostPictures, { ...mug, images });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  await waitFor(async () => expectFields(one));
+});
+
+const variation = (id: number, price: number): Publication['variations'][number] => ({
+  ...{ id, name: `Cor ${id}`, sku: `S-${id}`, gtin: '', components: mug.components, marginBasisPoints: 2000 },
+  attributes: [{ id: 'COR', name: 'Cor', valueId: null, valueName: `Cor ${id}` }],
+  ...{ cost: 2990, price, fee: 600, freight: null, active: true, guard: null, quantity: 8, reserved: 0 },
+  ...{ quantityCap: null, pushedQuantity: 8, pushedPrice: price, pushedAt: at, remoteItem: 'R1' },
+  ...{ remoteStatus: 'active', fulfilledByMarketplace: false, link: 'https://example.com/r1' },
+});
+
+const publicationOn = ({ able }: (typeof all)[number], prices: number[]): Publication => ({
+  ...{ id: 77, name: 'Caneca', advertisement: { id: 5, name: mug.product } },
+  account: { id: account.id, name: account.name, capabilities: able },
+  ...{ category: { id: category.id, name: category.name }, type: 'classic', pricePerVariation: false },
+  ...{ state: 'active', desiredState: 'active', remoteStatus: 'active', remoteSubStatus: [], floor: null },
+  ...{ accountFloor: null, syncing: false, syncError: null, syncedAt: at, remoteItem: 'R1' },
+  ...{
+    link: 'https://example.com/r1',
+    editLink: '',
+    variations: prices.map((price, n) => variation(n + 1, price)),
+  },
+  ...{ version: 3, description: '', weight: 1, width: 1, height: 1, depth: 1, video: '', attributes: [] },
+  ...noSaleTerms,
+  ...{ images, createdAt: at },
+});
+
+test.each(all)('correcting an ad on $name shows the same fields', async (one) => {
+  const { able } = one;
+  const publication = publicationOn(one, [5990]);
+  await openPublish({ ...account, capabilities: able }, able.mostPictures, mug, publication);
+  await waitFor(async () => expectFields(one));
+});
+
+test.each(all)('variations on $name have a price each where it has one each', async (one) => {
+  const { able } = one;
+  await openPublish({ ...account, capabilities: able }, 20, mug, publicationOn(one, [5990, 6490]));
+  const [first, second] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /^Preço final/ });
+  expect(shown(/todas as variações têm o mesmo preço/)).toBe(!able.pricesDiffer);
+  if (first) fireEvent.change(first, { target: { value: '71,90' } });
+  await waitFor(() => expect(second?.value).toBe(able.pricesDiffer ? '64,90' : '71,90'));
+});
+
+test.each(all)('a publication on $name shows fee, freight and type as far as they are told', async (one) => {
+  const { able } = one;
+  await renderScreen(() => <PublicationCard publication={publicationOn(one, [5990])} />, { server: {} });
+  expect(shown(/Clássico/)).toBe(able.listingTypes.length > 1);
+  const table = within(screen.getByRole('table'));
+  expect(table.queryAllByText(/tarifa/i).length > 0).toBe(able.quotesFee);
+  expect(table.queryAllByText(/frete/i).length > 0).toBe(able.quotesFreight);
+});
+
+test.each(all)('an ad of $name that is linked is priced by what is told of it', async ({ able }) => {
+  const ad: FoundAd = {
+    ...{ remoteItem: 'R1', name: 'Caneca', link: '', price: 5990, status: 'active', category: category.id },
+    ...{ type: 'classic', package: null, freeShipping: null, onePrice: !able.pricesDiffer },
+    ...{ fulfilledByMarketplace: false, variations: [] },
+  };
+  const draft: DraftVariation = {
+    ...{ remoteVariation: 'R1', name: '', sku: 'S-1', gtin: '', before: { price: 5990, quantity: 2 } },
+    ...{ suggestions: [], parts: [], taken: true, price: 5990, margin: null, leads: 'price' },
+  };
+  const ignore = () => undefined;
+  await renderScreen(
+    () => (
+      <PriceStep account={4} ad={ad} variations={[draft]} change={ignore} back={ignore} linked={ignore} />
+    ),
+    { server: publishServer({ ...account, capabilities: able }) },
+  );
+  const said = (await screen.findByRole('img', { name: /^De R\$/ })).getAttribute('aria-label') ?? '';
+  expect([said.includes('Tarifa'), said.includes('Frete')]).toEqual([able.quotesFee, able.quotesFreight]);
+});
+
+test.each(all)('the account of $name says what it does not do', async ({ able, name, id }) => {
+  const row: MarketplaceAccount = {
+    ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
+    ...{ stateReason: null, retryAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
+    ...{ floor: null, connectedAt: at, parkedAnswers: [], version: 1 },
+  };
+  await renderScreen(AccountListPage, {
+    server: {
+      'marketplaceAccounts.list': listOf(row),
+      'marketplaces.list': { body: { items: all.map((one) => ({ id: one.id, name: one.name })) } },
+    },
+  });
+  const table = within(await screen.findByRole('table'));
+  const told = (word: RegExp) => table.queryAllByText(word).length > 0;
+  expect({
+    labels: told(/^Não tem aqui: .*etiqueta/),
+    questions: told(/^Não tem aqui: .*pergunta/),
+    fees: told(/^Não tem aqui: .*tarifa/),
+    freight: told(/^Não tem aqui: .*frete/),
+  }).toEqual({
+    labels: !able.makesLabels,
+    questions: !able.takesQuestions,
+    fees: !able.quotesFee,
+    freight: !able.quotesFreight,
+  });
+});
