@@ -43,7 +43,7 @@ export const account = {
   capabilities,
 };
 export const category: CategorySettings = {
-  ...{ id: 'MLB1', name: 'Canecas', leaf: true, path: [{ id: 'MLB1', name: 'Canecas' }] },
+  ...{ id: 'C1', name: 'Canecas', leaf: true, path: [{ id: 'C1', name: 'Canecas' }] },
   ...{ maxTitleLength: 60, maxVariations: 10, maxPictures: 10, minimumPrice: 800, attributes: [] },
 };
 
