@@ -8,6 +8,7 @@ export const marketplaceAccounts = {
   lineInEnglish: 'OUTLETDOLARBR',
   newcomer: 'CASA.VIVA.SALVADOR',
   newcomerInEnglish: 'EMPORIO.PAMPA',
+  payloads: 'RODA.DE.CONVERSA',
   questions: 'LUZ.DO.SERTAO',
   screens: 'REDE.NORDESTE.MULTI',
   screensAgain: 'ARMAZEM.DO.VALE',

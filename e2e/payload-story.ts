@@ -4,6 +4,7 @@ import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
 import { bringBack } from './return-story.ts';
 import { ask } from './screens.ts';
+import { talkInScript } from './talk-payloads.ts';
 import { type Actor, go, mailLink, password } from './verbs.ts';
 import type { Facts } from './visits.ts';
 
@@ -213,6 +214,8 @@ export async function writePayloads(
     (await ask(seller, 'POST', '/content-declarations', { orderId: order.id })) as Row;
   await sell('contentDeclarations.cancel', { params: await declare(), body: { reason: 'x' } });
   const declaration = await declare();
+  await sell('answerTemplates.create', { body: { name: 'x', text: 'x' } });
+  const talk = await talkInScript(seller, told);
   const { items: manifests } = (await ask(supplier, 'GET', '/manifests')) as { items: Row[] };
   return {
     product: String(goods.product.id),
@@ -232,11 +235,9 @@ export async function writePayloads(
     return: String(back.id),
     manifest: String(manifests[0]?.id),
     declaration: String(declaration.id),
-    // Texts of buyers and answers to them are walked in `questions.e2e.ts`, with a connected account.
-    question: '0',
     importKind: 'products',
     import: String(await checkSheet(supplier, 'PAGO')),
-    chat: '0',
+    ...talk,
     account: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',

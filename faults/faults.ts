@@ -13,6 +13,7 @@ const faults: Record<string, string> = {
   clock: 'faults/process/clock.test.ts',
   sigkill: 'faults/crash-points/sigkill.test.ts',
   notifications: 'faults/notifications/sequences.test.ts',
+  'three-marketplaces': 'faults/notifications/marketplaces.test.ts',
   network: 'faults/marketplace/network.test.ts',
   lies: 'faults/marketplace/lies.test.ts',
   connectors: 'faults/marketplace/connectors.test.ts',

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { api } from '#contract/index.ts';
 import { requestOf } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
@@ -13,8 +14,13 @@ const onTheirWay = 100;
 
 export type Post = { body: unknown; refusedWith: number | null };
 
+/** What is sent, and the status it has to be answered with. */
+export type Delivery = { request: InjectOptions; status: number };
+
 export type Player = {
   /** Delivers until each is answered; a process that dies on the way leaves the rest to the next one. */
+  send(deliveries: readonly Delivery[], death?: number): Promise<void>;
+  /** The same of Mercado Livre's notifications. */
   post(posts: readonly Post[], death?: number): Promise<void>;
   /** Works the queue to its end, through as many deaths as there are points to die at. */
   work(deaths?: readonly number[]): Promise<void>;
@@ -23,7 +29,7 @@ export type Player = {
   died(): number;
 };
 
-export function makePlayer({ host, inspector, app }: Stage): Player {
+export function makePlayer({ host, inspector, app }: Pick<Stage, 'host' | 'inspector' | 'app'>): Player {
   const url = app.databaseUrl;
   let died = 0;
 
@@ -54,36 +60,30 @@ export function makePlayer({ host, inspector, app }: Stage): Player {
     return called.length > 0;
   }
 
+  async function send(deliveries: readonly Delivery[], death?: number): Promise<void> {
+    const waiting = new Set(deliveries);
+    let point = death;
+    while (waiting.size > 0) {
+      await live(point === undefined ? undefined : { at: point, moment: 'after' }, async ({ http }) => {
+        const queue = [...waiting];
+        const one = async () => {
+          for (let next = queue.pop(); next; next = queue.pop()) {
+            const { statusCode } = await http.inject(next.request);
+            if (statusCode !== next.status)
+              throw new Error(`${statusCode} to ${JSON.stringify(next.request).slice(0, 400)}`);
+            waiting.delete(next);
+          }
+        };
+        await Promise.all(Array.from({ length: onTheirWay }, one));
+      });
+      point = undefined;
+    }
+  }
+
   return {
     died: () => died,
-    async post(posts, death) {
-      const waiting = new Set(posts);
-      let point = death;
-      while (waiting.size > 0) {
-        await live(point === undefined ? undefined : { at: point, moment: 'after' }, async ({ http }) => {
-          const queue = [...waiting];
-          const send = async () => {
-            for (let post = queue.pop(); post; post = queue.pop()) {
-              const { statusCode } = await http.inject(
-                requestOf(
-                  api.notifications.receive,
-                  {
-                    params: { marketplace: 'mercado-livre', secret: notificationSecret },
-                    body: post.body as Record<string, unknown>,
-                  },
-                  '',
-                ),
-              );
-              if (statusCode !== (post.refusedWith ?? 200))
-                throw new Error(`${statusCode} to ${JSON.stringify(post.body).slice(0, 300)}`);
-              waiting.delete(post);
-            }
-          };
-          await Promise.all(Array.from({ length: onTheirWay }, send));
-        });
-        point = undefined;
-      }
-    },
+    post: (posts, death) => send(posts.map(deliveryOf), death),
+    send,
     async work(deaths = []) {
       for (const at of deaths)
         if (!(await live({ at, moment: at % 2 === 0 ? 'before' : 'after' }, (one) => one.drain(concurrency))))
@@ -96,6 +96,18 @@ export function makePlayer({ host, inspector, app }: Stage): Player {
     },
   };
 }
+
+const deliveryOf = ({ body, refusedWith }: Post): Delivery => ({
+  request: requestOf(
+    api.notifications.receive,
+    {
+      params: { marketplace: 'mercado-livre', secret: notificationSecret },
+      body: body as Record<string, unknown>,
+    },
+    '',
+  ),
+  status: refusedWith ?? 200,
+});
 
 /** A notification as it arrives, true or not. */
 export function postOf(sequence: Sequence, told: Told, hired: readonly Seller[], bystander: string): Post {

@@ -256,6 +256,18 @@ export const seedSellers = (): Seller[] => [
     logistic_type: 'drop_off',
     address: address('Rua General Câmara', '85', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
   },
+  {
+    ...ordinary(),
+    id: 655_310_942,
+    nickname: 'RODA.DE.CONVERSA',
+    first_name: 'Dora',
+    last_name: 'Lemos',
+    email: 'vendas@rodadeconversa.example',
+    registration_date: '2022-08-09T09:05:00.000-04:00',
+    tags: ['normal', 'user_info_verified'],
+    logistic_type: 'drop_off',
+    address: address('Rua General Câmara', '89', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
+  },
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
-import { csvCell, disarm } from './export.ts';
+import { csvCell, disarm, sheetFile } from './export.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');
@@ -93,6 +93,23 @@ test('XLSX: an instant is a date, as it was in Sao Paulo', async () => {
   // 22:30 on the 21st of November 2026 in Sao Paulo, in days since 1900.
   expect(textOf('sheet1.xml')).toMatch(/<v>46347\.9375<\/v>/);
   expect(textOf('styles.xml')).toContain('dd/mm/yyyy hh:mm');
+});
+
+test('XLSX: a day is a date, whatever the hour of whoever opens it', async () => {
+  async function* batches() {
+    yield [{ day: '2026-11-21' }];
+  }
+  const column = { key: 'day', label: () => 'Dia', value: (row: { day: string }) => row.day } as const;
+  const { bytes } = await sheetFile(
+    { name: 'dias', format: 'xlsx', batches: batches() },
+    [{ ...column, kind: 'day' }],
+    'pt',
+  );
+  const files = unzipSync(new Uint8Array(bytes as Buffer));
+  const textOf = (ending: string) =>
+    Buffer.from(Object.entries(files).find(([path]) => path.endsWith(ending))?.[1] ?? []).toString();
+  expect(textOf('sheet1.xml')).toMatch(/<v>46347<\/v>/);
+  expect(textOf('styles.xml')).toMatch(/dd\/mm\/yyyy"/);
 });
 
 test('XLSX: ids and codes are texts, whatever their digits', async () => {
