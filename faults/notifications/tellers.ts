@@ -103,10 +103,9 @@ function shopee({ control, variables }: SandboxProcess): Teller {
 }
 
 function nuvemshop({ control, variables }: SandboxProcess): Teller {
-  const stock = z.object({ id: z.number(), stock: z.number().nullish() });
-  const products = z
-    .array(z.object({ id: z.number(), variants: z.array(z.looseObject(stock.shape)) }))
-    .min(1);
+  const levels = z.array(z.object({ stock: z.number().nullable() }));
+  const variants = z.array(z.object({ id: z.number(), inventory_levels: levels }));
+  const products = z.array(z.object({ id: z.number(), variants })).min(1);
   const bought = z.object({ order: z.object({ id: z.union([z.number(), z.string()]).transform(String) }) });
   const first = async () => products.parse(await control('GET', '/nuvemshop/products'))[0];
   const header = 'x-linkedstore-hmac-sha256';
@@ -123,7 +122,11 @@ function nuvemshop({ control, variables }: SandboxProcess): Teller {
       return bought.parse(await control('POST', '/nuvemshop/purchases', body)).order.id;
     },
     cancel: (id) => control('POST', `/nuvemshop/orders/${id}/cancel`, {}),
-    shown: async () => (await first())?.variants[0]?.inventory_levels[0]?.stock ?? -1,
+    async shown() {
+      const product = await first();
+      const [level] = product?.variants[0]?.inventory_levels ?? [];
+      return level?.stock ?? -1;
+    },
     tell(id, remoteUserId) {
       const payload = JSON.stringify({ store_id: remoteUserId, event: 'order/updated', id: Number(id) });
       const url = `/api/notifications/nuvemshop/${client}`;
