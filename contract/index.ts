@@ -2,6 +2,7 @@ import { auth } from './account/auth.ts';
 import { passkeys } from './account/passkey.ts';
 import { user } from './account/user.ts';
 import { advertisements, advertisementsVariations } from './advertisements/advertisement.ts';
+import { advertisementsImages } from './advertisements/advertisement-image.ts';
 import { marginChanges } from './advertisements/margin-change.ts';
 import { advertisementsPublications, publications } from './advertisements/publication.ts';
 import { publicationsLink } from './advertisements/publication-link.ts';
@@ -69,6 +70,7 @@ import { supplyRequests } from './supply/supply-request.ts';
 export const api = {
   checkout,
   advertisements,
+  advertisementsImages,
   advertisementsPublications,
   advertisementsVariations,
   accountDoctors,

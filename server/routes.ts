@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { Api } from '#contract/index.ts';
+import { advertisementImageRoutes } from '#server/advertisements/images/image-routes.ts';
 import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
 import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.ts';
@@ -93,6 +94,7 @@ export const handlers: AllHandlers = {
   checkout: checkoutRoutes,
   advertisements: advertisementRoutes,
   advertisementsPublications: advertisementsPublicationRoutes,
+  advertisementsImages: advertisementImageRoutes,
   advertisementsVariations: advertisementsVariationRoutes,
   accountDoctors: accountDoctorRoutes,
   marketplaceAccounts: marketplaceAccountRoutes,

@@ -303,7 +303,7 @@ export const pages: readonly PageEntry[] = [
   {
     screen: paths.advertisements.images,
     permission: 'advertisements.read',
-    area: 'products',
-    load: () => import('./products/images/ImageListPage.tsx'),
+    area: 'advertisements',
+    load: () => import('./advertisements/images/AdvertisementImagesPage.tsx'),
   },
 ];

@@ -48,6 +48,8 @@ export type Capabilities = {
   mostPictures: number;
   /** Pictures are the seller's and named when a listing is made, or belong to a listing that is there already. */
   picturesOf: 'seller' | 'listing';
+  /** Bytes of one picture. */
+  mostPictureBytes: number;
   /** Pixels of the longer side. */
   pictureSide: { shortest: number; longest: number };
 };

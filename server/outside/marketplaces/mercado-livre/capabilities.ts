@@ -38,5 +38,6 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   freeShipping: { obligedFrom: freeShippingFrom },
   mostPictures: 12,
   picturesOf: 'seller',
+  mostPictureBytes: 10_000_000,
   pictureSide: { shortest: 500, longest: 1920 },
 });

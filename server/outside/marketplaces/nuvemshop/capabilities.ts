@@ -31,5 +31,6 @@ export const capabilities: Capabilities = {
   freeShipping: { obligedFrom: null },
   mostPictures: 250,
   picturesOf: 'listing',
+  mostPictureBytes: 10_000_000,
   pictureSide: { shortest: 1, longest: 2048 },
 };

@@ -32,5 +32,6 @@ export const capabilities: Capabilities = {
   freeShipping: { obligedFrom: null },
   mostPictures: 9,
   picturesOf: 'seller',
+  mostPictureBytes: 10_000_000,
   pictureSide: { shortest: 100, longest: 2048 },
 };
