@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { colored, makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
@@ -191,8 +191,13 @@ describe('what lies in the marketplace’s own warehouse', () => {
     const { id, shelf, remoteItem } = await published(4);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { logisticType: 'fulfillment', quantity: 40 });
     await toggle(id, 'sync');
+    await drain(app);
+    // The marketplace would refuse it: it is not even asked.
+    const sent = vi.spyOn(app.outside.marketplaces['mercado-livre'].listings, 'pushStock');
     await more(shelf, 2);
     await drain(app);
+    expect(sent).not.toHaveBeenCalled();
+    sent.mockRestore();
     expect((await itemOf(remoteItem))?.available).toBe(40);
     const shown = await detail(id);
     expect(shown).toMatchObject({ syncError: null, syncing: false });
