@@ -111,6 +111,33 @@ test('a job whose process died runs again at once and has lost no try, until it 
   await owner.query('delete from pgboss.job');
 });
 
+test('what the dead left is given another start by whoever lives, and not only by one that starts', async () => {
+  await add(1, '{"inMs": 3600000}');
+  const worker = await start();
+  // As pg-boss leaves what has had no heartbeat: to be tried in two minutes.
+  await owner.query(
+    `update pgboss.job set state = 'retry', started_on = now(), retry_count = 1, start_after = now() + interval '2 minutes',
+      output = '{"value": {"message": "job heartbeat timeout"}}' where name = 'jobs'`,
+  );
+  await expect.poll(states, { timeout: 10_000 }).toEqual({});
+  await worker.stop();
+});
+
+test('one that starts looks for what the dead left before anything else: it may die as young as they did', async () => {
+  await add(1, '{"inMs": 3600000}');
+  await owner.query(
+    `update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute',
+      heartbeat_seconds = 10 where name = 'jobs'`,
+  );
+  const worker = await start();
+  const { rows } = await owner.query(
+    `select from pgboss.job where state = 'active' and heartbeat_on < now() - interval '30 seconds'`,
+  );
+  expect(rows).toEqual([]);
+  await expect.poll(states).toEqual({});
+  await worker.stop();
+});
+
 test('deadlocks: workers settle jobs while the same keys are enqueued again in any order', async () => {
   const worker = await start();
   const keys = Array.from({ length: 40 }, (_, n) => n);
