@@ -2,12 +2,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { systemClock } from '#contract/dates.ts';
 import { accountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
-import { marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import type { QuestionDetail } from '#contract/marketplaces/question.ts';
+import type { ReviewRow } from '#contract/marketplaces/review.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { DraftVariation, FoundAd } from './advertisements/existing/existing-ad.ts';
 import { PriceStep } from './advertisements/existing/PriceStep.tsx';
@@ -22,6 +25,9 @@ import {
   publishServer,
 } from './advertisements/test/publish-stage.ts';
 import AccountListPage from './marketplaces/AccountListPage.tsx';
+import { WriteForm } from './marketplaces/chats/WriteForm.tsx';
+import { AnswerForm } from './marketplaces/questions/AnswerForm.tsx';
+import { ReviewAnswer } from './marketplaces/reviews/ReviewAnswer.tsx';
 import { queryClient } from './queries.ts';
 import { renderScreen } from './ui/render-screen.tsx';
 
@@ -30,18 +36,27 @@ const server = {
   ...(await vi.importActual<{ readEnvironment(argv: string[], variables: object): object }>(
     '#server/env.ts',
   )),
-  ...(await vi.importActual<{ composeMarketplaces(env: object, clock: object): object }>(
-    '#server/outside/marketplaces/marketplaces.ts',
-  )),
+  ...(await vi.importActual<{
+    composeMarketplaces(
+      env: object,
+      clock: object,
+    ): Record<MarketplaceId, { capabilities(tags: string[]): unknown }>;
+  }>('#server/outside/marketplaces/marketplaces.ts')),
   ...(await vi.importActual<{ viewCapabilities(outside: object, account: object): unknown }>(
     '#server/marketplaces/account-capabilities.ts',
   )),
 };
 const environment = server.readEnvironment([], { DATA_DIR: join(tmpdir(), 'easy-capabilities') });
 const outside = { marketplaces: server.composeMarketplaces(environment, systemClock) };
+/** What the answers about threads and reviews tell of it. */
+const told = z.object({
+  ...{ questions: z.string(), messages: z.string(), reviews: z.string() },
+  ...{ longestAnswer: z.number(), longestMessage: z.number(), longestReviewAnswer: z.number() },
+});
 const all = marketplaceIds.map((id) => ({
   name: marketplaceNames[id],
   id,
+  told: told.parse(outside.marketplaces[id].capabilities([])),
   able: accountCapabilities.parse(server.viewCapabilities(outside, { marketplace: id, tags: [] })),
 }));
 
@@ -199,4 +214,65 @@ test.each(all)('the account of $name says what it does not do', async ({ able, n
     fees: !able.quotesFee,
     freight: !able.quotesFreight,
   });
+});
+
+const reviewOf = ({ told: { reviews, longestReviewAnswer } }: (typeof all)[number]): ReviewRow => ({
+  ...{ id: 3, rating: 4, title: 'Boa', text: 'Chegou bem', writtenAt: at, account: { id: 4, name: 'Loja' } },
+  ...{ item: 'R1', publication: null, answer: null, reply: null },
+  longestAnswer: reviews === 'answer' ? longestReviewAnswer : 0,
+});
+
+test.each(all)('a review on $name is answered where it takes an answer, within its limit', async (one) => {
+  const { longestAnswer } = reviewOf(one);
+  await renderScreen(() => <ReviewAnswer review={reviewOf(one)} />, { server: {} });
+  const button = screen.queryByRole('button', { name: 'Responder' });
+  expect([button !== null, shown(/não recebe resposta/)]).toEqual([longestAnswer > 0, longestAnswer === 0]);
+  if (!button) return;
+  fireEvent.click(button);
+  await screen.findByText(new RegExp(`Até ${longestAnswer} caracteres`));
+});
+
+const threads = all.filter(({ told: { questions, messages } }) =>
+  `${questions}${messages}`.includes('answer'),
+);
+
+test.each(threads)('answers and messages on $name count down from its limits', async (one) => {
+  const { questions, messages, longestAnswer, longestMessage } = one.told;
+  const question: QuestionDetail = {
+    ...{ id: 990_009, text: 'Tem azul?', askedAt: at, state: 'waiting', status: 'unanswered', onHold: false },
+    ...{ account: { id: 4, name: 'Loja' }, item: 'R1', answer: null, reply: null, publication: null },
+    ...{ longestAnswer, former: [], given: [] },
+  };
+  const chat = {
+    id: 9,
+    openings: [],
+    longest: longestMessage,
+    given: [],
+    sale: null,
+    publication: null,
+    account: null,
+  };
+  await renderScreen(
+    () => (
+      <>
+        {questions === 'answer' && <AnswerForm question={question} onNext={null} />}
+        {messages === 'answer' && <WriteForm chat={chat} onNext={null} />}
+      </>
+    ),
+    { server: { 'answerTemplates.list': { body: { items: [] } } } },
+  );
+  const left = (limit: number) => shown(new RegExp(`^${limit} caracteres livres`));
+  expect(left(longestAnswer)).toBe(questions === 'answer');
+  expect(left(longestMessage)).toBe(messages === 'answer');
+  for (const [field, limit] of [
+    [/^Resposta/, questions === 'answer' ? longestAnswer : 0],
+    [/^Mensagem/, messages === 'answer' ? longestMessage : 0],
+  ] as const) {
+    if (limit === 0) continue;
+    fireEvent.change(screen.getByRole('textbox', { name: field }), {
+      target: { value: 'x'.repeat(limit + 1) },
+    });
+  }
+  const sends = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Enviar|Responder)/ });
+  expect(sends.every(({ disabled }) => disabled)).toBe(true);
 });

@@ -15,7 +15,8 @@ import { templateValues } from './template-values.ts';
 /** What was begun and not sent, by thread: leaving to look at another one loses nothing. */
 const drafts = new Map<number, string>();
 
-type WriteFormProps = { chat: ChatDetail; onNext: (() => void) | null };
+type Written = Pick<ChatDetail, 'id' | 'openings' | 'longest' | 'given' | 'sale' | 'publication' | 'account'>;
+type WriteFormProps = { chat: Written; onNext: (() => void) | null };
 
 /** A message as it is written: by the opening that the marketplace asks for, from a template, or by hand. */
 export function WriteForm({ chat, onNext }: WriteFormProps) {

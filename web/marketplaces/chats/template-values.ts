@@ -4,7 +4,11 @@ import { formatMoney } from '#contract/money.ts';
 import { formatQuantity } from '../../ui/page/values.tsx';
 
 /** What a template's fields stand for in a thread of a sale; null where nobody knows. */
-export function templateValues({ publication, sale, account }: ChatDetail): TemplateValues {
+export function templateValues({
+  publication,
+  sale,
+  account,
+}: Pick<ChatDetail, 'publication' | 'sale' | 'account'>): TemplateValues {
   return {
     product: publication?.name ?? sale?.lines[0]?.title ?? null,
     price: publication?.priceCentavos == null ? null : formatMoney(publication.priceCentavos),
