@@ -244,7 +244,7 @@ test.each(threads)('answers and messages on $name count down from its limits', a
     ...{ longestAnswer, former: [], given: [] },
   };
   const chat = {
-    id: 9,
+    id: 990_009,
     openings: [],
     longest: longestMessage,
     given: [],

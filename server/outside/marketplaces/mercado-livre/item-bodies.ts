@@ -1,6 +1,7 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
-import { toDecimal } from '#contract/money.ts';
+import { type Centavos, toDecimal } from '#contract/money.ts';
 import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { freeShippingFrom } from './capabilities.ts';
 import { conditionAttribute, conditionOf, termBodies } from './sale-terms.ts';
 
 type Json = Record<string, unknown>;
@@ -44,8 +45,10 @@ export function identityAttributes(variation: Pick<VariationContent, 'sku' | 'gt
   ];
 }
 
-function commonBody(draft: ListingContent): Json {
+function commonBody(draft: ListingContent, price: Centavos): Json {
   const terms = termBodies(draft);
+  // From a price on there is no choice, and none is sent.
+  const isChosen = typeof draft.freeShipping === 'boolean' && price < freeShippingFrom;
   return {
     category_id: draft.categoryId,
     currency_id: 'BRL',
@@ -55,7 +58,7 @@ function commonBody(draft: ListingContent): Json {
     pictures: draft.pictureIds.map((id) => ({ id })),
     shipping: {
       ...{ mode: 'me2', local_pick_up: false },
-      ...(typeof draft.freeShipping === 'boolean' && { free_shipping: draft.freeShipping }),
+      ...(isChosen && { free_shipping: draft.freeShipping }),
     },
     ...(terms.length > 0 && { sale_terms: terms }),
     channels: ['marketplace'],
@@ -76,7 +79,7 @@ export function legacyBody(draft: ListingContent, variations: readonly Variation
   const [only] = variations;
   const single = variations.length === 1 && only?.attributes.length === 0;
   return {
-    ...commonBody(draft),
+    ...commonBody(draft, only?.price ?? 0),
     title: draft.name,
     seller_custom_field: draft.mark,
     attributes: [...commonAttributes(draft), ...(single && only ? identityAttributes(only) : [])],
@@ -106,7 +109,7 @@ export function variationBody(
 /** One item per variation: the family carries the name, the marketplace makes the title. */
 export function userProductBody(draft: ListingContent, variation: VariationContent): Json {
   return {
-    ...commonBody({ ...draft, pictureIds: [...(variation.pictureIds ?? draft.pictureIds)] }),
+    ...commonBody({ ...draft, pictureIds: [...(variation.pictureIds ?? draft.pictureIds)] }, variation.price),
     family_name: draft.name,
     seller_custom_field: variation.mark,
     attributes: [

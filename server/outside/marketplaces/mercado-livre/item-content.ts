@@ -1,5 +1,6 @@
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { ContentPart, Listing, ListingContent, PackageSize, VariationContent } from '../listing.ts';
+import { freeShippingFrom } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
 import { identityAttributes, listingTypeIds, packageAttributes, remoteAttribute } from './item-bodies.ts';
 import {
@@ -66,13 +67,14 @@ async function pushName(calls: SellerCalls, listing: Listing, name: string): Pro
   await updateItem(calls, listing.id, { [field]: name });
 }
 
-/** How it is sent stays as the marketplace has it. */
+/** How it is sent stays as the marketplace has it; from a price on who pays is not the seller's choice. */
 async function pushFreight(
   calls: SellerCalls,
   listing: Listing,
   { freeShipping = null }: Pick<ListingContent, 'freeShipping'>,
 ): Promise<void> {
-  if (freeShipping === null || listing.freeShipping === freeShipping) return;
+  const price = listing.price ?? listing.variations[0]?.price ?? 0;
+  if (freeShipping === null || listing.freeShipping === freeShipping || price >= freeShippingFrom) return;
   const { shipping } = await readSoldAs(calls, listing.id);
   const mode = shipping?.mode ?? 'me2';
   await updateItem(calls, listing.id, { shipping: { mode, free_shipping: freeShipping } });
