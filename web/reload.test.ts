@@ -75,6 +75,15 @@ test('another build reloads the page once in ten seconds, and again after that',
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+test('a chunk that hangs is given up, and one that comes late is there for the next', async () => {
+  const part = Promise.withResolvers<string>();
+  const waiting = expect(importChunk(() => part.promise)).rejects.toBeInstanceOf(ChunkFailure);
+  await turn(20_000);
+  await waiting;
+  part.resolve('here');
+  await expect(importChunk(() => part.promise)).resolves.toBe('here');
+});
+
 test('only a chunk that could not be loaded is one', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /a.js'));
   await expect(importChunk(lost)).rejects.toBeInstanceOf(ChunkFailure);

@@ -9,6 +9,8 @@ const pollMs = 60_000;
 const unreachableMs = 2_000;
 /** A question that hangs longer than this is asked anew; without it nothing would be tried again. */
 const answerMs = 5_000;
+/** A part of the code that hangs longer than this counts as lost: the screen says so, and it goes on when it comes. */
+const chunkMs = 20_000;
 
 /**
  * A part of the code could not be fetched. The router reloads the page for an import that failed, even without a
@@ -26,11 +28,18 @@ const chunkMessages =
 
 /** Passes an import on; where the network or a newer build kept it from coming, fails with a `ChunkFailure`. */
 export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new ChunkFailure(new Error(`nothing after ${chunkMs} ms`))),
+    chunkMs,
+  );
   try {
-    return await load();
+    return await Promise.race([load(), late.promise]);
   } catch (error) {
     if (error instanceof Error && chunkMessages.test(error.message)) throw new ChunkFailure(error);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

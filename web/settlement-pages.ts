@@ -8,6 +8,7 @@ export const settlementPages: readonly PageEntry[] = [
     permission: 'dropinvoices.read',
     business: 'sales',
     area: 'dropshipping',
+    reads: ['/overdue-cases?size=100'],
     load: () => import('./dropshipping/invoices/SellerInvoicesPage.tsx'),
   },
   {
@@ -15,6 +16,7 @@ export const settlementPages: readonly PageEntry[] = [
     permission: 'dropinvoices.read',
     business: 'supply',
     area: 'dropshipping',
+    reads: ['/overdue-cases?size=100'],
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
   {

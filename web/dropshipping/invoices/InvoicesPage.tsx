@@ -16,6 +16,7 @@ import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey } from '../../ui/table/data-table.ts';
@@ -27,7 +28,7 @@ import { InvoiceDetail } from './InvoiceDetail.tsx';
 import { InvoiceState, wordOf } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
 import { JointPaymentPanel } from './JointPaymentPanel.tsx';
-import { OverduePanel } from './OverduePanel.tsx';
+import { OverduePanel, useOverdueCases } from './OverduePanel.tsx';
 import { ProofReview } from './ProofReview.tsx';
 import { RevenueBoard } from './RevenueBoard.tsx';
 
@@ -41,6 +42,7 @@ export function InvoicesPage({ side }: { side: Side }) {
   const search: Record<string, string | undefined> = useSearch({ strict: false });
   const list = useListState({ fields: dropinvoiceFilter, sort: '-day' });
   const invoices = useApi(api.dropinvoices.list, { query: list.query });
+  const overdue = useOverdueCases();
   const { invoice, together, review, ...rest } = search;
   const addressOf = (id?: number) => screens[side]({ ...rest, invoice: id });
   const other = side === 'seller' ? 'supplier' : 'seller';
@@ -97,6 +99,9 @@ export function InvoicesPage({ side }: { side: Side }) {
       card: 'badge',
     },
   ];
+  // Whose partners are past due sees it above the list: the list does not move when it comes.
+  if (overdue.isPending)
+    return <UnreadPage title={t(`settlement.${side}Title`)} failed={undefined} result={overdue} />;
   return (
     <Page
       title={t(`settlement.${side}Title`)}
@@ -119,7 +124,7 @@ export function InvoicesPage({ side }: { side: Side }) {
     >
       {side === 'supplier' && <BankAccountPanel />}
       <RevenueBoard side={side} />
-      <OverduePanel side={side} />
+      <OverduePanel side={side} found={overdue} />
       <FilterBar
         list={list}
         controls={[

@@ -21,10 +21,11 @@ import { overdueBadges } from './overdue-badges.ts';
 
 const screens = { seller: paths.dropshipping.sellerInvoices, supplier: paths.dropshipping.supplierInvoices };
 
+export const useOverdueCases = () => useApi(api.overdueCases.list, { query: { size: '100' } });
+
 /** Partners with invoices past due: what happens next and when, and what the supplier decides. */
-export function OverduePanel({ side }: { side: Side }) {
+export function OverduePanel({ side, found }: { side: Side; found: ReturnType<typeof useOverdueCases> }) {
   const { t } = useTranslation('dropshipping');
-  const found = useApi(api.overdueCases.list, { query: { size: '100' } });
   if (found.error && !found.data)
     return (
       <ErrorState

@@ -9,6 +9,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
+import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
@@ -24,7 +25,10 @@ export default function ReviewListPage() {
   const found = useApi(api.reviews.list, { query: list.query });
   const summary = useApi(api.reviews.summary, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
+  const columns = useColumns();
   const drawn = summary.data;
+  // Nothing stands before what is drawn above it: it would move the rest.
+  if (summary.isPending) return <UnreadPage title={t('reviews.title')} failed={undefined} result={summary} />;
   return (
     <Page title={t('reviews.title')}>
       <StatGrid>
@@ -68,7 +72,7 @@ export default function ReviewListPage() {
         list={list}
         result={found}
         failed={actMessage('failures', 'reviews.list')}
-        columns={useColumns()}
+        columns={columns}
         rowName={(row) => row.title || row.text || t('reviews.stars', { count: row.rating })}
         empty={{ title: t('reviews.empty'), hint: t('reviews.emptyHint') }}
       />
