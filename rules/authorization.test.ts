@@ -15,7 +15,7 @@ import { makeKey } from '#server/business/test/key-factory.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { type Person, requestOf } from '#server/test/app.ts';
-import { type DatabaseWatch, watchDatabase } from '../fuzz/database-watch.ts';
+import { type DatabaseWatch, type Touch, watchDatabase } from '../fuzz/database-watch.ts';
 import { makeWorld, type World } from '../fuzz/world.ts';
 import {
   decidedFloor,
@@ -40,6 +40,8 @@ type Asker = {
 };
 
 const halfWay = 'a session before its second step';
+
+type Answer = Awaited<ReturnType<typeof ask>>;
 
 let world: World;
 let watch: DatabaseWatch;
@@ -189,6 +191,26 @@ function ask(endpoint: EndpointDefinition, token: string, source: Source) {
   return world.app.http.inject(requestOf(endpoint, { params, ...body }, token));
 }
 
+function mayAsk({ atStation, byKey, may }: Asker, name: string, endpoint: EndpointDefinition): boolean {
+  const { permission } = endpoint;
+  if (permission === 'public') return true;
+  if ((atStation && isShutAtStation(name, endpoint)) || (byKey && isShutToKeys(name, endpoint))) return false;
+  if (permission === 'second-factor') return false;
+  return !Object.hasOwn(permissionTable, permission) || may(permission as Permission);
+}
+
+const isKeyUse = ({ table, act }: Touch) => table === 'api_keys' && act === 'UPDATE';
+
+/** Refused by the table, in the form that every refusal has; another error has that form as well. */
+function isRefused(answer: Answer): boolean {
+  if (answer.statusCode >= 400) expect(answer.headers['content-type']).toContain('application/problem+json');
+  return answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], second: T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
 /** These end the caller's own session: asked about elsewhere. */
 const endsSession = ['auth.signOut', 'auth.refresh', 'auth.signIn'];
 const asked = endpoints.filter(({ name }) => !endsSession.includes(name));
@@ -220,37 +242,31 @@ describe('authorization matrix', () => {
       }
     // A token seen expired is stored as such.
     expect((await watch.since()).filter(({ table }) => table !== 'sessions')).toEqual([]);
-    const table = Object.hasOwn(permissionTable, permission);
-    for (const { label, token, atStation, byKey, may } of askers) {
-      const shutHere =
-        (atStation && isShutAtStation(name, endpoint)) || (byKey && isShutToKeys(name, endpoint));
-      const open = permission === 'public' || !shutHere;
-      const allowed = open && permission !== 'second-factor' && (!table || may(permission as Permission));
-      // Whose rows a key meets is its business's, as a person's are: of another one it is not asked again.
-      const ofKey = allowed ? sources.slice(0, 1) : [nextSource()];
-      for (const source of byKey ? ofKey : sources) {
+    const [allowed, refused] = partition(askers, (asker) => mayAsk(asker, name, endpoint));
+    // The table refuses before anything is read: whose object it is is the next one's in turn here too.
+    for (const { label, token } of refused) {
+      const answer = await ask(endpoint, token, nextSource());
+      expect({ label, isRefused: isRefused(answer) }).toEqual({ label, isRefused: true });
+    }
+    // The refusals themselves stand in the audit trail, and keys know when they were used last.
+    const noted = (await watch.since()).filter(({ table }) => table !== 'audit_entries');
+    expect(noted.filter((touch) => !isKeyUse(touch))).toEqual([]);
+    // Whose rows a key meets is its business's, as a person's are: of another one it is not asked again.
+    for (const { label, token, byKey } of allowed)
+      for (const source of byKey ? sources.slice(0, 1) : sources) {
         const answer = await ask(endpoint, token, source);
         expect(answer.statusCode, `${label}: ${answer.body.slice(0, 200)}`).toBeLessThan(500);
-        const refused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
-        expect({ label, source, refused }).toEqual({ label, source, refused: !allowed });
-        if (answer.statusCode >= 400)
-          expect(answer.headers['content-type']).toContain('application/problem+json');
-        // The refusal itself stands in the audit trail, and keys know when they were used last.
-        const touched = (await watch.since()).filter(({ table, act }) => {
-          const isKeyUse = table === 'api_keys' && act === 'UPDATE';
-          return !isKeyUse && (!refused || table !== 'audit_entries');
-        });
-        if (!allowed || source !== 'own')
-          expect({ label, source, touched }).toEqual({ label, source, touched: [] });
+        expect({ label, source, isRefused: isRefused(answer) }).toEqual({ label, source, isRefused: false });
+        const touched = (await watch.since()).filter((touch) => !isKeyUse(touch));
+        if (source !== 'own') expect({ label, source, touched }).toEqual({ label, source, touched: [] });
       }
-    }
     if (shownToAll.includes(name) || !path.includes(':')) return;
     for (const { token } of strangers) {
       const [theirs, none] = [await ask(endpoint, token, 'own'), await ask(endpoint, token, 'nobody')];
       expect(seen(theirs)).toBe(seen(none));
     }
     // A refusal stands in the audit trail of who was refused.
-    const noted = ['sign_in_failures', 'audit_entries'];
-    expect((await watch.since()).filter(({ table: name }) => !noted.includes(name))).toEqual([]);
+    const kept = ['sign_in_failures', 'audit_entries'];
+    expect((await watch.since()).filter(({ table }) => !kept.includes(table))).toEqual([]);
   });
 });
