@@ -52,6 +52,7 @@ import { manifests } from './orders/manifest.ts';
 import { orders } from './orders/order.ts';
 import { picking } from './orders/picking.ts';
 import { returns } from './orders/return.ts';
+import { substitutes } from './orders/substitute.ts';
 import { categories } from './products/category.ts';
 import { images } from './products/image.ts';
 import { products } from './products/product.ts';
@@ -129,6 +130,7 @@ export const api = {
   overdueCases,
   statements,
   orders,
+  substitutes,
   picking,
   returns,
   contentDeclarations,

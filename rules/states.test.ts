@@ -30,6 +30,7 @@ describe('tables of states', () => {
       cancel: 'waiting_payment waiting_separation waiting_approval pending picking waiting_collect',
       approvePayment: 'waiting_payment',
       approveCost: 'waiting_approval',
+      substitute: 'waiting_separation waiting_approval',
       accept: 'waiting_approval',
       refuse: 'waiting_approval pending',
       startPicking: 'pending',

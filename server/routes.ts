@@ -65,6 +65,7 @@ import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { substituteRoutes } from './orders/substitutes/substitute-routes.ts';
 import {
   categoryRoutes,
   imageRoutes,
@@ -152,6 +153,7 @@ export const handlers: AllHandlers = {
   overdueCases: overdueCaseRoutes,
   statements: statementRoutes,
   orders: orderRoutes,
+  substitutes: substituteRoutes,
   picking: pickingRoutes,
   returns: returnRoutes,
   contentDeclarations: declarationRoutes,

@@ -49,6 +49,7 @@ export const auditKinds = [
   'checkout',
   'picking',
   'returns',
+  'substitutes',
   'contentDeclarations',
   'manifests',
   'dropinvoices',
@@ -64,6 +65,7 @@ export type AuditKind = (typeof auditKinds)[number];
 
 /** Names of acts that are done to something, and of what is watched besides (`sign_in_failed`). */
 export const auditActs = [
+  'take',
   'create',
   'check',
   'apply',

@@ -21,6 +21,7 @@ export const orderEvents = {
   approved: { versioned: true, tone: 'neutral' },
   accepted: { versioned: true, tone: 'neutral' },
   released: { versioned: true, tone: 'good' },
+  substituted: { versioned: true, tone: 'attention' },
   refused: { versioned: true, tone: 'bad' },
   canceled: { versioned: true, tone: 'bad' },
   'return-expected': { versioned: true, tone: 'attention' },

@@ -100,6 +100,8 @@ export const orderActs = {
   },
   approvePayment: { from: ['waiting_payment'], permission: 'orders.update' },
   approveCost: { from: ['waiting_approval'], permission: 'orders.update' },
+  /** Of a sale that its supplier refused, or that came too short. */
+  substitute: { from: ['waiting_separation', 'waiting_approval'], permission: 'orders.update' },
   accept: { from: ['waiting_approval'], permission: 'checkout.decide' },
   refuse: { from: ['waiting_approval', 'pending'], permission: 'checkout.decide' },
   startPicking: { from: ['pending'], permission: 'checkout.pack' },

@@ -2773,6 +2773,8 @@ CREATE INDEX notifications_of_topic ON public.notifications USING btree (marketp
 
 CREATE INDEX notifications_received_at_idx ON public.notifications USING btree (received_at);
 
+CREATE INDEX order_events_not_kept ON public.order_events USING btree (business_id, fulfiller_id, at) WHERE (kind = ANY (ARRAY['refused'::text, 'picked-short'::text, 'counted-short'::text]));
+
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
 
 CREATE INDEX order_lines_business_id_advertisement_id_idx ON public.order_lines USING btree (business_id, advertisement_id) WHERE (advertisement_id IS NOT NULL);
@@ -4058,6 +4060,37 @@ begin
     perform enqueue_jobs(jobs);
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.substitutes_of(sale bigint)
+ RETURNS TABLE(part bigint, offer bigint, same_gtin boolean, likeness real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_bitmapscan TO 'on'
+AS $function$
+  with wanted as (
+    select t.id, t.gtin, o.warehouse_id, p.name, p.brand, v.attributes
+    from orders o join order_parts t on t.order_id = o.id
+      join products p on p.id = t.product_id join product_variations v on v.id = t.variation_id
+    where o.id = sale and o.business_id = app_business()
+  ), coded as (
+    select w.id, d.id as offer, w.name, v.product_id from wanted w
+      join product_variations v on v.gtin = w.gtin and v.gtin <> ''
+      join dropship_items d on d.variation_id = v.id and d.active and d.warehouse_id is distinct from w.warehouse_id
+  ), alike as (
+    select w.id, c.offer, c.likeness from wanted w cross join lateral (
+      select d.id as offer, similarity(fold(p.name), fold(w.name)) as likeness
+      from products p join product_variations v on v.product_id = p.id and v.attributes = w.attributes
+        join dropship_items d on d.variation_id = v.id and d.active and d.warehouse_id is distinct from w.warehouse_id
+      where fold(p.name) % fold(w.name) and w.brand <> '' and fold(p.brand) = fold(w.brand)
+      order by likeness desc, d.id limit 60) c
+  )
+  select c.id, c.offer, true, similarity(fold(p.name), fold(c.name)) from coded c join products p on p.id = c.product_id
+  union all
+  select a.id, a.offer, false, a.likeness from alike a
+  where not exists (select from coded c where c.id = a.id and c.offer = a.offer)
+$function$;
+alter routine substitutes_of(bigint) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.suppliers_to_find()
  RETURNS TABLE(id bigint, city text)
@@ -5682,6 +5715,8 @@ grant execute on routine staff_has_two_step(bigint) to easy_app;
 grant execute on routine station_pins(bytea) to easy_app;
 
 grant execute on routine store_notifications(jsonb,text[],timestamp with time zone) to easy_app;
+
+grant execute on routine substitutes_of(bigint) to easy_app;
 
 grant execute on routine suppliers_to_find() to easy_app;
 

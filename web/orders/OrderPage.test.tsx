@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { paths } from '../paths.ts';
@@ -56,4 +56,34 @@ test('a buyer is written to only where the marketplace lets the seller begin', a
   await open({ ...sale, writesToBuyer: false });
   await screen.findByRole('button', { name: 'Cancelar venda' });
   expect(screen.queryByRole('button', { name: 'Escrever ao comprador' })).toBeNull();
+});
+
+test('a refused sale is moved to the substitute that was chosen', async () => {
+  const refused = { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' };
+  const part = { partId: 5, quantity: 2, offer: { id: 8, name: 'Caneca' }, sku: 'C-1' };
+  const item = {
+    ...{ supplier: { id: 4, name: 'Outra Distribuidora' }, own: false, warehouseId: 6, match: 'gtin' },
+    ...{ parts: [{ ...part, match: 'gtin', available: 9, price: 100 }], available: 4 },
+    ...{ cost: 200, margin: -50, acceptedByHand: true },
+    scorecard: { sales: 8, dated: 8, onTime: 6, refused: 1, short: 0 },
+  };
+  const { calls } = await renderScreen(OrderPage, {
+    screen: paths.orders.order,
+    at: paths.orders.order(7),
+    server: {
+      'orders.detail': { body: refused },
+      'substitutes.list': { body: { items: [item] } },
+      'substitutes.take': { body: sale },
+    },
+  });
+  await screen.findByText('Outra Distribuidora');
+  screen.getByText(/75% no prazo em 8 vendas suas · Recusas em 90 dias: 1 · Este fornecedor aceita/);
+  screen.getByText('Prejuízo');
+  fireEvent.click(screen.getByRole('button', { name: 'Passar a venda' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/Distribuidora deixa de ver a venda/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Passar a venda' }));
+  await screen.findByText('A venda passou e o estoque está reservado');
+  const taken = calls.find(({ endpoint }) => endpoint === 'substitutes.take');
+  expect(taken?.body).toEqual({ parts: [{ partId: 5, offer: 8 }] });
 });

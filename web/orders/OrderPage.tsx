@@ -23,6 +23,8 @@ import { OrderLines } from './OrderLines.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderShipment } from './OrderShipment.tsx';
 import { useCancelReason } from './remote-reason.ts';
+import { Substitutes } from './substitutes/Substitutes.tsx';
+import { useSubstitutes } from './substitutes/use-substitutes.ts';
 
 export default function OrderPage() {
   const { t } = useTranslation('orders');
@@ -30,8 +32,9 @@ export default function OrderPage() {
   const result = useApi(api.orders.detail, { params: { id } });
   const [canceling, setCanceling] = useState(false);
   const order = result.data;
+  const substitutes = useSubstitutes(order);
   const trail = [{ label: t('title'), to: paths.orders.list() }];
-  if (!order)
+  if (!order || substitutes.isAwaited)
     return (
       <UnreadPage
         title={t('sale')}
@@ -51,6 +54,7 @@ export default function OrderPage() {
       <Notes order={order} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
+          {substitutes.items && <Substitutes order={order} items={substitutes.items} />}
           {!order.canceledAt && <OrderChecklist order={order} />}
           <OrderDeclaration order={order} />
           <OrderLines order={order} />

@@ -85,6 +85,7 @@ export const audit: Translation<typeof pt> = {
     checkout: 'Shipping',
     picking: 'Picking list',
     returns: 'Return',
+    substitutes: 'Substitute',
     contentDeclarations: 'Content declaration',
     manifests: 'Manifest',
     dropinvoices: 'Invoice',
@@ -97,6 +98,7 @@ export const audit: Translation<typeof pt> = {
     purchasing: 'Purchasing',
   },
   acts: {
+    take: 'Sale moved',
     create: 'Created',
     check: 'Check',
     apply: 'Application',

@@ -6,6 +6,7 @@ import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manif
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
+import { substitutes, substitutesFailures, substitutesSuccesses } from './orders-substitutes.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
@@ -16,6 +17,7 @@ export const orders: Translation<typeof pt> = {
     ...returnsFailures,
     ...manifestsFailures,
     ...declarationsFailures,
+    ...substitutesFailures,
   },
   successes: {
     ...salesSuccesses,
@@ -23,10 +25,12 @@ export const orders: Translation<typeof pt> = {
     ...returnsSuccesses,
     ...manifestsSuccesses,
     ...declarationsSuccesses,
+    ...substitutesSuccesses,
   },
   bench,
   picking,
   returns,
   manifests,
   declarations,
+  substitutes,
 };

@@ -85,6 +85,7 @@ export const audit = {
     checkout: 'Expedição',
     picking: 'Lista de separação',
     returns: 'Devolução',
+    substitutes: 'Substituto',
     contentDeclarations: 'Declaração de conteúdo',
     manifests: 'Romaneio',
     dropinvoices: 'Fatura',
@@ -97,6 +98,7 @@ export const audit = {
     purchasing: 'Compras',
   } satisfies Record<AuditKind, string>,
   acts: {
+    take: 'Venda passada',
     create: 'Criação',
     check: 'Conferência',
     apply: 'Aplicação',

@@ -140,8 +140,7 @@ export const sales = {
     packmates: 'Mesmo pacote',
     paidAt: 'Paga em',
     delivered: 'Entregue em',
-    refusedNote:
-      'Recusada por {{supplier}}: {{reason}}. Ofereça outro produto ao comprador ou cancele a venda.',
+    refusedNote: 'Recusada por {{supplier}}: {{reason}}. Passe a venda para um substituto ou cancele-a.',
     canceledNote: 'Cancelada: {{reason}}',
     remoteCancelQueued: 'Avisando o marketplace…',
     refresh: 'Atualizar do marketplace',
@@ -198,6 +197,7 @@ export const sales = {
     approved: 'Aprovada: {{reason}}',
     accepted: 'Aceita pelo fornecedor',
     released: 'Liberada para separação',
+    substituted: 'Passou de {{from}} para {{to}}',
     refused: 'Recusada: {{reason}}',
     canceled: 'Cancelada: {{reason}}',
     'return-opened': 'Pacote devolvido: conferência aberta',

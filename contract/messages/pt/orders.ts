@@ -4,6 +4,7 @@ import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manif
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
+import { substitutes, substitutesFailures, substitutesSuccesses } from './orders-substitutes.ts';
 
 export const orders = {
   ...sales,
@@ -14,6 +15,7 @@ export const orders = {
     ...returnsFailures,
     ...manifestsFailures,
     ...declarationsFailures,
+    ...substitutesFailures,
   },
   successes: {
     ...salesSuccesses,
@@ -21,10 +23,12 @@ export const orders = {
     ...returnsSuccesses,
     ...manifestsSuccesses,
     ...declarationsSuccesses,
+    ...substitutesSuccesses,
   },
   bench,
   picking,
   returns,
   manifests,
   declarations,
+  substitutes,
 };

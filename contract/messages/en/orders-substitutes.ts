@@ -1,0 +1,44 @@
+import type {
+  substitutes as pt,
+  substitutesFailures as ptFailures,
+  substitutesSuccesses as ptSuccesses,
+} from '../pt/orders-substitutes.ts';
+import type { Translation } from '../translation.ts';
+
+/** Where a sale may be had that its supplier refused, or that came too short. */
+export const substitutes: Translation<typeof pt> = {
+  title: 'Substitutes',
+  refusedHint:
+    'The sale and its buyer stay: only where the goods leave from changes. The stock moves at once.',
+  shortHint: 'While it waits for stock, the sale may leave from elsewhere. The stock moves at once.',
+  none: 'Nobody else has every item right now',
+  noneHint:
+    'We looked for the same GTIN and for products of the same brand and attributes, with stock for the whole sale.',
+  match: { gtin: 'Same GTIN', alike: 'Same brand and attributes' },
+  own: 'Your stock',
+  cost: 'Cost',
+  margin: 'Profit',
+  loss: 'Loss',
+  available_one: 'enough for {{count}} sale like this',
+  available_other: 'enough for {{count}} sales like this',
+  dispatchLimit: 'Dispatch by',
+  acceptedByHand: 'This supplier accepts each sale by hand',
+  noHistory: 'No sales of yours with this supplier yet',
+  onTime: '{{percent}} on time in {{sales}} sales of yours',
+  sent: 'Sales of yours sent so far: {{sales}}',
+  refused: 'Refusals in 90 days: {{count}}',
+  short: 'Shortages in 90 days: {{count}}',
+  take: 'Move the sale',
+  takeTitle: 'Move the sale to {{supplier}}?',
+  takeText:
+    'The stock is reserved there now, at the cost of today. {{before}} no longer sees the sale. The advertisement stays as it is.',
+};
+
+export const substitutesFailures: Translation<typeof ptFailures> = {
+  'substitutes.list': 'Could not look for substitutes',
+  'substitutes.take': 'Could not move the sale',
+};
+
+export const substitutesSuccesses: Translation<typeof ptSuccesses> = {
+  'substitutes.take': 'The sale has moved and its stock is reserved',
+};

@@ -1,0 +1,38 @@
+/** Where a sale may be had that its supplier refused, or that came too short. */
+export const substitutes = {
+  title: 'Substitutos',
+  refusedHint:
+    'A venda e o comprador continuam: só muda de onde os produtos saem. O estoque passa na mesma hora.',
+  shortHint:
+    'Enquanto espera entrada de estoque, a venda pode sair de outro lugar. O estoque passa na mesma hora.',
+  none: 'Ninguém mais tem todos os itens agora',
+  noneHint:
+    'Procuramos pelo mesmo GTIN e por produtos da mesma marca e dos mesmos atributos, com saldo para a venda inteira.',
+  match: { gtin: 'Mesmo GTIN', alike: 'Mesma marca e atributos' },
+  own: 'Seu estoque',
+  cost: 'Custo',
+  margin: 'Lucro',
+  loss: 'Prejuízo',
+  available_one: 'dá para {{count}} venda destas',
+  available_other: 'dá para {{count}} vendas destas',
+  dispatchLimit: 'Despachar até',
+  acceptedByHand: 'Este fornecedor aceita cada venda à mão',
+  noHistory: 'Ainda sem vendas suas com este fornecedor',
+  onTime: '{{percent}} no prazo em {{sales}} vendas suas',
+  sent: 'Vendas suas já enviadas: {{sales}}',
+  refused: 'Recusas em 90 dias: {{count}}',
+  short: 'Faltas em 90 dias: {{count}}',
+  take: 'Passar a venda',
+  takeTitle: 'Passar a venda para {{supplier}}?',
+  takeText:
+    'O estoque fica reservado lá agora, com o custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
+};
+
+export const substitutesFailures = {
+  'substitutes.list': 'Não foi possível procurar substitutos',
+  'substitutes.take': 'Não foi possível passar a venda',
+};
+
+export const substitutesSuccesses = {
+  'substitutes.take': 'A venda passou e o estoque está reservado',
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { centavos, count, id, idParams, reference } from '../primitives.ts';
+import { orderDetail } from './order.ts';
+import { orderActs } from './order-states.ts';
+
+/** Why an offer may stand in for a part: its code, or its brand and attributes under a like name. */
+export const substituteMatches = ['gtin', 'alike'] as const;
+
+/** Of this seller's own last sales that left from the supplier. */
+const scorecard = z.object({
+  sales: count,
+  /** Of those with a dispatch limit: left by then. */
+  dated: count,
+  onTime: count,
+  /** Refused, and found short on the shelf, within ninety days. */
+  refused: count,
+  short: count,
+});
+
+const substitute = z
+  .object({
+    supplier: reference,
+    /** The seller's own shelf. */
+    own: z.boolean(),
+    warehouseId: z.number(),
+    /** The surest of all its parts is only as sure as the least sure one. */
+    match: z.enum(substituteMatches),
+    parts: z.array(
+      z.object({
+        partId: id,
+        quantity: count,
+        offer: reference,
+        sku: z.string(),
+        match: z.enum(substituteMatches),
+        available: count,
+        price: centavos.optional(),
+      }),
+    ),
+    /** How many times the whole sale could be had. */
+    available: count,
+    cost: centavos.optional(),
+    /** What would stay of the sale. */
+    margin: centavos.optional(),
+    acceptedByHand: z.boolean(),
+    scorecard: scorecard.nullable(),
+  })
+  .meta({ id: 'Substitute' });
+export type Substitute = z.output<typeof substitute>;
+
+/** Where a sale may be had that its supplier refused, or that came too short: whole, from one other warehouse. */
+export const substitutes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders/:id/substitutes',
+    permission: 'orders.read',
+    summary:
+      'Other warehouses that have all of a refused or short sale: same GTIN first, then brand and attributes',
+    params: idParams,
+    response: z.object({ items: z.array(substitute) }),
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/orders/:id/substitutes',
+    permission: orderActs.substitute.permission,
+    summary: 'Moves the reservation of a refused or short sale to these offers; the sale and its buyer stay',
+    params: idParams,
+    body: z.strictObject({
+      parts: z
+        .array(z.strictObject({ partId: id, offer: id }))
+        .min(1, 'required')
+        .max(200, 'too_big'),
+    }),
+    response: orderDetail,
+    errors: [
+      'state_conflict',
+      'order_canceled',
+      'insufficient_stock',
+      'offer_not_available',
+      'mixed_warehouses',
+    ],
+    touches: ['orders', 'checkout', 'stock', 'publications'],
+  }),
+};

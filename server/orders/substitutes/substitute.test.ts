@@ -1,0 +1,140 @@
+import { beforeAll, expect, it } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
+import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
+import { makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+
+let app: TestApp;
+let seller: Person;
+let refuser: Person;
+let partner: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  seller = await app.join('sales');
+  refuser = await app.join('supply');
+  partner = await app.join('supply');
+});
+
+const at = (id: number) => ({ params: { id } });
+const list = async (id: number) => (await seller.call(api.substitutes.list, at(id))).items;
+const stockOf = (owner: Person, shelf: Shelf) => owner.call(api.stock.detail, at(shelf.stockId));
+
+type Called = { gtin?: string; name?: string; brand?: string };
+
+/** A shelf whose product is called so, and its offer. */
+async function offered(owner: Person, called: Called, price: number, units = 10) {
+  const shelf = await makeShelf(app, owner, units);
+  await app.database.transact({ businessId: owner.businessId }, async (tx) => {
+    await tx.db
+      .updateTable('product_variations')
+      .set({ gtin: called.gtin ?? '' })
+      .where('id', '=', shelf.variationId)
+      .execute();
+    await tx.db
+      .updateTable('products')
+      .set({ name: called.name ?? `Produto ${shelf.sku}`, brand: called.brand ?? '' })
+      .where('id', '=', shelf.productId)
+      .execute();
+  });
+  return { shelf, offer: await makeOffer(owner, shelf, price) };
+}
+
+/** A paid sale of two that its supplier has in hand. */
+async function soldBy(owner: Person, called: Called, units = 10) {
+  const { shelf, offer } = await offered(owner, called, 2990, units);
+  await owner.call(api.dropshipItems.remove, { ...at(offer.id), query: {} });
+  return { shelf, id: await (await makeBenchSeller(app, { supplier: owner, seller, shelf }))(2) };
+}
+
+const refuse = (id: number) =>
+  refuser.call(api.checkout.refuse, { ...at(id), body: { reason: 'produto avariado' } });
+
+it('a refused sale is moved to another supplier: same GTIN first, stock, cost and invoice follow', async () => {
+  const called = { gtin: '7891000315507', name: 'Caneca Esmaltada Azul', brand: 'Simula' };
+  const { shelf, id } = await soldBy(refuser, called);
+  expect(await list(id)).toEqual([]);
+  const alike = await offered(partner, { name: 'Caneca Esmaltada Azul 350 ml', brand: 'simula' }, 2500);
+  const same = await offered(partner, { gtin: called.gtin }, 3200);
+  await offered(partner, { name: 'Caneca Esmaltada Azul', brand: 'Outra' }, 100);
+  await offered(partner, { gtin: called.gtin }, 90, 1);
+  await refuse(id);
+
+  const found = await list(id);
+  expect(found.map((one) => [one.match, one.cost, one.parts[0]?.offer.id])).toEqual([
+    ['gtin', 6400, same.offer.id],
+    ['alike', 5000, alike.offer.id],
+  ]);
+  expect(found[0]).toMatchObject({ available: 5, own: false, scorecard: { sales: 0, refused: 0 } });
+  const before = await seller.call(api.orders.detail, at(id));
+  expect((found[0]?.margin ?? 0) - (before.money?.margin ?? 0)).toBe(2 * 2990 - 6400);
+
+  const [best] = found;
+  const body = { parts: (best?.parts ?? []).map(({ partId, offer }) => ({ partId, offer: offer.id })) };
+  const moved = await seller.call(api.substitutes.take, { ...at(id), body });
+  expect(moved).toMatchObject({ status: 'pending', reserve: 'firm', refusedAt: null });
+  expect(moved).toMatchObject({ supplier: { id: partner.businessId }, money: { cost: 6400 } });
+  expect(moved.events.map(({ kind }) => kind)).toContain('substituted');
+  expect((await stockOf(refuser, shelf)).reserved).toBe(0);
+  expect((await stockOf(partner, same.shelf)).reserved).toBe(2);
+  expect((await refuser.refused(api.checkout.detail, at(id))).code).toBe('not_found');
+  // Nothing is told twice, and what the first supplier said is not the second one's affair.
+  expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('state_conflict');
+  const told = (await partner.call(api.checkout.detail, at(id))).events.map(({ kind }) => kind);
+  expect(told).not.toContain('refused');
+
+  await packSale(partner, id, same.shelf.sku, 2);
+  const invoices = await partner.call(api.dropinvoices.list, {});
+  expect(invoices.items).toMatchObject([{ totalCentavos: 6400, productQuantity: 2 }]);
+  expect((await refuser.call(api.dropinvoices.list, {})).items).toEqual([]);
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('a sale that came too short leaves from elsewhere; who refused is remembered', async () => {
+  const gtin = '7896094921306';
+  const { id } = await soldBy(refuser, { gtin }, 1);
+  const own = await offered(seller, { gtin }, 2000);
+  const short = await seller.call(api.orders.detail, at(id));
+  expect(short).toMatchObject({ status: 'waiting_approval', approvalReason: 'stock-short' });
+  const [first] = await list(id);
+  expect(first).toMatchObject({ own: true, warehouseId: own.shelf.warehouseId, scorecard: null });
+  const body = { parts: (first?.parts ?? []).map(({ partId, offer }) => ({ partId, offer: offer.id })) };
+  const moved = await seller.call(api.substitutes.take, { ...at(id), body });
+  expect(moved).toMatchObject({ status: 'pending', approvalReason: null, reserve: 'firm' });
+
+  const other = await soldBy(partner, { gtin: '7891910000197' });
+  await offered(refuser, { gtin: '7891910000197' }, 2000);
+  await partner.call(api.checkout.refuse, { ...at(other.id), body: { reason: 'quebrou' } });
+  expect((await list(other.id))[0]?.scorecard).toMatchObject({ refused: 1, sales: 0 });
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('two people at once move it once; a canceled sale and an offer that was not shown are refused', async () => {
+  const gtin = '7894900011517';
+  const { id } = await soldBy(refuser, { gtin });
+  const { offer } = await offered(partner, { gtin }, 3000);
+  const stranger = await offered(partner, {}, 1000);
+  await refuse(id);
+  const [found] = await list(id);
+  const partId = found?.parts[0]?.partId ?? 0;
+  const take = (offerId: number) => ({ ...at(id), body: { parts: [{ partId, offer: offerId }] } });
+  expect((await seller.refused(api.substitutes.take, take(stranger.offer.id))).code).toBe(
+    'offer_not_available',
+  );
+  const both = await Promise.allSettled([
+    seller.call(api.substitutes.take, take(offer.id)),
+    seller.call(api.substitutes.take, take(offer.id)),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+
+  const canceled = await soldBy(refuser, { gtin });
+  await refuse(canceled.id);
+  await seller.call(api.orders.cancel, { ...at(canceled.id), body: { reason: 'desistiu' } });
+  expect(await list(canceled.id)).toEqual([]);
+  const body = { parts: [{ partId: 1, offer: offer.id }] };
+  expect((await seller.refused(api.substitutes.take, { ...at(canceled.id), body })).code).toBe(
+    'order_canceled',
+  );
+  expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import { canAct } from '#contract/acts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
+import type { Substitute, substitutes } from '#contract/orders/substitute.ts';
+import { findOffers, type Offer } from '#server/advertisements/composition.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
+import { fail } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
+import { orderBase, reachOf } from '#server/orders/order-list.ts';
+import { advanceLocked, partsOf } from '#server/orders/sale/advance.ts';
+import { partColumns, readOfferPart } from '#server/orders/sale/composition.ts';
+import { loadFacts, lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import {
+  type CandidateRow,
+  findCandidates,
+  findScorecards,
+  hasBeenInvoiced,
+  type ScorecardRow,
+} from './substitute.queries.ts';
+
+/** So many ways are shown. */
+const mostShown = 20;
+
+/** Refused or too short, and nobody has begun to pack it: what its supplier was to give may come from elsewhere. */
+function lacksSource(order: OrderRow): boolean {
+  const lost = order.refused_at !== null || order.reserve === 'short';
+  return lost && canAct(orderActs, 'substitute', order.status) && order.linked && order.picking_by === null;
+}
+
+/** Every warehouse that has all parts of the sale, the surest match first, then the cheapest. */
+export async function listSubstitutes(tx: Tx, actor: Actor, orderId: number): Promise<Substitute[]> {
+  const order = await readOwn(tx, actor, orderId);
+  if (!lacksSource(order) || (await hasBeenInvoiced(tx, orderId))) return [];
+  const wanted = (await partsOf(tx, orderId)).map((part) => part.id);
+  const found = [...Map.groupBy(await findCandidates(tx, orderId), (row) => row.warehouse_id).values()]
+    .map((rows) => wanted.map((part) => rows.find((row) => row.part === part)))
+    .filter((parts): parts is CandidateRow[] => parts.every((part) => part !== undefined))
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || costOf(one) - costOf(other))
+    .slice(0, mostShown);
+  const suppliers = [...new Set(found.map(([part]) => part?.supplier_id ?? 0))];
+  const scorecards = new Map(
+    (await findScorecards(tx, suppliers)).map((row) => [row.supplier_id, row] as const),
+  );
+  const kept = order.total_centavos - (order.freight_centavos ?? 0) - (await feeOf(tx, orderId));
+  return found.map((parts) => viewSubstitute(actor, parts, kept, scorecards));
+}
+
+const rankOf = (parts: readonly CandidateRow[]) => (parts.every((part) => part.same_gtin) ? 0 : 1);
+const costOf = (parts: readonly CandidateRow[]) =>
+  sumMoney(parts.map((part) => multiplyMoney(part.price_centavos, part.quantity)));
+
+function viewSubstitute(
+  actor: Actor,
+  parts: readonly CandidateRow[],
+  kept: number,
+  scorecards: ReadonlyMap<number, ScorecardRow>,
+): Substitute {
+  const [first] = parts;
+  if (!first) return fail('internal');
+  const priced = actorCan(actor, 'prices.read');
+  const own = first.supplier_id === actor.businessId;
+  const card = scorecards.get(first.supplier_id);
+  const matchOf = (sameGtin: boolean) => (sameGtin ? ('gtin' as const) : ('alike' as const));
+  return {
+    supplier: { id: first.supplier_id, name: first.supplier_name },
+    own,
+    warehouseId: first.warehouse_id,
+    match: matchOf(parts.every((part) => part.same_gtin)),
+    parts: parts.map((part) => ({
+      ...{ partId: part.part, quantity: part.quantity, sku: part.sku, available: part.available },
+      offer: { id: part.offer_id, name: part.name },
+      match: matchOf(part.same_gtin),
+      ...(priced && { price: part.price_centavos }),
+    })),
+    available: Math.min(...parts.map((part) => Math.floor(part.available / part.quantity))),
+    ...(priced && { cost: costOf(parts), margin: kept - costOf(parts) }),
+    acceptedByHand: !own && (card?.acceptedByHand ?? false),
+    scorecard: own || !card ? null : pickScorecard(card),
+  };
+}
+
+const pickScorecard = ({ sales, dated, onTime, refused, short }: ScorecardRow) => ({
+  ...{ sales, dated, onTime, refused, short },
+});
+
+async function feeOf(tx: Tx, orderId: number): Promise<number> {
+  const lines = await tx.db
+    .selectFrom('order_lines')
+    .select('sale_fee_centavos')
+    .where('order_id', '=', orderId)
+    .execute();
+  return sumMoney(lines.map((line) => line.sale_fee_centavos));
+}
+
+async function readOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
+  const met = await orderBase(tx, reachOf(actor)).where('o.id', '=', orderId).executeTakeFirst();
+  return met ? loadFacts(tx, orderId) : fail('not_found');
+}
+
+/**
+ * The sale leaves from elsewhere: its parts become the new offers at their price of now, which the seller has seen and so
+ * approved; they are reserved in the same breath or nothing happens. Who had it before is told that it is over for him.
+ */
+export async function takeSubstitute(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  { parts: chosen }: BodyOf<typeof substitutes.take>,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.business_id !== actor.businessId) fail('not_found');
+  if (order.canceled_at) fail('order_canceled');
+  if (!lacksSource(order) || (await hasBeenInvoiced(tx, orderId))) fail('state_conflict');
+  const offers = await findChosen(tx, order, chosen);
+  const [source] = offers.values();
+  if (!source) return fail('offer_not_available');
+  if ([...offers.values()].some((offer) => offer.warehouse_id !== source.warehouse_id))
+    fail('mixed_warehouses');
+  if (source.business_id !== actor.businessId)
+    await ensureTradeLink(tx, actor.businessId, source.business_id);
+  await moveParts(tx, order, offers);
+  const before = order.fulfiller_id;
+  const moved = await writeFacts(tx, order, factsFrom(source), {
+    actor: 'seller',
+    userId: actor.userId,
+    kind: 'substituted',
+    detail: { from: await nameOf(tx, before), to: await nameOf(tx, source.business_id) },
+  });
+  if (before !== null && before !== source.business_id) tx.changed(before, 'checkout');
+  const after = await advanceLocked(tx, moved);
+  if (after.reserve === 'short') fail('insufficient_stock');
+}
+
+/** A sale of another source is as one that has just been paid: nothing is decided, shown or printed yet. */
+const factsFrom = (source: Offer) => ({
+  fulfiller_id: source.business_id,
+  warehouse_id: source.warehouse_id,
+  refused_at: null,
+  refused_reason: null,
+  reserve: 'none' as const,
+  approval_reason: null,
+  approved_reasons: ['cost-changed'],
+  released_at: null,
+  shown_at: null,
+  label_file_id: null,
+  label_zpl_file_id: null,
+  label_printed_at: null,
+});
+
+/** The offer of each part: only those that were shown may be taken. */
+async function findChosen(
+  tx: Tx,
+  order: OrderRow,
+  chosen: BodyOf<typeof substitutes.take>['parts'],
+): Promise<Map<number, Offer>> {
+  const candidates = await findCandidates(tx, order.id);
+  const offers = new Map(
+    (
+      await findOffers(
+        tx,
+        chosen.map(({ offer }) => offer),
+      )
+    ).map((offer) => [offer.id, offer]),
+  );
+  const found = new Map<number, Offer>();
+  for (const part of await partsOf(tx, order.id)) {
+    const wanted = chosen.find((one) => one.partId === part.id);
+    const offer = wanted && offers.get(wanted.offer);
+    const isShown = candidates.some((row) => row.part === part.id && row.offer_id === wanted?.offer);
+    if (!offer || !isShown) return fail('offer_not_available');
+    found.set(part.id, offer);
+  }
+  return found;
+}
+
+async function moveParts(tx: Tx, order: OrderRow, offers: ReadonlyMap<number, Offer>): Promise<void> {
+  for (const part of await partsOf(tx, order.id)) {
+    const offer = offers.get(part.id);
+    const taken = offer && (await readOfferPart(tx, offer.business_id, offer.id));
+    if (!taken) return fail('offer_not_available');
+    await tx.db
+      .updateTable('order_parts')
+      .set({ fulfiller_id: taken.supplierId, ...partColumns({ ...taken, quantity: part.quantity }) })
+      .where('id', '=', part.id)
+      .execute();
+    await tx.db
+      .updateTable('order_lines')
+      .set({ fulfiller_id: taken.supplierId })
+      .where('id', '=', part.line_id)
+      .execute();
+  }
+}
+
+async function nameOf(tx: Tx, businessId: number | null): Promise<string> {
+  const row = await tx.db
+    .selectFrom('businesses')
+    .select('name')
+    .where('id', '=', businessId ?? 0)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}

@@ -1,0 +1,102 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { api } from '#contract/index.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import type { Substitute } from '#contract/orders/substitute.ts';
+import { useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { confirm } from '../../ui/dialog/confirm.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Instant, Money } from '../../ui/page/values.tsx';
+import { Scorecard } from './Scorecard.tsx';
+import classes from './Substitutes.module.css';
+
+/** A sale that its supplier refused or has too little for: where else all of it could be had. */
+export function Substitutes({ order, items }: { order: OrderDetail; items: readonly Substitute[] }) {
+  const { t } = useTranslation('orders');
+  const hint = t(order.refusedAt ? 'substitutes.refusedHint' : 'substitutes.shortHint');
+  return (
+    <Section title={t('substitutes.title')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {items.length > 0 ? hint : t('substitutes.none')}
+      </Text>
+      {items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('substitutes.noneHint')}
+        </Text>
+      )}
+      <Stack gap="sm" component="ul" className={classes.list}>
+        {items.map((item) => (
+          <One key={item.warehouseId} order={order} item={item} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function One({ order, item }: { order: OrderDetail; item: Substitute }) {
+  const { t } = useTranslation('orders');
+  const take = useAct(api.substitutes.take);
+  const name = item.own ? t('substitutes.own') : item.supplier.name;
+  const ask = async () => {
+    const title = t('substitutes.takeTitle', { supplier: name });
+    const message = t('substitutes.takeText', { before: order.supplier?.name ?? '' });
+    if (!(await confirm({ title, message, confirm: t('substitutes.take') }))) return;
+    const parts = item.parts.map(({ partId, offer }) => ({ partId, offer: offer.id }));
+    await take.run({ params: { id: order.id }, body: { parts } });
+  };
+  return (
+    <li className={classes.one}>
+      <div className={classes.who}>
+        <Text fw={600}>{name}</Text>
+        <StateBadge
+          tone={item.match === 'gtin' ? 'good' : 'info'}
+          icon={IconArrowsExchange}
+          label={t(`substitutes.match.${item.match}`)}
+        />
+      </div>
+      <div className={classes.what}>
+        {item.parts.map((part) => (
+          <Text key={part.partId} size="sm">
+            {part.quantity} × {part.offer.name} · {part.sku}
+          </Text>
+        ))}
+        <Scorecard item={item} />
+      </div>
+      <Figures order={order} item={item} />
+      <Button className={classes.take} loading={take.pending} variant="light" onClick={ask}>
+        {t('substitutes.take')}
+      </Button>
+    </li>
+  );
+}
+
+function Figures({ order, item }: { order: OrderDetail; item: Substitute }) {
+  const { t } = useTranslation('orders');
+  const { cost, margin } = item;
+  return (
+    <dl className={classes.figures}>
+      {cost !== undefined && margin !== undefined && (
+        <>
+          <dt>{t('substitutes.cost')}</dt>
+          <dd>
+            <Money value={cost} />
+          </dd>
+          <dt>{t(margin < 0 ? 'substitutes.loss' : 'substitutes.margin')}</dt>
+          <dd className={margin < 0 ? classes.loss : undefined}>
+            <Money value={margin} strong />
+          </dd>
+        </>
+      )}
+      {order.dispatchLimit && (
+        <>
+          <dt>{t('substitutes.dispatchLimit')}</dt>
+          <dd>
+            <Instant value={order.dispatchLimit} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

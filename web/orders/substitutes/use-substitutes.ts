@@ -1,0 +1,19 @@
+import { canAct } from '#contract/acts.ts';
+import { api } from '#contract/index.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
+import { useApi } from '../../queries.ts';
+import { useSession } from '../../use-session.ts';
+
+/** Of a sale that has lost its source; asked for with the sale, so that nothing moves when they come. */
+export function useSubstitutes(order: OrderDetail | undefined) {
+  const { can } = useSession();
+  const lost = order && (order.refusedAt !== null || order.reserve === 'short') && order.linked;
+  const isOpen =
+    order !== undefined &&
+    lost === true &&
+    canAct(orderActs, 'substitute', order.status) &&
+    can(orderActs.substitute.permission);
+  const found = useApi(api.substitutes.list, { params: { id: order?.id ?? 0 } }, { enabled: isOpen });
+  return { items: isOpen ? found.data?.items : undefined, isAwaited: isOpen && found.isPending };
+}
