@@ -44,7 +44,7 @@ async function offered(owner: Person, called: Called, price: number, units = 10)
 /** A paid sale of two that its supplier has in hand. */
 async function soldBy(owner: Person, called: Called, units = 10) {
   const { shelf, offer } = await offered(owner, called, 2990, units);
-  await owner.call(api.dropshipItems.remove, { ...at(offer.id), query: {} });
+  await owner.call(api.dropshipItems.remove, at(offer.id));
   return { shelf, id: await (await makeBenchSeller(app, { supplier: owner, seller, shelf }))(2) };
 }
 
