@@ -4,8 +4,7 @@ import { seenOf } from './screen-watch.ts';
 import { type Actor, go, origin, violations } from './verbs.ts';
 import type { Facts, Visit } from './visits.ts';
 
-/** `checks`: what is asked of the markup. Where another look of the width has asked it all, only the colours differ. */
-export type Look = { locale: Locale; width: number; scheme: 'light' | 'dark'; checks: 'colours' | 'all' };
+export type Look = { locale: Locale; width: number; scheme: 'light' | 'dark' };
 
 /** Opens the screens one after the other and tells what is wrong with them. */
 export async function walk(
@@ -34,7 +33,7 @@ export async function walk(
     await settle(actor);
     const { shift, moved } = await seenOf(page);
     if (shift > 0) note(`moved by ${shift.toFixed(4)}: ${moved.join(', ')}`);
-    for (const violation of await violations(actor, look.checks)) note(violation);
+    for (const violation of await violations(actor)) note(violation);
     for (const wide of await overflowing(actor)) note(wide);
   }
   page.off('console', onConsole).off('pageerror', onError);
