@@ -129,6 +129,8 @@ test('one that starts looks for what the dead left before anything else: it may 
     `update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute',
       heartbeat_seconds = 10 where name = 'jobs'`,
   );
+  // Who looked last did so a while ago: two looks within two seconds are one.
+  await owner.query(`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`);
   const worker = await start();
   const { rows } = await owner.query(
     `select from pgboss.job where state = 'active' and heartbeat_on < now() - interval '30 seconds'`,

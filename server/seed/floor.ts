@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
 import type { App } from '#server/app.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { pickable } from '#server/inventory/pick-allocation.ts';
 import { enrolStation, revokeStation } from '#server/inventory/station/station.ts';
 import { writeOffVolume } from '#server/inventory/volume/volume-end.ts';
 import { blockVolume } from '#server/inventory/volume/volume-launch.ts';
@@ -144,14 +146,20 @@ async function walkAround({ tx, as }: Stage, { team, warehouseId, now }: Floor):
   }
 }
 
-/** The least urgent of the sales that wait. */
+/** The least urgent of the sales that wait, as far as their units lie where they may be picked: some volumes are in balance. */
 async function waitingSales(tx: Tx, warehouseId: number): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('orders')
     .select('id')
     .where('warehouse_id', '=', warehouseId)
     .where('status', '=', 'pending')
+    .where(
+      sql<boolean>`not exists (select from order_parts w where w.order_id = orders.id and w.quantity >
+        coalesce((select sum(l.quantity - l.pinned) from ${pickable}
+          where l.variation_id = w.variation_id and v.warehouse_id = orders.warehouse_id), 0))`,
+    )
     .orderBy('dispatch_limit', 'desc')
+    .orderBy('id')
     .limit(4)
     .execute();
   return rows.map((row) => row.id);

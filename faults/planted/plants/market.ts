@@ -117,7 +117,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'a sweep that looks only at what is new',
     patch: {
       file: 'server/outside/marketplaces/mercado-livre/orders.ts',
-      name: 'orders',
+      name: 'createOrders',
       find: "for (const status of [undefined, 'cancelled'])",
       replace: 'for (const status of [undefined])',
     },
