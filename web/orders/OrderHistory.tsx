@@ -43,12 +43,14 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
   const parcel = useShipmentWords();
   const cancelReason = useCancelReason();
   return (event) => {
-    const { reason, error, number, status, substatus } = event.detail;
+    const { reason, error, number, status, substatus, from, to } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
       reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
       error: text(error),
       number: text(number),
+      from: text(from),
+      to: text(to),
       status: parcel.status(text(status), text(substatus)),
     };
     const key = i18n.exists(`orders:events.${event.kind}`) ? event.kind : 'other';

@@ -87,3 +87,10 @@ test('a refused sale is moved to the substitute that was chosen', async () => {
   const taken = calls.find(({ endpoint }) => endpoint === 'substitutes.take');
   expect(taken?.body).toEqual({ parts: [{ partId: 5, offer: 8 }] });
 });
+
+test('the history says where a sale went from and to', async () => {
+  const moved = { id: 1, at: '2026-11-20T13:00:00.000Z', actor: 'seller', author: null, statusTo: null };
+  const detail = { from: 'Aurora', to: 'Outra Distribuidora' };
+  await open({ ...sale, events: [{ ...moved, kind: 'substituted', detail }] });
+  await screen.findByText('Passou de Aurora para Outra Distribuidora');
+});
