@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 import { maintenanceUrl } from '#server/test/cluster.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
+import { enqueueNotification } from './inbox.ts';
 
 let app: TestApp;
 /** Past the application: in the database of the test, and beside it. */
@@ -35,6 +36,29 @@ async function stored(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ resource: string }>('select resource from notifications order by id');
   return rows.map(({ resource }) => resource);
 }
+
+test('notifications of several marketplaces that are stored together each have their job', async () => {
+  const topics = { 'one-market': 'orders', 'other-market': 'orders_v2' };
+  const said = (['one-market', 'other-market'] as const).flatMap((marketplace) =>
+    Array.from({ length: 5 }, (_, n) => ({ marketplace, topic: topics[marketplace], resource: `${n}` })),
+  );
+  const tellAll = [...said, { ...said[0], topic: 'unheard' }].map((one) => ({
+    ...{ marketplace: 'one-market', topic: '', resource: '', remote_user_id: '778', body: {} },
+    ...one,
+    due: one.topic !== 'unheard',
+  }));
+  await Promise.all(tellAll.map((one) => enqueueNotification(app.database, one)));
+  const { rows } = await owner.query<{ marketplace: string; jobs: string }>(
+    `select n.marketplace, count(j.id) as jobs from notifications n
+      left join queued_jobs j on j.task = 'notification.process' and (j.payload->>'notificationId')::bigint = n.id
+      where n.remote_user_id = '778' group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { marketplace: 'one-market', jobs: '5' },
+    { marketplace: 'other-market', jobs: '5' },
+  ]);
+  await owner.query(`delete from notifications where remote_user_id = '778'`);
+});
 
 describe('INV-46', () => {
   test('an answer comes after what it says is stored, not before', async () => {

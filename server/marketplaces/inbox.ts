@@ -8,8 +8,8 @@ export type InboundNotification = {
   topic: string;
   resource: string;
   body: unknown;
-  /** For our application: nothing is done about the others, and they take no place in the queue. */
-  ours: boolean;
+  /** For our application, and of a topic that something is done about: the others take no place in the queue. */
+  due: boolean;
 };
 
 type Waiting = { notification: InboundNotification; stored: () => void; failed: (error: unknown) => void };
@@ -22,28 +22,24 @@ const mostAtOnce = 200;
 const inboxes = new WeakMap<Database, Inbox>();
 
 /**
- * Answers when the notification is on the disk, together with the job that will look at it (for the `handled` topics).
- * Those that come while others are being written are written together: one statement and one flush for all of them.
+ * Answers when the notification is on the disk, together with the job that will look at it where one is due. Those that
+ * come while others are being written are written together, of whatever marketplace: one statement and one flush for all.
  */
-export function enqueueNotification(
-  database: Database,
-  notification: InboundNotification,
-  handled: readonly string[],
-): Promise<void> {
+export function enqueueNotification(database: Database, notification: InboundNotification): Promise<void> {
   const inbox = inboxes.get(database) ?? { waiting: [], writing: 0 };
   inboxes.set(database, inbox);
   return new Promise((stored, failed) => {
     inbox.waiting.push({ notification, stored, failed });
-    if (inbox.writing < writers) void write(database, inbox, handled);
+    if (inbox.writing < writers) void write(database, inbox);
   });
 }
 
-async function write(database: Database, inbox: Inbox, handled: readonly string[]): Promise<void> {
+async function write(database: Database, inbox: Inbox): Promise<void> {
   inbox.writing++;
   while (inbox.waiting.length > 0) {
     const batch = inbox.waiting.splice(0, mostAtOnce);
     try {
-      await store(database, batch, handled);
+      await store(database, batch);
       for (const { stored } of batch) stored();
     } catch (error) {
       for (const { failed } of batch) failed(error);
@@ -52,20 +48,20 @@ async function write(database: Database, inbox: Inbox, handled: readonly string[
   inbox.writing--;
 }
 
-async function store(database: Database, batch: readonly Waiting[], handled: readonly string[]) {
+async function store(database: Database, batch: readonly Waiting[]): Promise<void> {
   const all = batch.map(({ notification }) => notification);
-  const ours = all.filter((notification) => notification.ours);
-  const others = all.filter((notification) => !notification.ours);
-  if (ours.length > 0) await insert(database, ours, handled);
+  const due = all.filter((notification) => notification.due);
+  const others = all.filter((notification) => !notification.due);
+  if (due.length > 0) await insert(database, due, [...new Set(due.map(({ topic }) => topic))]);
   if (others.length > 0) await insert(database, others, []);
 }
 
 async function insert(
   database: Database,
-  notification: readonly InboundNotification[],
+  notifications: readonly InboundNotification[],
   handled: readonly string[],
 ): Promise<void> {
-  const list = JSON.stringify(notification);
+  const list = JSON.stringify(notifications);
   await sql`select store_notifications(${list}::jsonb, ${handled}, ${database.clock.now()})`.execute(
     database.kysely,
   );

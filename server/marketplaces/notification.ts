@@ -26,8 +26,9 @@ export async function storeNotification(
   const kept: Record<string, unknown> = JSON.parse(json);
   // What waits together is looked at once, for the last of it: one for another application would stand for the true ones.
   const { remoteUserId, topic, resource, isOurs } = inbox.read(kept);
-  const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, ours: isOurs };
-  await enqueueNotification(database, told, inbox.topics);
+  const due = isOurs && inbox.topics.includes(topic);
+  const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, due };
+  await enqueueNotification(database, told);
 }
 
 /** PostgreSQL takes neither NUL nor half a surrogate pair in JSON. */

@@ -46,8 +46,8 @@ export const marketPlants: readonly SourcePlant[] = [
     patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
       'server/marketplaces/inbox.ts',
       'enqueueNotification',
-      (right) => async (database, told, handled) => {
-        if (told.topic === 'orders_v2') await right(database, told, handled);
+      (right) => async (database, told) => {
+        if (told.topic === 'orders_v2') await right(database, told);
       },
     ),
     detector: {
@@ -61,8 +61,8 @@ export const marketPlants: readonly SourcePlant[] = [
     patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
       'server/marketplaces/inbox.ts',
       'enqueueNotification',
-      (right) => async (database, told, handled) => {
-        void right(database, told, handled).catch(() => undefined);
+      (right) => async (database, told) => {
+        void right(database, told).catch(() => undefined);
       },
     ),
     detector: { file: inbox, test: 'an answer comes after' },
@@ -73,7 +73,7 @@ export const marketPlants: readonly SourcePlant[] = [
     patch: wrap<typeof import('#server/marketplaces/inbox.ts')>()(
       'server/marketplaces/inbox.ts',
       'enqueueNotification',
-      (right) => (database, told, handled) => right(database, told, handled).catch(() => undefined),
+      (right) => (database, told) => right(database, told).catch(() => undefined),
     ),
     detector: { file: inbox, test: 'what cannot be stored is refused' },
   },
