@@ -188,7 +188,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 200,
+      width: 216,
       card: 'badge',
     },
     {

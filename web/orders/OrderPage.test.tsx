@@ -88,6 +88,19 @@ test('a refused sale is moved to the substitute that was chosen', async () => {
   expect(taken?.body).toEqual({ parts: [{ partId: 5, offer: 8 }] });
 });
 
+test('substitutes that cannot be read say so, and the sale stands', async () => {
+  await renderScreen(OrderPage, {
+    screen: paths.orders.order,
+    at: paths.orders.order(7),
+    server: {
+      'orders.detail': { body: { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' } },
+      'substitutes.list': { status: 500, body: { code: 'internal', title: '', status: 500 } },
+    },
+  });
+  await screen.findByText('Não foi possível procurar substitutos');
+  screen.getByRole('button', { name: 'Cancelar venda' });
+});
+
 test('the history says where a sale went from and to', async () => {
   const moved = { id: 1, at: '2026-11-20T13:00:00.000Z', actor: 'seller', author: null, statusTo: null };
   const detail = { from: 'Aurora', to: 'Outra Distribuidora' };

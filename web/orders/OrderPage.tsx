@@ -54,7 +54,7 @@ export default function OrderPage() {
       <Notes order={order} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
-          {substitutes.items && <Substitutes order={order} items={substitutes.items} />}
+          {substitutes.found && <Substitutes order={order} found={substitutes.found} />}
           {!order.canceledAt && <OrderChecklist order={order} />}
           <OrderDeclaration order={order} />
           <OrderLines order={order} />

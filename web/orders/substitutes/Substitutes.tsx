@@ -4,17 +4,32 @@ import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import type { Substitute } from '#contract/orders/substitute.ts';
 import { useAct } from '../../acts.ts';
-import { useTranslation } from '../../i18n.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
 import { confirm } from '../../ui/dialog/confirm.ts';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
 import { Scorecard } from './Scorecard.tsx';
 import classes from './Substitutes.module.css';
+import type { useSubstitutes } from './use-substitutes.ts';
+
+type Found = NonNullable<ReturnType<typeof useSubstitutes>['found']>;
 
 /** A sale that its supplier refused or has too little for: where else all of it could be had. */
-export function Substitutes({ order, items }: { order: OrderDetail; items: readonly Substitute[] }) {
+export function Substitutes({ order, found }: { order: OrderDetail; found: Found }) {
   const { t } = useTranslation('orders');
+  if (found.error && !found.data)
+    return (
+      <Section title={t('substitutes.title')}>
+        <ErrorState
+          failure={found.error}
+          title={actMessage('failures', 'substitutes.list')}
+          retry={() => void found.refetch()}
+        />
+      </Section>
+    );
+  const items = found.data?.items ?? [];
   const hint = t(order.refusedAt ? 'substitutes.refusedHint' : 'substitutes.shortHint');
   return (
     <Section title={t('substitutes.title')}>

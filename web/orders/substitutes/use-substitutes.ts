@@ -15,5 +15,5 @@ export function useSubstitutes(order: OrderDetail | undefined) {
     canAct(orderActs, 'substitute', order.status) &&
     can(orderActs.substitute.permission);
   const found = useApi(api.substitutes.list, { params: { id: order?.id ?? 0 } }, { enabled: isOpen });
-  return { items: isOpen ? found.data?.items : undefined, isAwaited: isOpen && found.isPending };
+  return { found: isOpen ? found : undefined, isAwaited: isOpen && found.isPending };
 }

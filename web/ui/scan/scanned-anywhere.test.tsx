@@ -23,6 +23,17 @@ function Screen({ field = false }: { field?: boolean }) {
   );
 }
 
+/** What is open beside or over the screen, its button with the focus. */
+function Open({ className }: { className: string }) {
+  return (
+    <div role="dialog" className={className}>
+      <button type="button" onKeyDown={({ key }) => key === 'Enter' && pressed()}>
+        Fechar
+      </button>
+    </div>
+  );
+}
+
 function First() {
   useScreenStands();
   return null;
@@ -56,6 +67,26 @@ test('where a field waits for codes, they are its own', () => {
   render(<Screen field />);
   typed('V000042');
   expect(heard).not.toHaveBeenCalled();
+});
+
+test('a code read while a drawer is open is heard and does not close it; a question hears none and is not answered by it', () => {
+  for (const [className, codes] of [
+    ['mantine-Drawer-content', [['V000042']]],
+    ['mantine-Modal-content', []],
+  ] as const) {
+    render(
+      <>
+        <Screen />
+        <Open className={className} />
+      </>,
+    );
+    screen.getByRole('button', { name: 'Fechar' }).focus();
+    typed('V000042');
+    expect(heard.mock.calls).toEqual(codes);
+    expect(pressed).not.toHaveBeenCalled();
+    cleanup();
+    heard.mockClear();
+  }
 });
 
 test('a code that was read before the first screen stood is heard whole, and one that stands in its middle', async () => {

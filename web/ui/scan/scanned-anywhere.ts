@@ -5,7 +5,9 @@ import { isKeepingCodes, whenUnclaimed } from './early-codes.ts';
 import { isCode, isGroupSeparator, typedSign, typingField } from './keys.ts';
 
 /** While one of these is there, what is typed is meant for it. */
-const busy = '[data-scan], [role="dialog"], [role="alertdialog"], [role="menu"]';
+const busy = '[data-scan], [role="menu"]';
+/** A question over the screen: a code neither answers it nor leads away from it. A drawer beside the screen asks nothing. */
+const question = '[role="dialog"]:not(.mantine-Drawer-content), [role="alertdialog"]';
 const pauseMs = 5000;
 
 /** Hears a scanner on screens that have no field for it: signs that nobody's field takes, ended by Enter. */
@@ -31,7 +33,8 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
         // The button or row that has the focus was not meant.
         event.preventDefault();
         event.stopPropagation();
-        latest.current.onCode(readScan(typed, latest.current.affixes).code);
+        if (!document.querySelector(question))
+          latest.current.onCode(readScan(typed, latest.current.affixes).code);
       }
       const sign = separates ? groupSeparator : typedSign(event);
       typed = sign ? typed + sign : key === 'Shift' ? typed : '';
