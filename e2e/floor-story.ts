@@ -22,10 +22,22 @@ export type Floor = {
 };
 
 export async function openFloor(browser: Browser, name: string, goods: readonly Goods[]): Promise<Floor> {
-  const supplier = await enter(browser, 'pt', `fornecedor-${name}@example.com`);
+  const shelf = await openShelf(browser, name, goods);
   const seller = await enter(browser, 'pt', `vendedor-${name}@example.com`);
+  await register(seller, { type: 'sales', business: `Loja ${name}`, ...registration });
+  return { ...shelf, seller, goods };
+}
+
+const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
+
+/** A supplier alone, with what he offers. */
+export async function openShelf(
+  browser: Browser,
+  name: string,
+  goods: readonly Goods[],
+): Promise<Pick<Floor, 'supplier' | 'warehouse' | 'volumes'>> {
+  const supplier = await enter(browser, 'pt', `fornecedor-${name}@example.com`);
   const warehouse = `Galpão ${name}`;
-  const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
   await register(supplier, { type: 'supply', business: `Aurora ${name}`, ...registration });
   const volumes: string[] = [];
   for (const [index, product] of goods.entries()) {
@@ -34,8 +46,7 @@ export async function openFloor(browser: Browser, name: string, goods: readonly 
     volumes.push(await launchVolume(supplier, warehouse, product));
     await createOffer(supplier, warehouse, product);
   }
-  await register(seller, { type: 'sales', business: `Loja ${name}`, ...registration });
-  return { supplier, seller, warehouse, goods, volumes };
+  return { supplier, warehouse, volumes };
 }
 
 /** More goods in the same place, each in a volume of its own; answers their codes. */

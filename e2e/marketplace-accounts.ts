@@ -6,6 +6,8 @@ export const marketplaceAccounts = {
   gates: 'FEITO.EM.CASA',
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',
+  manyPlaces: 'LOJA.DE.TRES.PRACAS',
+  manyPlacesInEnglish: 'TRES.VITRINES.RECIFE',
   newcomer: 'CASA.VIVA.SALVADOR',
   newcomerInEnglish: 'EMPORIO.PAMPA',
   payloads: 'RODA.DE.CONVERSA',

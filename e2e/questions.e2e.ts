@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { localeCookie, messages } from '#contract/messages/index.ts';
 import { openFloor } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { connectAccount, publish } from './seller-story.ts';
@@ -11,9 +10,8 @@ import {
   expectToast,
   field,
   go,
-  origin,
+  inLocale,
   press,
-  type Words,
 } from './verbs.ts';
 
 const mug: Goods = {
@@ -46,9 +44,8 @@ async function expectInShop(actor: Actor, link: string, text: string): Promise<v
 }
 
 async function speakEnglishOnAPhone(actor: Actor): Promise<void> {
-  await actor.context.addCookies([{ name: localeCookie, value: 'en', url: origin }]);
+  await inLocale(actor, 'en');
   await actor.page.setViewportSize({ width: 390, height: 844 });
-  actor.words = messages.en as Words;
 }
 
 test('a buyer asks in the shop, the seller answers from the inbox, and the buyer reads it', async ({

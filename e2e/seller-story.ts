@@ -29,10 +29,15 @@ export async function connectAccount(actor: Actor, nickname: string): Promise<vo
 
 /** From a screen that has the button: out to the consent page; what comes back is the screen's own. */
 export async function connectHere(actor: Actor, nickname: string): Promise<void> {
-  await press(actor, fill(actor.words.marketplaces.accounts.connect, { marketplace: 'Mercado Livre' }));
+  await leaveFor(actor, 'Mercado Livre');
   await expect(actor.page).toHaveURL(/authorization/);
   await actor.page.getByRole('radio', { name: new RegExp(nickname.replaceAll('.', '\\.')) }).check();
   await actor.page.getByRole('button', { name: 'Permitir', exact: true }).click();
+}
+
+/** Out to the consent page of a marketplace. */
+export function leaveFor(actor: Actor, marketplace: string): Promise<void> {
+  return press(actor, fill(actor.words.marketplaces.accounts.connect, { marketplace }));
 }
 
 export type Sale = { nickname: string; product: string; title: string; sku: string; margin: string };

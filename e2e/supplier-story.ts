@@ -34,13 +34,21 @@ export async function register(actor: Actor, data: Registration): Promise<void> 
   await expect(actor.page).toHaveURL(/\/business$/);
 }
 
-export type Goods = { product: string; sku: string; gtin: string; quantity: number; price: string };
+export type Goods = {
+  product: string;
+  sku: string;
+  gtin: string;
+  quantity: number;
+  price: string;
+  /** Aurora, where nothing depends on it. */
+  brand?: string;
+};
 
 export async function createProduct(actor: Actor, goods: Goods): Promise<void> {
   const { products, ui } = actor.words;
   await go(actor, '/products/product/create');
   await type(actor, products.name, goods.product);
-  await type(actor, products.brand, 'Aurora');
+  await type(actor, products.brand, goods.brand ?? 'Aurora');
   await field(actor, products.weight).pressSequentially('0,420');
   await field(actor, products.weight).blur();
   await expect(field(actor, products.weight)).toHaveValue(/0[.,]42/);

@@ -48,6 +48,12 @@ export async function enter(
   return { page, context, words: messages[locale] as Words, locale, email };
 }
 
+/** From the next screen on, in this language. */
+export async function inLocale(actor: Actor, locale: Locale): Promise<void> {
+  await actor.context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
+  Object.assign(actor, { locale, words: messages[locale] });
+}
+
 /** There is no printer here: what is handed to it is counted instead. */
 function countPrints(): void {
   const print = () => {

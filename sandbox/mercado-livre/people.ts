@@ -60,6 +60,22 @@ const ordinary = (): Pick<Seller, 'operator_of' | 'unable_to_list' | 'labels_as_
   cnpj: null,
 });
 
+/** A small seller of Santos, who drops parcels off. */
+const ofSantos = (
+  id: number,
+  nickname: string,
+  [first_name, last_name]: [string, string],
+  { mail, since, number }: { mail: string; since: string; number: string },
+): Seller => ({
+  ...ordinary(),
+  ...{ id, nickname, first_name, last_name },
+  email: `vendas@${mail}.example`,
+  registration_date: `${since}T09:05:00.000-04:00`,
+  tags: ['normal', 'user_info_verified'],
+  logistic_type: 'drop_off',
+  address: address('Rua General Câmara', number, '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
+});
+
 export const seedSellers = (): Seller[] => [
   {
     ...ordinary(),
@@ -220,54 +236,36 @@ export const seedSellers = (): Seller[] => [
     logistic_type: 'drop_off',
     address: address('Rua General Câmara', '77', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
   },
-  {
-    ...ordinary(),
-    id: 741_203_558,
-    nickname: 'LUZ.DO.SERTAO',
-    first_name: 'Nelson',
-    last_name: 'Cardoso',
-    email: 'vendas@luzdosertao.example',
-    registration_date: '2023-01-12T13:25:00.000-04:00',
-    tags: ['normal', 'user_info_verified'],
-    logistic_type: 'drop_off',
-    address: address('Rua General Câmara', '77', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
-  },
-  {
-    ...ordinary(),
-    id: 918_240_116,
-    nickname: 'VIDA.DE.ANTES',
-    first_name: 'Ivone',
-    last_name: 'Sales',
-    email: 'vendas@vidadeantes.example',
-    registration_date: '2021-04-08T10:11:00.000-04:00',
-    tags: ['normal', 'user_info_verified'],
-    logistic_type: 'drop_off',
-    address: address('Rua General Câmara', '81', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
-  },
-  {
-    ...ordinary(),
-    id: 802_117_436,
-    nickname: 'FEITO.EM.CASA',
-    first_name: 'Célia',
-    last_name: 'Prado',
-    email: 'vendas@feitoemcasa.example',
-    registration_date: '2022-06-03T09:05:00.000-04:00',
-    tags: ['normal', 'user_info_verified'],
-    logistic_type: 'drop_off',
-    address: address('Rua General Câmara', '85', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
-  },
-  {
-    ...ordinary(),
-    id: 655_310_942,
-    nickname: 'RODA.DE.CONVERSA',
-    first_name: 'Dora',
-    last_name: 'Lemos',
-    email: 'vendas@rodadeconversa.example',
-    registration_date: '2022-08-09T09:05:00.000-04:00',
-    tags: ['normal', 'user_info_verified'],
-    logistic_type: 'drop_off',
-    address: address('Rua General Câmara', '89', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
-  },
+  ofSantos(741_203_558, 'LUZ.DO.SERTAO', ['Nelson', 'Cardoso'], {
+    mail: 'luzdosertao',
+    since: '2023-01-12',
+    number: '77',
+  }),
+  ofSantos(918_240_116, 'VIDA.DE.ANTES', ['Ivone', 'Sales'], {
+    mail: 'vidadeantes',
+    since: '2021-04-08',
+    number: '81',
+  }),
+  ofSantos(802_117_436, 'FEITO.EM.CASA', ['Célia', 'Prado'], {
+    mail: 'feitoemcasa',
+    since: '2022-06-03',
+    number: '85',
+  }),
+  ofSantos(655_310_942, 'RODA.DE.CONVERSA', ['Dora', 'Lemos'], {
+    mail: 'rodadeconversa',
+    since: '2022-08-09',
+    number: '89',
+  }),
+  ofSantos(655_310_950, 'LOJA.DE.TRES.PRACAS', ['Ruth', 'Moreira'], {
+    mail: 'trespracas',
+    since: '2022-11-17',
+    number: '93',
+  }),
+  ofSantos(655_310_951, 'TRES.VITRINES.RECIFE', ['Jonas', 'Barreto'], {
+    mail: 'tresvitrines',
+    since: '2022-11-17',
+    number: '97',
+  }),
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {
