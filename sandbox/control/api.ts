@@ -119,8 +119,8 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
   app.patch(`${API}/sellers/:id`, (request, reply) =>
     orMissing(reply, actions.changeSeller(world, Number(idOf(request.params)), fieldsOf(request.body))),
   );
-  app.post(`${API}/items`, (request, reply) => {
-    const made = listByHand(world, fieldsOf(request.body));
+  app.post(`${API}/items`, async (request, reply) => {
+    const made = await listByHand(world, fieldsOf(request.body));
     return made === null
       ? orMissing(reply, null)
       : reply.status(201).send({ id: made.id, title: made.title });

@@ -3,10 +3,12 @@ import { createItem } from '../mercado-livre/item-create.ts';
 import { readAttributes, readShipping, readVariations } from '../mercado-livre/item-draft.ts';
 import type { Item } from '../mercado-livre/market.ts';
 import { sellerById } from '../mercado-livre/market.ts';
+import { keepPicture } from '../mercado-livre/pictures.ts';
 import { readSaleTerms } from '../mercado-livre/sale-terms.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
+import { plainPicture } from './plain-picture.ts';
 
 const mugs = 'MLB269653';
 
@@ -15,11 +17,19 @@ const codes = (body: Fields) => [
   { id: 'GTIN', value_name: textOf(body.gtin) ?? '' },
 ];
 
+/** Each ad has its closed parcel: without it no later change of its variations would be taken. */
+const parcel = [
+  { id: 'SELLER_PACKAGE_HEIGHT', value_name: '12 cm' },
+  { id: 'SELLER_PACKAGE_WIDTH', value_name: '12 cm' },
+  { id: 'SELLER_PACKAGE_LENGTH', value_name: '20 cm' },
+  { id: 'SELLER_PACKAGE_WEIGHT', value_name: '420 g' },
+];
+
 /**
  * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, saleTerms?, shipping?, variations?: [{ color, quantity?, sku?, gtin? }] }`: an
  * ad that its seller made by hand in the marketplace's own pages. Null where there is no such seller or category.
  */
-export const listByHand = (world: World, body: Fields): Item | null => {
+export const listByHand = async (world: World, body: Fields): Promise<Item | null> => {
   const seller = sellerById(world.market, numberOf(body.sellerId));
   const category = categoryById(textOf(body.categoryId) ?? mugs);
   if (seller === null || category === null) return null;
@@ -38,8 +48,8 @@ export const listByHand = (world: World, body: Fields): Item | null => {
     stock: null,
     condition: textOf(body.condition) ?? 'new',
     listingTypeId: 'gold_special',
-    pictures: [],
-    attributes: readAttributes(varied.length > 0 ? [brand] : [brand, ...codes(body)], category),
+    pictures: [{ id: await keepPicture(world, seller.id, await plainPicture()), source: null }],
+    attributes: readAttributes([...parcel, brand, ...(varied.length > 0 ? [] : codes(body))], category),
     variations: readVariations(
       varied.map((one) => ({
         price,

@@ -4,6 +4,7 @@ import { releasePushes, resendPush, verifyAddress } from '../shopee/push.ts';
 import type { World } from '../world.ts';
 import { sampleShopeeInvoice } from './sample-invoice.ts';
 import * as actions from './shopee-actions.ts';
+import { listedByHand } from './shopee-listed-before.ts';
 
 const API = '/control/api/shopee';
 
@@ -52,6 +53,9 @@ const mountActing = (app: FastifyInstance, world: World): void => {
   );
   app.post(`${API}/comments`, (request, reply) =>
     answer(reply, actions.rateAt(world, fieldsOf(request.body)), 201),
+  );
+  app.post(`${API}/items`, async (request, reply) =>
+    answer(reply, await listedByHand(world, fieldsOf(request.body)), 201),
   );
   app.patch(`${API}/items/:id`, (request, reply) =>
     answer(reply, actions.changeItem(world, idOf(request.params), fieldsOf(request.body))),

@@ -3,6 +3,7 @@ import { releaseDeliveries, resendDelivery } from '../nuvemshop/notify.ts';
 import { fieldsOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './store-actions.ts';
+import { listedInStore } from './store-listed-before.ts';
 
 const API = '/control/api/nuvemshop';
 
@@ -67,6 +68,11 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
   app.patch(`${API}/stores/:id`, (request, reply) =>
     orMissing(reply, actions.changeStore(world, Number(idOf(request.params)), fieldsOf(request.body))),
   );
+  app.post(`${API}/products`, async (request, reply) => {
+    const made = await listedInStore(world, fieldsOf(request.body));
+    if (made !== null) reply.status('refused' in made ? 409 : 201);
+    return orMissing(reply, made);
+  });
   app.patch(`${API}/products/:id`, (request, reply) =>
     orMissing(reply, actions.editProduct(world, idOf(request.params), fieldsOf(request.body))),
   );

@@ -59,6 +59,13 @@ const takeBytes = async (world: World, picture: Picture, bytes: Buffer): Promise
   return null;
 };
 
+/** One that its seller uploaded in his own pages; answers its id. */
+export const keepPicture = async (world: World, sellerId: number, bytes: Buffer): Promise<string> => {
+  const picture = newPicture(world, sellerId, null);
+  await takeBytes(world, picture, bytes);
+  return picture.id;
+};
+
 const download = async (world: World, picture: Picture): Promise<void> => {
   try {
     const response = await fetch(picture.source ?? '', { signal: AbortSignal.timeout(DOWNLOAD_WITHIN_MS) });

@@ -94,7 +94,7 @@ const addVariants = (call: Call, product: Product, sent: unknown[]): void => {
   }
 };
 
-const create = async (call: Call) => {
+export const createProduct = async (call: Call): Promise<Product> => {
   const body = fieldsOf(call.body);
   if (body.name === undefined || body.name === null) throw blank('name');
   if (productsOf(call.market, call.store.id).length >= MAX_PRODUCTS) {
@@ -109,8 +109,10 @@ const create = async (call: Call) => {
   call.market.products[String(product.id)] = product;
   notify(call.world, call.store.id, 'product/created', { id: product.id });
   call.world.changed();
-  return ok(view(call)(product), 201);
+  return product;
 };
+
+const create = async (call: Call) => ok(view(call)(await createProduct(call)), 201);
 
 /** What the body does not name stays; variants and images have addresses of their own and are passed over. */
 const update = (call: Call) => {

@@ -13,6 +13,15 @@ export const imageName = (imageId: string): string => `shopee-${imageId}`;
 
 export const imageUrl = (world: World, imageId: string): string => `${world.url}/shopee-file/${imageId}`;
 
+/** Into the shop's own pictures; answers the id that an item names. */
+export const keepImage = (world: World, bytes: Buffer, type: string): string => {
+  const imageId = `br-11134207-7r98o-${randomBytes(8).toString('hex')}`;
+  world.shopee.images[imageId] = { image_id: imageId, content_type: type };
+  world.pictures.put(imageName(imageId), bytes);
+  world.changed();
+  return imageId;
+};
+
 type Taken = { id: number; error: string; message: string; image_info?: object };
 
 const take = async (world: World, file: UploadedFile, id: number): Promise<Taken> => {
@@ -24,10 +33,7 @@ const take = async (world: World, file: UploadedFile, id: number): Promise<Taken
   const type = types[found?.format ?? ''];
   if (type === undefined)
     return { id, error: 'error_param', message: 'Image format accepted: JPG, JPEG, PNG.' };
-  const imageId = `br-11134207-7r98o-${randomBytes(8).toString('hex')}`;
-  world.shopee.images[imageId] = { image_id: imageId, content_type: type };
-  world.pictures.put(imageName(imageId), file.bytes);
-  world.changed();
+  const imageId = keepImage(world, file.bytes, type);
   return {
     id,
     error: '',

@@ -24,7 +24,7 @@ export const itemChanged = (world: World, item: Item): void => {
   world.changed();
 };
 
-const addItem = (call: ShopCall): Answer => {
+export const createItem = (call: ShopCall): Item => {
   const { body, world, market, shop } = call;
   const category = draft.readCategory(body.category_id);
   const name = draft.readName(body.item_name);
@@ -62,8 +62,10 @@ const addItem = (call: ShopCall): Answer => {
   item.item_id = nextId(market, 'item');
   market.items[String(item.item_id)] = item;
   world.changed();
-  return ok(viewItem(world, item, true));
+  return item;
 };
+
+const addItem = (call: ShopCall): Answer => ok(viewItem(call.world, createItem(call), true));
 
 const applyRest = (call: ShopCall, item: Item): void => {
   const { body } = call;

@@ -82,7 +82,7 @@ const checkModels = (models: Model[]): void => {
 };
 
 /** Turns an item without variations into one with, or changes how many tiers there are: every model is new. */
-const initTiers = (call: ShopCall): Answer => {
+export const splitItem = (call: ShopCall): Item => {
   const { world, market, body } = call;
   const item = itemOf(call, body.item_id);
   const tiers = readTiers(call);
@@ -96,10 +96,15 @@ const initTiers = (call: ShopCall): Answer => {
   item.models = models;
   item.stock = 0;
   itemChanged(world, item);
+  return item;
+};
+
+const initTiers = (call: ShopCall): Answer => {
+  const item = splitItem(call);
   return ok({
     item_id: item.item_id,
-    tier_variation: viewTiers(world, item),
-    model: models.map(viewModel),
+    tier_variation: viewTiers(call.world, item),
+    model: item.models.map(viewModel),
   });
 };
 

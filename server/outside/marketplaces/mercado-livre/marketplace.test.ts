@@ -1,13 +1,14 @@
 import { systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { describeExisting, type ExistingStage, ownAd } from '../contract-suite/existing.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
 const mugs = 'MLB269653';
 
-async function prepare(): Promise<Stage> {
+async function prepare(): Promise<Stage & ExistingStage> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const application = {
@@ -87,6 +88,8 @@ async function prepare(): Promise<Stage> {
     sell: async (itemId) => {
       await sandbox.control('POST', '/purchases', { itemId, quantity: 1 });
     },
+    makeOwn: async (ad) =>
+      ownAd.parse(await sandbox.control('POST', '/items', { sellerId: remoteSellers.legacy, ...ad })).id,
     keepsNames: true,
     provoke: (kind) => provocations[kind](),
     linkOf: (id) => `https://produto.mercadolivre.com.br/${id.replace('MLB', 'MLB-')}-caneca-_JM`,
@@ -102,4 +105,6 @@ async function picture() {
   return { name: 'picture.jpg', bytes, contentType: 'image/jpeg' };
 }
 
-describeListings('Mercado Livre', await prepare());
+const stage = await prepare();
+describeListings('Mercado Livre', stage);
+describeExisting('Mercado Livre', stage);

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
+import { describeExisting, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { Delivery } from '../inbox.ts';
@@ -72,6 +73,16 @@ describeListings('Nuvemshop, on its stand-in', {
   provoke: (kind) => provocations[kind](),
   linkOf: (id) => `https://outlet-do-lar.example/admin/v2/products/${id}`,
   nothing: 'https://example.com/sobre-nos',
+});
+
+describeExisting('Nuvemshop, on its stand-in', {
+  marketplace,
+  session,
+  makeOwn: async (ad) =>
+    ownAd.parse(
+      await market.sandbox.control('POST', '/nuvemshop/products', { storeId: Number(store), ...ad }),
+    ).id,
+  linkOf: (id) => `https://outlet-do-lar.example/admin/v2/products/${id}`,
 });
 
 const sold = await listings.create(session, content('Caneca 99'), [variation('', { quantity: 90 })]);

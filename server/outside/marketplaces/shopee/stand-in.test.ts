@@ -5,6 +5,7 @@ import { addMinutes, systemClock } from '#contract/dates.ts';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
+import { describeExisting, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { ClaimDecision } from '../conversations.ts';
@@ -88,6 +89,13 @@ describeListings('Shopee, on its stand-in', {
   provoke: (kind) => provocations[kind](),
   linkOf: (id) => `https://shopee.com.br/Caneca-esmaltada-i.${companyShop}.${id}`,
   nothing: 'https://example.com/sobre-nos',
+});
+
+describeExisting('Shopee, on its stand-in', {
+  marketplace,
+  session,
+  makeOwn: async (ad) => ownAd.parse(await act('/items', { shopId: Number(companyShop), ...ad })).id,
+  linkOf: (id) => `https://shopee.com.br/Caneca-i.${companyShop}.${id}`,
 });
 
 const sold = await listings.create(session, await content('Caneca 99'), [variation('', { quantity: 90 })]);
