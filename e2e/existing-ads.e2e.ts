@@ -1,8 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { openFloor } from './floor-story.ts';
+import { addGoods, openFloor } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { ask } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
-import { button, expectAccessible, expectText, expectToast, go, press, row, sandbox } from './verbs.ts';
+import { connectOldShops, listBefore, type OldGoods, oldShops, openOldShop } from './three-shops-story.ts';
+import {
+  type Actor,
+  button,
+  expectAccessible,
+  expectText,
+  expectToast,
+  fill,
+  go,
+  press,
+  row,
+  sandbox,
+} from './verbs.ts';
 
 const mug = { product: 'Caneca de Antes', sku: 'ANT-1', gtin: '7896000000019', quantity: 7, price: '24,90' };
 const plate = { product: 'Prato de Antes', sku: 'ANT-2', gtin: '7896000000026', quantity: 5, price: '19,90' };
@@ -63,5 +76,98 @@ test('ads that were there before come in by matching, and a sale of one that was
     await expect(page.getByRole('link', { name: words.orders.gates.linkNow })).toBeHidden({
       timeout: 30_000,
     });
+  });
+});
+
+/** Codes with the check digit that their other digits ask for; the last two are called nearly alike. */
+const goods: OldGoods[] = [
+  ['Bandeja de Antes', '7897000000016'],
+  ['Moringa de Antes', '7897000000023'],
+  ['Leiteira de Antes', '7897000000030'],
+  ['Fruteira de Antes', '7897000000047'],
+  ['Saleiro de Antes', '7897000000054'],
+  ['Açucareiro de Antes', '7897000000061'],
+  ['Manteigueira de Antes', '7897000000078'],
+  ['Petisqueira de Antes', '7897000000085'],
+  ['Jarra Canelada Antiga 1 Litro', '7897000000092'],
+  ['Jarra Canelada Antiga 2 Litros', '7897000000108'],
+].map(([product = '', gtin = ''], index) => ({
+  ...{ product, gtin },
+  ...{ sku: `TRES-${index}`, quantity: 20 + index },
+}));
+
+/** Everything on the screen is chosen; what is sure is taken by itself, what is called alike by the person. */
+async function linkAll(seller: Actor, count: number, titles: readonly string[] = []): Promise<void> {
+  const { page, words } = seller;
+  const { existing, successes } = words.advertisements;
+  await page.getByRole('checkbox', { name: words.ui.table.selectAll }).check();
+  await press(seller, existing.linkMany);
+  const dialog = page.getByRole('dialog', { name: existing.manyTitle });
+  for (const title of titles) {
+    await dialog.getByRole('checkbox', { name: fill(existing.take, { name: title }) }).check();
+    const offers = dialog.getByRole('combobox', { name: fill(existing.offerOf, { name: title }) });
+    const option = offers.getByRole('option', { name: title.replace(' Original', '') });
+    await offers.selectOption((await option.first().getAttribute('value')) ?? '');
+  }
+  await dialog.getByRole('button', { name: fill(existing.linking_other, { total: String(count) }) }).click();
+  await expectToast(seller, successes['publicationsLink.linkMany']);
+  await page.keyboard.press('Escape');
+}
+
+test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by title with a choice', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const [first, ...others] = goods;
+  if (!first) throw new Error('no goods');
+  const floor = await openFloor(browser, 'tres', [{ ...first, price: '24,90' }]);
+  const { seller } = floor;
+  const { page, words } = seller;
+  const { existing } = words.advertisements;
+  const shops = oldShops(marketplaceAccounts.existingInThree);
+  const alike = goods.slice(8).map(({ product }) => `${product} Original`);
+  await addGoods(floor, others);
+  for (const shop of shops) await listBefore(seller, shop, goods);
+
+  await test.step('a plan with room for them, and three accounts', async () => {
+    await go(seller, '/plans/manager');
+    const pro = fill(words.billing.plan.choose, { plan: words.billing.names.pro });
+    await press(seller, pro);
+    await page.getByRole('dialog').getByRole('button', { name: pro }).click();
+    await expectToast(seller, words.billing.successes['plans.choose']);
+    await connectOldShops(seller, shops);
+  });
+
+  await test.step('a SKU says nothing of a supplier one has not traded with, and says it after', async () => {
+    await openOldShop(seller, shops[0], 11);
+    await expect(row(seller, 'Anúncio antigo de número 1')).toContainText(goods[0]?.product ?? '');
+    await expect(row(seller, 'Anúncio antigo de número 5')).toContainText(existing.unknown);
+    await linkAll(seller, 6, alike);
+    await expect(row(seller, 'Anúncio antigo de número 1')).toBeHidden({ timeout: 30_000 });
+    await openOldShop(seller, shops[0], 5);
+    await expect(row(seller, 'Anúncio antigo de número 5')).toContainText(existing.by.sku);
+    await linkAll(seller, 4);
+  });
+
+  await test.step('the others whole, at once; what nothing is like stays and says so', async () => {
+    for (const shop of shops.slice(1)) {
+      await openOldShop(seller, shop, 11);
+      await linkAll(seller, 10, alike);
+    }
+    for (const shop of shops) {
+      await expect(async () => openOldShop(seller, shop, 1)).toPass({ timeout: 40_000 });
+      await expect(row(seller, 'Violão Folk')).toContainText(existing.unknown);
+    }
+    await expectAccessible(seller);
+  });
+
+  await test.step('ten advertisements with three publications each, and what the shelf has in all of them', async () => {
+    const { items } = (await ask(seller, 'GET', '/publications?size=100')) as {
+      items: { state: string; advertisement: { id: number } }[];
+    };
+    expect(items).toHaveLength(30);
+    expect(new Set(items.map(({ advertisement }) => advertisement.id)).size).toBe(10);
+    await go(seller, '/advertisements/list');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(11);
+    await expect(row(seller, alike[1] ?? '')).toContainText('29');
   });
 });

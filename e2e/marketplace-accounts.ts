@@ -3,6 +3,7 @@ export const marketplaceAccounts = {
   bench: 'MUNDO_FERRAMENTAS_CWB',
   bulkDay: 'FEIRA.DO.LAR',
   existing: 'VIDA.DE.ANTES',
+  existingInThree: 'LOJAS.DE.ANTES',
   gates: 'FEITO.EM.CASA',
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',

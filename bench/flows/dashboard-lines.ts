@@ -1,9 +1,8 @@
 import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
-import { openConnection, serialize } from '../client.ts';
-import { Refused } from '../compare.ts';
 import { percentile } from '../figures.ts';
 import type { Measure, Row } from '../row.ts';
 import { type Machine, startMachine } from './machine.ts';
+import { timePage } from './page-times.ts';
 
 const pages = [
   { line: 'warehouse dashboard', path: '/warehouse-center-dashboard' },
@@ -20,18 +19,9 @@ export const measure: Measure = async ({ quick }) => {
     const { token, userId } = await makeStaff(machine.app, businessId, ['owner']);
     await fillHistory(machine, { businessId, sellerId, userId, each });
     const web = await machine.start('--web');
-    const connection = await openConnection(web.url);
     const rows: Row[] = [];
     for (const { line, path } of pages) {
-      const request = serialize(web.url, { path: `/api${path}`, token });
-      const times: number[] = [];
-      for (let n = -20; n < (quick ? 20 : 200); n++) {
-        const began = performance.now();
-        const { status, body } = await connection.send(request);
-        if (status !== 200) throw new Refused(`${path}: ${status} ${body.toString().slice(0, 200)}`);
-        if (n >= 0) times.push(performance.now() - began);
-      }
-      times.sort((a, b) => a - b);
+      const times = await timePage(web.url, path, token, quick ? 20 : 200);
       rows.push({
         line: `${line} at ${(2 * each).toLocaleString('en')} rows, p95`,
         value: percentile(times, 0.95),
@@ -41,7 +31,6 @@ export const measure: Measure = async ({ quick }) => {
         note: `p50 ${percentile(times, 0.5).toFixed(1)} ms; 20,000 volumes stand, 3,000 sales wait, 10,000 positions`,
       });
     }
-    connection.close();
     return rows;
   } finally {
     await machine.stop();

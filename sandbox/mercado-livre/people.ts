@@ -246,6 +246,11 @@ export const seedSellers = (): Seller[] => [
     since: '2021-04-08',
     number: '81',
   }),
+  ofSantos(918_240_120, 'LOJAS.DE.ANTES', ['Nair', 'Couto'], {
+    mail: 'lojasdeantes',
+    since: '2020-09-14',
+    number: '85',
+  }),
   ofSantos(802_117_436, 'FEITO.EM.CASA', ['Célia', 'Prado'], {
     mail: 'feitoemcasa',
     since: '2022-06-03',
