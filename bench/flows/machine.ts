@@ -45,7 +45,8 @@ export type Machine = Readonly<{
   stop(): Promise<void>;
 }>;
 
-export async function startMachine(): Promise<Machine> {
+/** `outside`: variables of other marketplaces than its own. */
+export async function startMachine(outside: Record<string, string> = {}): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-flows-'));
   const database = await startEmbedded({ dataDir, log: () => undefined });
   await migrate(database.url);
@@ -66,6 +67,7 @@ export async function startMachine(): Promise<Machine> {
     MERCADO_LIVRE_CLIENT_ID: '1000',
     MERCADO_LIVRE_CLIENT_SECRET: 'a-secret-of-the-bench-client-7151',
     MERCADO_LIVRE_NOTIFICATION_SECRET: notificationSecret,
+    ...outside,
   };
   // It never listens: rules and seeding need no pages.
   const env = readEnvironment(['--worker'], { ...variables, LOG_LEVEL: 'silent' });
