@@ -10,6 +10,7 @@ import { showRuns } from '../../layouts/runs-asked.ts';
 import { formatQuantity, Money, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { componentsOf } from './existing-ad.ts';
+import styles from './LinkManyDialog.module.css';
 import { MatchBadge } from './MatchBadge.tsx';
 
 type Row = {
@@ -91,7 +92,7 @@ export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkM
             ))}
           </Table.Tbody>
         </StackedTable>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={styles.acts}>
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
@@ -134,7 +135,7 @@ function AdRow({ row, change }: { row: Row; change: (chosen: number | null) => v
         </Text>
       </Table.Td>
       <Table.Td data-label={t('existing.becomes')}>
-        <div>
+        <Stack gap={4}>
           {shown === undefined ? (
             <Text size="sm" c="dimmed">
               {t('existing.unknown')}
@@ -163,7 +164,7 @@ function AdRow({ row, change }: { row: Row; change: (chosen: number | null) => v
               </Group>
             </>
           )}
-        </div>
+        </Stack>
       </Table.Td>
       <Table.Td data-figure data-label={t('list.price')}>
         <Money value={variation.price} />
