@@ -74,7 +74,19 @@ whenSessionChanges(() => queryClient.clear());
 
 /** Marks stale by name: `products` is everything of the entity, `products.list` one act. */
 export function invalidate(...stale: string[]): Promise<unknown> {
-  return Promise.all(stale.map((name) => queryClient.invalidateQueries({ queryKey: name.split('.') })));
+  return Promise.all(stale.map((name) => markStale(name.split('.'))));
+}
+
+/** A first answer that is on its way may be older than the change, and the library keeps it: it is asked for once more. */
+async function markStale(queryKey: QueryKey): Promise<void> {
+  const begun = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ queryKey });
+  await Promise.all(
+    begun.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })),
+  );
 }
 
 whenActed(invalidate);
