@@ -35,6 +35,8 @@ export async function walk(
     if (shift > 0) note(`moved by ${shift.toFixed(4)}: ${moved.join(', ')}`);
     for (const violation of await violations(actor)) note(violation);
     for (const wide of await overflowing(actor)) note(wide);
+    const push = await pushedByTick(actor);
+    if (push) note(`ticking the first row moved it by ${push} px`);
   }
   page.off('console', onConsole).off('pageerror', onError);
   return problems;
@@ -51,6 +53,23 @@ function overflowing({ page }: Actor): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
   });
+}
+
+/** How far the first row that can be ticked moves for its tick; its place is as it was, whatever appears for the selection. */
+async function pushedByTick({ page }: Actor): Promise<number> {
+  const ticked = await page.evaluate(async () => {
+    const tick = document.querySelector<HTMLInputElement>('td input[type=checkbox]:not(:checked, :disabled)');
+    const row = tick?.closest('tr');
+    if (!tick || !row) return { push: 0, selects: false };
+    const before = row.getBoundingClientRect();
+    tick.click();
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const after = row.getBoundingClientRect();
+    const push = Math.abs(after.top - before.top) + Math.abs(after.height - before.height);
+    return { push, selects: row.ariaSelected === 'true' };
+  });
+  if (ticked.selects) await expect(page.locator('[data-selection-bar]').first()).toBeInViewport();
+  return ticked.push;
 }
 
 /** A call of the product's own API, in this person's session. */

@@ -9,6 +9,7 @@ import classes from './DataTable.module.css';
 import type { DataTableProps, Row } from './data-table.ts';
 import { type ListState, useLastPage } from './list-state.ts';
 import { useRowSelection } from './row-selection.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useSavedViews } from './saved-views.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -44,7 +45,6 @@ export function DataTable<T extends Row, K extends string = string>(props: DataT
     state: { columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])) },
   });
   const columns = permitted.filter((column) => table.getColumn(column.key)?.getIsVisible());
-  const selecting = bulk && selection.someChosen;
   const unread = result.error !== null && !result.data;
   const behind = useLastPage(list, result.data);
   const pending = result.isPending || behind;
@@ -53,7 +53,7 @@ export function DataTable<T extends Row, K extends string = string>(props: DataT
   const [atEnd, setAtEnd] = useState(false);
   const width = columns.reduce((sum, column) => sum + (column.width ?? nameWidth), bulk ? 40 : 0);
   return (
-    <Paper p={0} className={classes.panel} data-size={size} data-selecting={selecting}>
+    <Paper p={0} className={classes.panel} data-size={size}>
       <TableTools
         list={list}
         saved={saved}
@@ -63,9 +63,11 @@ export function DataTable<T extends Row, K extends string = string>(props: DataT
         exportFrom={props.exportFrom}
         onExportFailure={props.onExportFailure}
         selection={bulk && selection}
-        actions={selecting ? bulk(selection.chosen) : []}
         fetching={result.isFetching && !result.isPending}
       />
+      {bulk && (
+        <SelectionBar selection={selection} actions={selection.someChosen ? bulk(selection.chosen) : []} />
+      )}
       {unread ? (
         <ErrorState failure={result.error} title={props.failed} retry={() => void result.refetch()} />
       ) : empty ? (

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../actions/Actions.tsx';
+import type { Action } from '../actions/action.ts';
+import type { RowSelection } from './row-selection.ts';
+import classes from './SelectionBar.module.css';
+import { useFadingEnd } from './use-fading-end.ts';
+
+type SelectionBarProps<T> = { selection: RowSelection<T>; actions: (Action | false | null)[] };
+
+/**
+ * How many rows are selected, more of them, and what can be done with them. It comes below the rows, where nothing moves
+ * for it, and stands at the foot of the screen until the end of the list is reached.
+ */
+export function SelectionBar<T>({ selection, actions }: SelectionBarProps<T>) {
+  const { t } = useTranslation();
+  const { chosen, someChosen, chooseAll } = selection;
+  const fading = useFadingEnd(actions.length);
+  return (
+    <div className={classes.bar} hidden={!someChosen} data-selection-bar>
+      <div className={classes.said}>
+        <Text size="sm" fw={600} aria-live="polite">
+          {someChosen && t('table.selected', { count: chosen.count, total: chosen.countText })}
+        </Text>
+        {someChosen && chooseAll && (
+          <button type="button" className={classes.textButton} onClick={chooseAll}>
+            {t('table.selectEverything')}
+          </button>
+        )}
+        {someChosen && (
+          <button type="button" className={classes.textButton} onClick={chosen.clear}>
+            {t('table.clearSelection')}
+          </button>
+        )}
+      </div>
+      {someChosen && (
+        <div className={classes.acts} {...fading}>
+          <Actions items={actions} size="xs" />
+        </div>
+      )}
+    </div>
+  );
+}
