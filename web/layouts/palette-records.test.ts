@@ -37,3 +37,30 @@ test('an advertisement that is found by its code shows the code', () => {
   expect(ads?.entry(ad, '4000000019').label).toBe('MLB4000000019 · Garrafa Térmica');
   expect(ads?.entry(ad, 'garrafa').label).toBe('Garrafa Térmica');
 });
+
+test('goods stand before the sales that contain them, and a sale’s whole number is its own', () => {
+  const keys = recordsFor(owner, t).map(({ key }) => key);
+  expect(keys.indexOf('/advertisements')).toBeLessThan(keys.indexOf('/orders'));
+  expect(keys.indexOf('/products')).toBeLessThan(keys.indexOf('/orders'));
+  const exact = (words: string) => sales?.entry(sale, words).exact;
+  expect(['CAN-01', '200000350889720', '2000003508897200', 'ab123456789br', '7'].map(exact)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('what a supplier offers is found by its whole SKU and EAN, and opens in the catalogue', () => {
+  const offers = recordsFor(owner, t).find(({ key }) => key === '/dropshipping');
+  const offer = { id: 9, name: 'Caneca', sku: 'CAN-01', gtin: '7891000100103', supplier: { name: 'Serra' } };
+  expect(offers?.entry(offer, '7891000100103')).toEqual({
+    id: 9,
+    label: 'Caneca · Serra',
+    hint: 'CAN-01 · 7891000100103',
+    to: '/dropshipping/products?offer=9',
+    exact: true,
+  });
+  expect(offers?.entry(offer, 'can-0').exact).toBe(false);
+});

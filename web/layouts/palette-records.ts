@@ -36,20 +36,12 @@ function codeOf({ publications }: { publications: { code: string | null }[] }, w
 
 const sameCode = (number: string, words: string) => number.toLowerCase().includes(words.toLowerCase());
 
-/** Records that Ctrl-K finds, by what the reader may read. */
+const isOneOf = (codes: readonly (string | null)[], words: string) =>
+  codes.some((code) => code?.toLowerCase() === words.toLowerCase());
+
+/** Goods come before the sales that they are lines of, unless it is a sale's own number that was searched for. */
 export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
   return [
-    records('orders.read', t('menu.sales'), api.orders.list, (order, words) => ({
-      id: order.id,
-      label: `${numberOf(order, words, `#${order.id}`)} · ${order.buyerName}`,
-      hint: order.items,
-      to: paths.orders.order(order.id),
-    })),
-    records('products.read', t('menu.products'), api.products.list, (product) => ({
-      id: product.id,
-      label: product.name,
-      to: paths.products.product(product.id),
-    })),
     records(
       'advertisements.read',
       t('menu.advertisements'),
@@ -59,8 +51,30 @@ export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords
         label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
         hint: advertisement.brand,
         to: paths.advertisements.advertisement(advertisement.id),
+        // Its row does not tell the SKUs of its parts: what is not in its name is one of its codes.
+        exact: !sameCode(`${advertisement.product} ${advertisement.brand}`, words),
       }),
     ),
+    records('products.read', t('menu.products'), api.products.list, (product, words) => ({
+      id: product.id,
+      label: product.name,
+      to: paths.products.product(product.id),
+      exact: isOneOf([product.sku], words),
+    })),
+    records('dropshipping.read', t('menu.catalogue'), api.dropshipping.list, (offer, words) => ({
+      id: offer.id,
+      label: `${offer.name} · ${offer.supplier.name}`,
+      hint: [offer.sku, offer.gtin].filter(Boolean).join(' · '),
+      to: paths.dropshipping.catalogue({ offer: offer.id }),
+      exact: isOneOf([offer.sku, offer.gtin], words),
+    })),
+    records('orders.read', t('menu.sales'), api.orders.list, (order, words) => ({
+      id: order.id,
+      label: `${numberOf(order, words, `#${order.id}`)} · ${order.buyerName}`,
+      hint: order.items,
+      to: paths.orders.order(order.id),
+      exact: isOneOf([order.remoteOrderId, order.packId, order.trackingCode, String(order.id)], words),
+    })),
     records('checkout.read', t('menu.checkoutList'), api.checkout.list, (sale, words) => ({
       id: sale.id,
       label: `${numberOf(sale, words, `#${sale.id}`)} · ${sale.seller.name}`,

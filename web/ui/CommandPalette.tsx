@@ -17,7 +17,14 @@ import { takeTyped, typeInto } from './typed-ahead.ts';
 
 export type PaletteScreen = { key: string; label: string; group: string; to: string };
 
-export type PaletteEntry = { id: number | string; label: string; hint?: string; to: string };
+export type PaletteEntry = {
+  id: number | string;
+  label: string;
+  hint?: string;
+  to: string;
+  /** What was typed is a number or a code of its own: it stands before what only contains it. */
+  exact?: boolean;
+};
 
 /** Records that the palette finds: a list endpoint and how one of its items shows. */
 export type PaletteRecords = {
@@ -59,14 +66,33 @@ export default function CommandPalette({ screens, records, asked, onCode }: Prop
   // Until every list has answered to what stands there, nobody can say that nothing was found.
   const isFormer = text.trim() !== words;
   const searching = text.trim().length >= 2 && (isFormer || found.some((one) => one.isFetching));
-  const groups = records.flatMap((record, index) => {
-    const page = found[index]?.data as Page<unknown> | undefined;
-    const actions: Entry[] = (words.length >= 2 && !isFormer ? (page?.items ?? []) : []).map((item) => {
-      const { id, label, hint, to } = record.entry(item, words);
-      return { id: `${record.key}-${id}`, label, description: hint, onClick: () => go(to) };
-    });
-    return actions.length > 0 ? [{ group: record.label, actions }] : [];
-  });
+  // A list shows when those before it have answered: nothing comes to stand above what is there already.
+  const answered = found.findIndex((one) => one.isPending);
+  const isAsked = words.length >= 2 && !isFormer;
+  const groups = (isAsked ? records.slice(0, answered < 0 ? undefined : answered) : [])
+    .map((record, index) => ({
+      ...record,
+      entries: exactFirst(
+        ((found[index]?.data as Page<unknown> | undefined)?.items ?? []).map((item) =>
+          record.entry(item, words),
+        ),
+        ({ exact }) => exact,
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+  const recordActions = exactFirst(groups, ({ entries }) => entries[0]?.exact).map(
+    ({ key, label: group, entries }) => ({
+      group,
+      actions: entries.map(
+        ({ id, label, hint, to }): Entry => ({
+          id: `${key}-${id}`,
+          label,
+          description: hint,
+          onClick: () => go(to),
+        }),
+      ),
+    }),
+  );
   const screenActions = screens
     .filter((screen) => matches(`${screen.group} ${screen.label}`, text))
     .slice(0, text ? 6 : 12)
@@ -82,7 +108,7 @@ export default function CommandPalette({ screens, records, asked, onCode }: Prop
   const codeActions = useCode(text.trim(), onCode);
   const shown = [
     ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
-    ...groups,
+    ...recordActions,
     // Not before the lists have answered: what they know comes first.
     ...(codeActions.length > 0 && !searching ? [{ group: t('scan.anywhere'), actions: codeActions }] : []),
   ];
@@ -156,6 +182,11 @@ function useFirst(first: Entry | undefined, searching: boolean): (event: Keyboar
     else entered.current = searching;
   };
 }
+
+const exactFirst = <T,>(all: readonly T[], isExact: (one: T) => boolean | undefined): T[] => [
+  ...all.filter(isExact),
+  ...all.filter((one) => !isExact(one)),
+];
 
 const plain = (text: string) =>
   text

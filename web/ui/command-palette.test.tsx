@@ -57,3 +57,31 @@ test('a code that no list knows is read, also when a scanner ends it at once', a
   fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
   await waitFor(() => expect(read).toHaveBeenCalledWith('V000123'));
 });
+
+test('goods stand first as soon as sales have come earlier, and a sale whose number was typed before them', async () => {
+  const goods = {
+    key: '/products',
+    label: 'Produtos',
+    endpoint: api.products.list,
+    entry: () => ({ id: 2, label: 'Caneca', to: '/products/product/2' }),
+  };
+  const numbered = {
+    ...sales,
+    entry: (_: unknown, words: string) => ({ ...sales.entry(), exact: words === '2000003508' }),
+  };
+  await renderScreen(
+    () => <CommandPalette screens={[]} records={[goods, numbered]} asked={1} onCode={read} />,
+    { server: { 'orders.list': { body: found }, 'products.list': { body: found } } },
+  );
+  const field = await screen.findByRole('textbox');
+  for (const [typed, first] of [
+    ['CAN-01', 'Caneca'],
+    ['2000003508', 'Venda 1'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: typed } });
+    await screen.findByText(`Ler o código ${typed}`);
+    const labels = screen.getAllByText(/^(Caneca|Venda 1)$/).map((one) => one.textContent);
+    expect(labels).toHaveLength(2);
+    expect(labels[0]).toBe(first);
+  }
+});
