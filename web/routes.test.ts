@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { menuItemAbove } from './layouts/NoRecord.tsx';
 import { pages } from './pages.ts';
 import { layoutOf, router } from './routes.tsx';
 import { endSession, renewSession } from './session.ts';
@@ -56,6 +57,25 @@ test('an invitation is open to both, and an unknown path is unknown to both', as
     expect(await arrive('/nowhere', as)).toBe('/nowhere');
     expect(router.state.matches.map((match) => match.routeId)).toEqual(['__root__']);
   }
+});
+
+test('an address whose number is none belongs to no record, before anything is asked for', async () => {
+  const outcome = async (href: string) => {
+    await arrive(href, 'owner');
+    return router.state.matches.at(-1)?.status;
+  };
+  for (const href of ['/picking/abc', '/orders/0', '/orders/-4', '/products/category/create/x'])
+    expect(await outcome(href), href).toBe('notFound');
+  for (const href of ['/picking/12', '/dropshipping/statements/2202611', '/auth/register-staff/abc'])
+    expect(await outcome(href), href).toBe('success');
+});
+
+test('who stands at such an address is led back to the list above it', () => {
+  const above = (path: string) => menuItemAbove(owner, path)?.to;
+  expect(above('/orders/abc')).toBe('/orders/list');
+  expect(above('/checkout/manifest/abc')).toBe('/checkout/manifest/list');
+  expect(above('/products/category/abc')).toBe('/products/category/list');
+  expect(above('/nowhere/abc')).toBeUndefined();
 });
 
 test('every screen of the signed-in but their own account names the right that it takes', () => {

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -86,15 +87,28 @@ export function layoutOf(pattern: string): keyof typeof layouts {
   return isPublicPath(pattern) ? 'entry' : 'standard';
 }
 
+const NoRecord = lazyRouteComponent(() => importChunk(() => import('./layouts/NoRecord.tsx')));
+
 /** `/orders/{id}` as the router writes it. */
 const routerPath = (screen: Screen) => screen.pattern.replace(/\{(\w+)\}/g, '$$$1');
+
+/** `{id}`, `{fatherId}`: whole numbers that count from one. Another address belongs to no record. */
+function knownIdsOnly(params: Record<string, string>): void {
+  const isKnown = ([name, value]: [string, string]) =>
+    !/^id$|Id$/.test(name) || /^[1-9]\d{0,14}$/.test(value);
+  if (!Object.entries(params).every(isKnown)) throw notFound();
+}
 
 function routeOf(layout: keyof typeof layouts, { screen, area, load, permission, business }: PageEntry) {
   return createRoute({
     getParentRoute: () => layouts[layout],
     path: routerPath(screen),
     component: lazyRouteComponent(() => importChunk(load)),
-    loader: () => importChunk(() => loadNamespace(area)),
+    loader: ({ params }) => {
+      knownIdsOnly(params);
+      return importChunk(() => loadNamespace(area));
+    },
+    notFoundComponent: NoRecord,
     staticData: { permission, business },
   });
 }
