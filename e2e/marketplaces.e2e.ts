@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openFloor, openShelf } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
+import { answerLostQuestion, askTheDoctor, raiseCost } from './seller-watch-story.ts';
 import { type Accounts, buyTheLastThrice, publishThree } from './three-places-story.ts';
 import { control, expectAccessible, expectText, expectToast, go, inLocale, press, row } from './verbs.ts';
 
@@ -43,13 +44,18 @@ for (const locale of ['pt', 'en'] as const)
       price: '24,90',
       brand: `Praça ${locale}`,
     };
-    const { seller } = await openFloor(browser, `pracas-${locale}`, [mug]);
+    const { seller, supplier } = await openFloor(browser, `pracas-${locale}`, [mug]);
     await inLocale(seller, locale);
     const { orders, marketplaces } = seller.words;
 
-    await test.step('three accounts are connected where each marketplace asks its seller', async () => {
-      await publishThree(seller, accounts, { ...mug, title });
-    });
+    const link = await test.step('three accounts are connected where each marketplace asks its seller', () =>
+      publishThree(seller, accounts, { ...mug, title }));
+
+    await test.step('a question whose notification was lost comes all the same, and is answered', () =>
+      answerLostQuestion(seller, accounts.sellerId, link));
+
+    await test.step('a cost rises below the floor of the margin: the price follows by itself', () =>
+      raiseCost(seller, supplier, { ...accounts, title, link, price: 2990 }));
 
     await test.step('one buyer gets it; the other two sales say what is missing and what can be done', async () => {
       await buyTheLastThrice(seller, accounts, title);
@@ -77,6 +83,9 @@ for (const locale of ['pt', 'en'] as const)
       await expectText(seller, `Aurora pracas-outra-${locale}`);
       await expect(seller.page.getByText(orders.gates.stockShort)).toBeHidden();
     });
+
+    await test.step('a topic that went silent and a clock that is off are found, with what mends them', () =>
+      askTheDoctor(seller, accounts.nickname));
 
     await test.step('an authorization taken back is found, with what mends it', async () => {
       await control(seller, 'post', `/shopee/grants/${accounts.shopId}`, { revoke: true });

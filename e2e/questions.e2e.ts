@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openFloor } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { askInShop, expectInShop } from './question-story.ts';
 import { connectAccount, publish } from './seller-story.ts';
 import type { Goods } from './supplier-story.ts';
 import {
@@ -23,25 +24,6 @@ const mug: Goods = {
 };
 const title = 'Caneca da Pergunta Verde';
 const script = `"><img src=x onerror="document.title='7f3a'"><script>document.title='7f3a'</script>`;
-
-/** A buyer on the page of the item in the marketplace's shop. */
-async function askInShop(actor: Actor, link: string, text: string): Promise<void> {
-  const shop = await actor.context.newPage();
-  await shop.goto(link);
-  await shop.getByRole('textbox', { name: 'Pergunte ao vendedor' }).fill(text);
-  await shop.getByRole('button', { name: 'Perguntar', exact: true }).click();
-  await expect(shop.locator('#perguntas')).toContainText(text);
-  await shop.close();
-}
-
-async function expectInShop(actor: Actor, link: string, text: string): Promise<void> {
-  const shop = await actor.context.newPage();
-  await expect(async () => {
-    await shop.goto(link);
-    await expect(shop.locator('#perguntas')).toContainText(text, { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
-  await shop.close();
-}
 
 async function speakEnglishOnAPhone(actor: Actor): Promise<void> {
   await inLocale(actor, 'en');

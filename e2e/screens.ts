@@ -75,7 +75,7 @@ async function pushedByTick({ page }: Actor): Promise<number> {
 /** A call of the product's own API, in this person's session. */
 export async function ask(
   actor: Actor,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: object,
 ): Promise<unknown> {

@@ -32,11 +32,11 @@ async function connectOthers(actor: Actor, { shop, store }: Accounts): Promise<v
   }
 }
 
-/** One advertisement in three places: the first by its form, the others as a program would. */
-export async function publishThree(actor: Actor, accounts: Accounts, mug: Mug): Promise<void> {
+/** One advertisement in three places: the first by its form, the others as a program would. Answers the first one's page. */
+export async function publishThree(actor: Actor, accounts: Accounts, mug: Mug): Promise<string> {
   const { nickname, shop, store } = accounts;
   await connectAccount(actor, nickname);
-  await publish(actor, { nickname, margin: '25', ...mug });
+  const link = await publish(actor, { nickname, margin: '25', ...mug });
   const id = Number(/advertisements\/(?:advertisement\/)?(\d+)/.exec(actor.page.url())?.[1]);
   await connectOthers(actor, accounts);
   const read = async <T>(path: string) => (await ask(actor, 'GET', path)) as T;
@@ -68,6 +68,7 @@ export async function publishThree(actor: Actor, accounts: Accounts, mug: Mug): 
     { account: accountOf(store), category: '0', attributes: [] },
   ])
     await ask(actor, 'POST', `/advertisements/${id}/publications`, { ...asked, ...more });
+  return link;
 }
 
 type Advertisement = {
