@@ -138,6 +138,7 @@ export const errorStatus = {
   code_not_volume: 409,
   line_full: 409,
   not_packable_here: 409,
+  volume_unfit: 409,
   code_stale: 409,
   already_returned: 409,
   return_incomplete: 409,

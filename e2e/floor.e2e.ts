@@ -202,7 +202,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner', asy
     for (const wrong of [kettle.gtin, 'V9999'])
       await scan(packer, wrong).then(() => expectText(packer, errors.code_not_volume));
     await scan(packer, mugVolume);
-    await expectText(packer, errors.not_packable_here);
+    await expectText(packer, fill(bench.unfitVolume.other_product, { volume: mugVolume }));
     await scan(packer, kettleVolume);
     await expect(page.locator('[data-tone=done]')).toContainText(orders.events['put-back']);
   });

@@ -94,6 +94,17 @@ export const checkoutDetail = checkoutRow
   .meta({ id: 'Checkout' });
 export type Checkout = z.output<typeof checkoutDetail>;
 
+/** Why a volume that was scanned cannot take goods of a sale back: told in the facts of `volume_unfit`. */
+export const unfitVolumes = [
+  'elsewhere',
+  'tote',
+  'blocked',
+  'not_blocked',
+  'not_in_use',
+  'other_product',
+] as const;
+export type UnfitVolume = (typeof unfitVolumes)[number];
+
 const verb = (path: string, summary: string) => ({
   method: 'POST' as const,
   path: `/orders-supplier/:id/${path}` as const,
@@ -326,6 +337,6 @@ export const checkout = {
     ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),
     permission: 'checkout.reset',
     body: z.strictObject({ volumeCode: text(80, 1) }),
-    errors: ['state_conflict', 'not_packable_here', 'code_not_volume'],
+    errors: ['state_conflict', 'volume_unfit', 'code_not_volume'],
   }),
 };

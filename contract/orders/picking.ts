@@ -284,7 +284,7 @@ export const picking = {
       'Units of a tote that no sale wants are in a volume again',
     ),
     body: z.strictObject({ code: text(80, 1), volumeCode: text(80, 1), quantity: quantity.default(1) }),
-    errors: ['state_conflict', 'product_not_wanted', 'code_unknown', 'not_packable_here', 'lots_mixed'],
+    errors: ['state_conflict', 'product_not_wanted', 'code_unknown', 'volume_unfit', 'lots_mixed'],
   }),
 };
 export type PickingBeep = z.output<typeof picking.beep.response>;

@@ -201,7 +201,7 @@ export const returns = {
         .max(200, 'too_big'),
     }),
     response: returnDetail,
-    errors: ['state_conflict', 'return_incomplete', 'code_not_volume', 'not_packable_here'],
+    errors: ['state_conflict', 'return_incomplete', 'code_not_volume', 'volume_unfit'],
     ...acts,
   }),
 };

@@ -134,6 +134,8 @@ export const errors: Translation<typeof pt> = {
   code_not_in_sale: 'This code is not in this sale.',
   code_not_volume: 'This is not the code of a volume. Scan the label of the volume.',
   line_full: 'This item is already complete.',
+  volume_unfit:
+    'This volume cannot take these products. Scan a volume of this warehouse that stands in a location: one in use for good units, a blocked one for damaged units.',
   not_packable_here: 'This item cannot be packed here.',
   already_returned: 'This sale has been returned already.',
   return_incomplete: 'Inspect every unit and say where each one lies.',

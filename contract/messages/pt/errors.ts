@@ -136,6 +136,8 @@ export const errors = {
   code_not_in_sale: 'Este código não é desta venda.',
   code_not_volume: 'Este código não é de um volume. Bipe a etiqueta do volume.',
   line_full: 'Este item já está completo.',
+  volume_unfit:
+    'Este volume não recebe estes produtos. Bipe um volume deste depósito que esteja em uma posição: em uso para os bons, bloqueado para os avariados.',
   not_packable_here: 'Este item não pode ser embalado aqui.',
   already_returned: 'Esta venda já foi devolvida.',
   return_incomplete: 'Confira todas as unidades e diga onde cada uma ficou.',

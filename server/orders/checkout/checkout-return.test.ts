@@ -63,8 +63,12 @@ test('a sale canceled while it was picked is put back by the scan of a volume th
     packer.refused(api.checkout.putBack, { ...at(id), body: { volumeCode } });
   for (const unknown of ['na prateleira', own.sku, foreign.code])
     expect((await scan(unknown)).code).toBe('code_not_volume');
-  for (const wrong of [elsewhere.code, otherGoods.code, blocked.code])
-    expect((await scan(wrong)).code).toBe('not_packable_here');
+  for (const [volume, why] of [
+    [elsewhere.code, 'elsewhere'],
+    [otherGoods.code, 'other_product'],
+    [blocked.code, 'blocked'],
+  ] as const)
+    expect(await scan(volume)).toMatchObject({ code: 'volume_unfit', facts: { volume, why } });
   expect((await packer.call(api.checkout.detail, at(id))).putBack).toBe(true);
   const volumeCode = ` ${own.code.toLowerCase()} `;
   const done = await packer.call(api.checkout.putBack, { ...at(id), body: { volumeCode } });

@@ -1,3 +1,4 @@
+import type { UnfitVolume } from '#contract/orders/checkout.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -30,7 +31,7 @@ export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: stri
     !(await returnFromTotes(tx, actor, id, parts, volume.id)) &&
     !(await holdsOneOf(tx, volume.id, parts))
   )
-    fail('not_packable_here');
+    fail('volume_unfit', { facts: { volume: volume.code, why: 'other_product' satisfies UnfitVolume } });
   const detail = { volume: volume.code };
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'put-back', detail } as const;
   await writeFacts(tx, order, { put_back: false }, cause);

@@ -1,3 +1,4 @@
+import type { UnfitVolume } from '#contract/orders/checkout.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -28,9 +29,17 @@ export async function lockTarget(
     .executeTakeFirst();
   if (!volume) return fail('code_not_volume');
   const { state, tote, position_id: positionId, warehouse_id } = volume;
-  const isOpen = !tote && states.some((open) => open === state);
-  if (!isOpen || warehouse_id !== order.warehouse_id || positionId === null) return fail('not_packable_here');
+  const refused = (why: UnfitVolume) => fail('volume_unfit', { facts: { volume: volume.code, why } });
+  if (tote) return refused('tote');
+  if (warehouse_id !== order.warehouse_id) return refused('elsewhere');
+  if (!states.some((open) => open === state)) return refused(unfitIn(state));
+  if (positionId === null) return refused('not_in_use');
   return { id: volume.id, code: volume.code, positionId, blocked: state === 'blocked' };
+}
+
+export function unfitIn(state: string): UnfitVolume {
+  if (state === 'blocked') return 'blocked';
+  return state === 'active' || state === 'empty' ? 'not_blocked' : 'not_in_use';
 }
 
 /** Units that were packed lie in a volume again. Answers the entry of the ledger that says so. */

@@ -62,7 +62,8 @@ export async function findTarget(tx: Tx, warehouseId: number, volumeCode: string
     .executeTakeFirst();
   if (!volume) return fail('code_unknown', { facts: { code } });
   const isOpen = volume.state === 'active' || volume.state === 'empty';
-  if (!isOpen || volume.tote || volume.warehouse_id !== warehouseId) fail('not_packable_here');
+  if (!isOpen || volume.tote || volume.warehouse_id !== warehouseId)
+    fail('volume_unfit', { facts: { code } });
   return volume.id;
 }
 

@@ -1,3 +1,4 @@
+import type { UnfitVolume } from '#contract/orders/checkout.ts';
 import type { ReturnPlaces } from '#contract/orders/return.ts';
 import type { UnitCondition } from '#contract/orders/return-states.ts';
 import { asCode } from '#contract/primitives.ts';
@@ -93,7 +94,8 @@ async function restock(
       damaged: targets.get(asCode(place?.damagedVolumeCode ?? '')),
     };
     if (counts.good > 0 && !target.good) fail('return_incomplete');
-    if (target.good?.blocked) fail('not_packable_here');
+    if (target.good?.blocked)
+      fail('volume_unfit', { facts: { volume: target.good.code, why: 'blocked' satisfies UnfitVolume } });
     for (const condition of ['good', 'damaged'] as const) {
       const volume = target[condition];
       if (!volume || counts[condition] === 0) continue;

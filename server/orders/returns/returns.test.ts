@@ -202,7 +202,7 @@ test('what is wrong at a return is refused, each by its name', async () => {
     { volumeCode: shelf.code, damagedVolumeCode: shelf.code },
     { volumeCode: (await makeShelf(app, supplier, 1)).code },
   ])
-    expect(await close([{ partId, ...wrong }])).toBe('not_packable_here');
+    expect(await close([{ partId, ...wrong }])).toBe('volume_unfit');
 
   await stockist.call(api.returns.reset, at(id));
   expect(await close([])).toBe('return_incomplete');

@@ -1,7 +1,8 @@
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import { type Checkout, unfitVolumes } from '#contract/orders/checkout.ts';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
+import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
@@ -31,9 +32,16 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   };
   const count = (code: string): Promise<ScanOutcome> =>
     code.toUpperCase() === packingConfirmCode ? packing.confirm(sale) : packing.count(sale, code);
+  const notTaken = (failure: Failure): string => {
+    const { code, facts = {} } = failure.problem;
+    const why = code === 'volume_unfit' && unfitVolumes.find((known) => known === facts.why);
+    return why
+      ? t(`bench.bench.unfitVolume.${why}`, { volume: String(facts.volume ?? '') })
+      : reasonOf(failure);
+  };
   const giveBack = async (code: string): Promise<ScanOutcome> => {
     const done = await putBack.run({ params, body: { volumeCode: code } });
-    if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    if (!done.ok) return { tone: 'bad', message: notTaken(done.failure) };
     keepSale(done.response);
     return { tone: 'done', message: t('events.put-back'), about: stateOf(done.response) };
   };

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, test, vi } from 'vitest';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { owner, renderScreen } from '../../ui/render-screen.tsx';
+import BenchPage from './BenchPage.tsx';
+
+const canceled: Checkout = {
+  ...{ id: 7, status: 'canceled', late: false, dispatchLimit: null, purchasedAt: '2026-03-02T12:00:00.000Z' },
+  ...{ seller: { id: 1, name: 'Loja' }, warehouse: { id: 3, name: 'Centro' }, marketplace: null },
+  ...{ remoteOrderId: null, packId: null, logisticType: '', buyerName: 'Carla', items: '1 × Caneca' },
+  ...{ unitCount: 1, beepedCount: 1, labelReady: false, document: 'missing', declaration: null },
+  ...{ approvalReason: null, trackingCode: '', pickingBy: null, packedAt: null, sentAt: null },
+  parts: [
+    {
+      ...{ id: 1, product: 'Caneca', sku: 'CAN-1', gtin: '', imageId: null, quantity: 1, beeped: 1 },
+      places: [{ volume: 'V00001K', position: 'R01', quantity: 1 }],
+    },
+  ],
+  ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats: [] },
+  ...{ labelAvailableAt: null, canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu' },
+  ...{ putBack: true, leftUnpacked: false, marketplaceReportsShipping: false, packmates: [], events: [] },
+};
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+type Server = Exclude<NonNullable<Parameters<typeof renderScreen>[1]>['server'], undefined>;
+
+const open = (sale: Checkout, server: object = {}, handsFree = true) =>
+  renderScreen(BenchPage, {
+    screen: paths.orders.pack,
+    at: paths.orders.pack(sale.id),
+    session: { ...owner, handsFree },
+    server: { 'checkout.detail': { body: sale }, ...server } as Server,
+  });
+
+function scan(label: string, code: string): void {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value: code } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+}
+
+test('a volume that cannot take the goods back is named, with why and what to scan instead', async () => {
+  const problem = { code: 'volume_unfit', title: '', status: 409 };
+  const facts = { volume: 'V00002M', why: 'other_product' };
+  await open(canceled, { 'checkout.putBack': { status: 409, body: { ...problem, facts } } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+  scan('Bipar o volume', 'V00002M');
+  await screen.findByText('V00002M guarda outro produto. Bipe o volume que já tem o produto desta venda.');
+});
