@@ -58,6 +58,7 @@ export const definerFunctions = [
   'sold_offers',
   'staff_has_two_step',
   'station_pins',
+  'substitute_offers',
   'substitutes_of',
   'suppliers_to_find',
   'tell_of_invoice',

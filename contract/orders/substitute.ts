@@ -23,7 +23,9 @@ const substitute = z
     supplier: reference,
     /** The seller's own shelf. */
     own: z.boolean(),
-    warehouseId: z.number(),
+    warehouse: reference,
+    /** With its state; empty where the supplier has not said it. */
+    city: z.string(),
     /** The surest of all its parts is only as sure as the least sure one. */
     match: z.enum(substituteMatches),
     parts: z.array(
@@ -57,7 +59,8 @@ export const substitutes = {
     summary:
       'Other warehouses that have all of a refused or short sale: same GTIN first, then brand and attributes',
     params: idParams,
-    response: z.object({ items: z.array(substitute) }),
+    /** `invoiced`: a part has stood on an invoice (packed, and taken back), so that the sale takes no substitute. */
+    response: z.object({ items: z.array(substitute), invoiced: z.boolean() }),
   }),
   take: endpoint({
     method: 'POST',

@@ -4061,7 +4061,7 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.substitutes_of(sale bigint)
+CREATE OR REPLACE FUNCTION public.substitute_offers(sale bigint)
  RETURNS TABLE(part bigint, offer bigint, same_gtin boolean, likeness real)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -4089,6 +4089,18 @@ AS $function$
   union all
   select a.id, a.offer, false, a.likeness from alike a
   where not exists (select from coded c where c.id = a.id and c.offer = a.offer)
+$function$;
+alter routine substitute_offers(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.substitutes_of(sale bigint)
+ RETURNS TABLE(part bigint, offer bigint, same_gtin boolean, likeness real, warehouse text, city text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.part, s.offer, s.same_gtin, s.likeness, w.name,
+    w.city || case when w.city <> '' and w.state <> '' then ' - ' || w.state else '' end
+  from substitute_offers(sale) s join dropship_items d on d.id = s.offer join warehouses w on w.id = d.warehouse_id
 $function$;
 alter routine substitutes_of(bigint) owner to easy_system;
 

@@ -21,6 +21,8 @@ export type Good = {
 };
 
 let gtinSerial = 78_910_003_100;
+/** By article: whoever sells it, its code is the maker's. */
+const gtins = new Map<string, string>();
 
 /** Categories, tags, pictures and products of one business. */
 export async function fillCatalogue(
@@ -131,13 +133,19 @@ function productBody(
     variations: {
       create: values.map((value, n) => ({
         sku: values.length > 1 ? `${model}-${n + 1}` : model,
-        gtin: nextGtin(),
+        gtin: gtinOf(`${shelf.brand} ${name} ${value}`),
         attributes: value === '' ? {} : { [type]: value },
         costCentavos: type === 'Size' ? Math.round((cost * (1 + n * 0.25)) / 10) * 10 : cost,
         ...(type === 'Color' && value !== '' && { images: { add: [pictures[n] ?? 0] } }),
       })),
     },
   };
+}
+
+function gtinOf(article: string): string {
+  const gtin = gtins.get(article) ?? nextGtin();
+  gtins.set(article, gtin);
+  return gtin;
 }
 
 /** An EAN-13 of the Brazilian range; the demo's are nobody's. */

@@ -306,3 +306,8 @@ export const ownGoods: readonly Shelf[] = [
     ],
   },
 ];
+
+/** An article that both suppliers have: what one of them refuses may leave from the other. */
+export const soldByBoth: readonly Shelf[] = outdoorGoods
+  .filter(({ code }) => code === 'CTI')
+  .map((shelf) => ({ ...shelf, names: shelf.names.slice(0, 2) }));

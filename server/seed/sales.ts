@@ -11,6 +11,7 @@ import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
 import type { Advertised } from './advertising.ts';
 import { buyers } from './buyers.ts';
 import type { Dice } from './dice.ts';
+import { soldByBoth } from './goods.ts';
 import type { Team } from './people.ts';
 import type { Offered } from './shelves.ts';
 import { play, type Stage } from './stage.ts';
@@ -217,11 +218,12 @@ function chooseLines(offers: readonly Offered[], dice: Dice, stop: Stop): Line[]
     offer.left -= quantity;
     return [{ offer, quantity }];
   };
+  const both = new Set(soldByBoth.flatMap(({ names }) => names));
   const [first] = take(
-    offers.filter((offer) => offer.left >= 6),
+    offers.filter(({ left, good }) => left >= 6 && (stop !== 'refused' || both.has(good.name))),
     dice.chance(0.75) ? 1 : dice.between(2, 3),
   );
-  if (!first || dice.chance(0.85)) return first ? [first] : [];
+  if (!first || stop === 'refused' || dice.chance(0.85)) return first ? [first] : [];
   const beside = offers.filter(
     ({ id, left, warehouseId }) =>
       left >= 6 && warehouseId === first.offer.warehouseId && id !== first.offer.id,

@@ -33,6 +33,7 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
   );
   const seen = new Set<unknown>();
   const invoices = new Set<unknown>();
+  const refused: number[] = [];
   const requests = new Set<unknown>();
   for (const company of companies) {
     const { token = '' } = await app.anonymous.call(api.auth.signIn, {
@@ -52,11 +53,17 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
     ).toBeGreaterThan(10);
     const names = await app.rows(id, 'select distinct endpoint from audit_entries');
     expect(names.filter(({ endpoint }) => !known.has(String(endpoint)))).toEqual([]);
+    for (const row of await app.rows(
+      id,
+      `select id from orders where business_id = ${id} and refused_at is not null`,
+    ))
+      refused.push((await owner.call(api.substitutes.list, { params: { id: Number(row.id) } })).items.length);
     const { days } = await owner.call(api.dashboard.detail, {});
     const busy = days.filter((row) => (row.sales ?? 0) + (row.packed ?? 0) > 0);
     expect(busy.length, company.name).toBeGreaterThan(20);
   }
   expect([...seen].sort()).toEqual([...orderStatuses].sort());
+  expect(refused, 'a refused sale, and who could have it').toEqual([1]);
   expect([...invoices].sort()).toEqual(['complete', 'pending', 'waiting_approval']);
   expect([...requests].sort()).toEqual([...supplyRequestStates].sort());
   const products = await app.rows(1, 'select count(*)::int as total from products');

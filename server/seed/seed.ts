@@ -13,7 +13,7 @@ import { countShelves } from './counting.ts';
 import { createDice } from './dice.ts';
 import { leaveUnlinked, makeKits } from './existing-ads.ts';
 import { workTheFloor } from './floor.ts';
-import { homeGoods, outdoorGoods, ownGoods } from './goods.ts';
+import { homeGoods, outdoorGoods, ownGoods, soldByBoth } from './goods.ts';
 import { importSheets } from './imports.ts';
 import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
@@ -67,7 +67,14 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   const accounts = await connectAccounts(app, env, cast.seller).catch(() => []);
   tick();
   const [home, outdoor, own] = await Promise.all([
-    openShop(app, cast.supplier, homeGoods, [addresses.barraFunda, addresses.extrema], 11, since),
+    openShop(
+      app,
+      cast.supplier,
+      [...homeGoods, ...soldByBoth],
+      [addresses.barraFunda, addresses.extrema],
+      11,
+      since,
+    ),
     openShop(app, cast.otherSupplier, outdoorGoods, [addresses.curitiba], 22, since),
     openShop(app, cast.seller, ownGoods, [addresses.santos], 33, since),
   ]);

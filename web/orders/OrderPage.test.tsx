@@ -62,7 +62,8 @@ test('a refused sale is moved to the substitute that was chosen', async () => {
   const refused = { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' };
   const part = { partId: 5, quantity: 2, offer: { id: 8, name: 'Caneca' }, sku: 'C-1' };
   const item = {
-    ...{ supplier: { id: 4, name: 'Outra Distribuidora' }, own: false, warehouseId: 6, match: 'gtin' },
+    ...{ supplier: { id: 4, name: 'Outra Distribuidora' }, own: false, match: 'gtin' },
+    ...{ warehouse: { id: 6, name: 'Galpão Sul' }, city: 'Curitiba - PR' },
     ...{ parts: [{ ...part, match: 'gtin', available: 9, price: 100 }], available: 4 },
     ...{ cost: 200, margin: -50, acceptedByHand: true },
     scorecard: { sales: 8, dated: 8, onTime: 6, refused: 1, short: 0 },
@@ -72,20 +73,37 @@ test('a refused sale is moved to the substitute that was chosen', async () => {
     at: paths.orders.order(7),
     server: {
       'orders.detail': { body: refused },
-      'substitutes.list': { body: { items: [item] } },
+      'substitutes.list': { body: { items: [item], invoiced: false } },
       'substitutes.take': { body: sale },
     },
   });
   await screen.findByText('Outra Distribuidora');
   screen.getByText(/75% no prazo em 8 vendas suas · Recusas em 90 dias: 1 · Este fornecedor aceita/);
+  screen.getByText(/^Sai de Galpão Sul · Curitiba - PR$/);
   screen.getByText('Prejuízo');
   fireEvent.click(screen.getByRole('button', { name: 'Passar a venda' }));
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/Distribuidora deixa de ver a venda/);
+  within(dialog).getByText(
+    /reservado em Galpão Sul, Curitiba - PR agora.*Distribuidora deixa de ver a venda/,
+  );
   fireEvent.click(within(dialog).getByRole('button', { name: 'Passar a venda' }));
   await screen.findByText('A venda passou e o estoque está reservado');
   const taken = calls.find(({ endpoint }) => endpoint === 'substitutes.take');
   expect(taken?.body).toEqual({ parts: [{ partId: 5, offer: 8 }] });
+});
+
+test('a sale that has stood on an invoice says why nobody else may take it', async () => {
+  await renderScreen(OrderPage, {
+    screen: paths.orders.order,
+    at: paths.orders.order(7),
+    server: {
+      'orders.detail': { body: { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' } },
+      'substitutes.list': { body: { items: [], invoiced: true } },
+    },
+  });
+  await screen.findByText('Esta venda não muda mais de fornecedor');
+  screen.getByText(/já foi embalada uma vez e entrou na fatura/);
+  expect(screen.queryByText(/Ninguém mais tem/)).toBeNull();
 });
 
 test('substitutes that cannot be read say so, and the sale stands', async () => {

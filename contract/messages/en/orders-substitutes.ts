@@ -14,8 +14,12 @@ export const substitutes: Translation<typeof pt> = {
   none: 'Nobody else has every item right now',
   noneHint:
     'We looked for the same GTIN and for products of the same brand and attributes, with stock for the whole sale.',
+  invoiced: 'This sale can no longer change its supplier',
+  invoicedHint:
+    'It was packed once and stands on the supplier’s invoice. Agree with them on another try, or cancel the sale.',
   match: { gtin: 'Same GTIN', alike: 'Same brand and attributes' },
   own: 'Your stock',
+  leavesFrom: 'Leaves from {{warehouse}}',
   cost: 'Cost',
   margin: 'Profit',
   loss: 'Loss',
@@ -31,7 +35,7 @@ export const substitutes: Translation<typeof pt> = {
   take: 'Move the sale',
   takeTitle: 'Move the sale to {{supplier}}?',
   takeText:
-    'The stock is reserved there now, at the cost of today. {{before}} no longer sees the sale. The advertisement stays as it is.',
+    'The stock is reserved at {{warehouse}} now, at the cost of today. {{before}} no longer sees the sale. The advertisement stays as it is.',
 };
 
 export const substitutesFailures: Translation<typeof ptFailures> = {

@@ -8,8 +8,12 @@ export const substitutes = {
   none: 'Ninguém mais tem todos os itens agora',
   noneHint:
     'Procuramos pelo mesmo GTIN e por produtos da mesma marca e dos mesmos atributos, com saldo para a venda inteira.',
+  invoiced: 'Esta venda não muda mais de fornecedor',
+  invoicedHint:
+    'Ela já foi embalada uma vez e entrou na fatura do fornecedor. Combine com ele uma nova tentativa, ou cancele a venda.',
   match: { gtin: 'Mesmo GTIN', alike: 'Mesma marca e atributos' },
   own: 'Seu estoque',
+  leavesFrom: 'Sai de {{warehouse}}',
   cost: 'Custo',
   margin: 'Lucro',
   loss: 'Prejuízo',
@@ -25,7 +29,7 @@ export const substitutes = {
   take: 'Passar a venda',
   takeTitle: 'Passar a venda para {{supplier}}?',
   takeText:
-    'O estoque fica reservado lá agora, com o custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
+    'O estoque fica reservado em {{warehouse}} agora, com o custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
 };
 
 export const substitutesFailures = {

@@ -4,7 +4,7 @@ import { readOrderDetail } from '#server/orders/order-detail.ts';
 import { listSubstitutes, takeSubstitute } from './substitute.ts';
 
 export const substituteRoutes: Handlers<typeof api.substitutes> = {
-  list: async ({ tx, actor, params }) => ({ items: await listSubstitutes(tx, actor, params.id) }),
+  list: ({ tx, actor, params }) => listSubstitutes(tx, actor, params.id),
   take: async ({ tx, actor, params, body, outside }) => {
     await takeSubstitute(tx, actor, params.id, body);
     return readOrderDetail(tx, actor, params.id, outside);

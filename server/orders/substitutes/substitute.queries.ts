@@ -13,6 +13,8 @@ export type CandidateRow = {
   supplier_id: number;
   supplier_name: string;
   warehouse_id: number;
+  warehouse: string;
+  city: string;
   price_centavos: number;
   available: number;
   same_gtin: boolean;
@@ -23,7 +25,7 @@ export type CandidateRow = {
 export async function findCandidates(tx: Tx, orderId: number): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select c.part, t.quantity, d.id as offer_id, ${offerName} as name, v.sku, d.business_id as supplier_id,
-      b.name as supplier_name, d.warehouse_id, d.price_centavos, least(s.sellable, d.quantity_cap) as available,
+      b.name as supplier_name, d.warehouse_id, c.warehouse, c.city, d.price_centavos, least(s.sellable, d.quantity_cap) as available,
       c.same_gtin, c.likeness
     from substitutes_of(${orderId}) c
       join order_parts t on t.id = c.part and t.business_id = app_business()

@@ -1,9 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { Actor } from '#server/http/session.ts';
 import { makeOffer, makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
-import { makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import {
+  applyRemote,
+  makeAccount,
+  makeBenchSeller,
+  makePublication,
+  packSale,
+  remoteOrder,
+} from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+import { takeSubstitute } from './substitute.ts';
 
 let app: TestApp;
 let seller: Person;
@@ -98,7 +107,7 @@ it('a sale that came too short leaves from elsewhere; who refused is remembered'
   const short = await seller.call(api.orders.detail, at(id));
   expect(short).toMatchObject({ status: 'waiting_approval', approvalReason: 'stock-short' });
   const [first] = await list(id);
-  expect(first).toMatchObject({ own: true, warehouseId: own.shelf.warehouseId, scorecard: null });
+  expect(first).toMatchObject({ own: true, warehouse: { id: own.shelf.warehouseId }, scorecard: null });
   const body = { parts: (first?.parts ?? []).map(({ partId, offer }) => ({ partId, offer: offer.id })) };
   const moved = await seller.call(api.substitutes.take, { ...at(id), body });
   expect(moved).toMatchObject({ status: 'pending', approvalReason: null, reserve: 'firm' });
@@ -137,4 +146,55 @@ it('two people at once move it once; a canceled sale and an offer that was not s
     'order_canceled',
   );
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('parts that need one offer are counted together; too little for both is refused, and nothing has moved', async () => {
+  const gtin = '7891149103102';
+  const { shelf, offer } = await offered(refuser, { gtin }, 2990);
+  const account = await makeAccount(app, seller.businessId);
+  const sold = {
+    ...{ offerId: offer.id, stockId: shelf.stockId, warehouseId: shelf.warehouseId },
+    ...{ supplierId: refuser.businessId, price: 2990 },
+  };
+  const two = remoteOrder(await makePublication(app, account, [sold]), { quantity: 2 });
+  const lines = two.lines.flatMap((line) => [line, { ...line, quantity: 1 }]);
+  const { id } = await applyRemote(app, account, { ...two, lines });
+  await refuse(id);
+  const parts = (await seller.call(api.orders.detail, at(id))).lines.flatMap((line) => line.parts);
+  expect(parts.map((part) => part.quantity)).toEqual([2, 1]);
+
+  const scarce = await offered(partner, { gtin }, 1000, 2);
+  const enough = await offered(partner, { gtin }, 3000, 7);
+  expect((await list(id)).map((one) => [one.warehouse.id, one.available])).toEqual([
+    [enough.shelf.warehouseId, 2],
+  ]);
+  const body = { parts: parts.map((part) => ({ partId: part.id, offer: scarce.offer.id })) };
+  expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('insufficient_stock');
+  expect((await stockOf(partner, scarce.shelf)).reserved).toBe(0);
+  const kept = await seller.call(api.orders.detail, at(id));
+  expect([kept.supplier?.id, kept.refusedAt === null]).toEqual([refuser.businessId, false]);
+});
+
+it('only the seller of a sale moves it; one that stood on an invoice says so', async () => {
+  const gtin = '7898080640222';
+  const { shelf, id } = await soldBy(refuser, { gtin });
+  const { offer } = await offered(partner, { gtin }, 3000);
+  await packSale(refuser, id, shelf.sku, 2);
+  await refuser.call(api.checkout.reset, { ...at(id), body: { reason: 'etiqueta errada' } });
+  await refuser.call(api.checkout.cancel, at(id));
+  await refuse(id);
+  expect(await seller.call(api.substitutes.list, at(id))).toEqual({ items: [], invoiced: true });
+  const body = { parts: [{ partId: 1, offer: offer.id }] };
+  expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('state_conflict');
+
+  const other = await soldBy(refuser, { gtin });
+  await refuse(other.id);
+  const asRefuser = { ...at(other.id), body };
+  expect((await refuser.refused(api.substitutes.take, asRefuser)).code).toBe('forbidden');
+  // A right that a fulfiller were to get by mistake moves nobody else's sale.
+  const { businessId, userId } = refuser;
+  const actor = { businessId, userId, roles: ['owner'] } as Actor;
+  await expect(
+    app.database.transact({ businessId }, (tx) => takeSubstitute(tx, actor, other.id, body)),
+  ).rejects.toMatchObject({ code: 'not_found' });
 });

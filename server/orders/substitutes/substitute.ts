@@ -1,5 +1,5 @@
 import { canAct } from '#contract/acts.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import type { Substitute, substitutes } from '#contract/orders/substitute.ts';
@@ -30,13 +30,20 @@ function lacksSource(order: OrderRow): boolean {
 }
 
 /** Every warehouse that has all parts of the sale, the surest match first, then the cheapest. */
-export async function listSubstitutes(tx: Tx, actor: Actor, orderId: number): Promise<Substitute[]> {
+export async function listSubstitutes(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+): Promise<ResponseOf<typeof substitutes.list>> {
   const order = await readOwn(tx, actor, orderId);
-  if (!lacksSource(order) || (await hasBeenInvoiced(tx, orderId))) return [];
+  if (!lacksSource(order)) return { items: [], invoiced: false };
+  if (await hasBeenInvoiced(tx, orderId)) return { items: [], invoiced: true };
   const wanted = (await partsOf(tx, orderId)).map((part) => part.id);
   const found = [...Map.groupBy(await findCandidates(tx, orderId), (row) => row.warehouse_id).values()]
-    .map((rows) => wanted.map((part) => rows.find((row) => row.part === part)))
-    .filter((parts): parts is CandidateRow[] => parts.every((part) => part !== undefined))
+    .flatMap((rows) => {
+      const parts = chooseParts(wanted, rows);
+      return parts ? [parts] : [];
+    })
     .toSorted((one, other) => rankOf(one) - rankOf(other) || costOf(one) - costOf(other))
     .slice(0, mostShown);
   const suppliers = [...new Set(found.map(([part]) => part?.supplier_id ?? 0))];
@@ -44,7 +51,31 @@ export async function listSubstitutes(tx: Tx, actor: Actor, orderId: number): Pr
     (await findScorecards(tx, suppliers)).map((row) => [row.supplier_id, row] as const),
   );
   const kept = order.total_centavos - (order.freight_centavos ?? 0) - (await feeOf(tx, orderId));
-  return found.map((parts) => viewSubstitute(actor, parts, kept, scorecards));
+  return { items: found.map((parts) => viewSubstitute(actor, parts, kept, scorecards)), invoiced: false };
+}
+
+/** An offer for each part, the surest first; what parts take of one offer together, it has. The part with least choice chooses first. */
+function chooseParts(wanted: readonly number[], rows: readonly CandidateRow[]): CandidateRow[] | null {
+  const chosen = new Map<number, CandidateRow>();
+  const taken = new Map<number, number>();
+  const choices = wanted.map((part) => ({ part, rows: rows.filter((row) => row.part === part) }));
+  for (const choice of choices.toSorted((one, other) => one.rows.length - other.rows.length)) {
+    const row = choice.rows.find((one) => one.available - (taken.get(one.offer_id) ?? 0) >= one.quantity);
+    if (!row) return null;
+    chosen.set(choice.part, row);
+    taken.set(row.offer_id, (taken.get(row.offer_id) ?? 0) + row.quantity);
+  }
+  return wanted.flatMap((part) => chosen.get(part) ?? []);
+}
+
+/** How many times the whole sale could be had. */
+function timesOf(parts: readonly CandidateRow[]): number {
+  const byOffer = Map.groupBy(parts, (part) => part.offer_id).values();
+  return Math.min(
+    ...byOffer.map((rows) =>
+      Math.floor((rows[0]?.available ?? 0) / rows.reduce((sum, row) => sum + row.quantity, 0)),
+    ),
+  );
 }
 
 const rankOf = (parts: readonly CandidateRow[]) => (parts.every((part) => part.same_gtin) ? 0 : 1);
@@ -66,7 +97,8 @@ function viewSubstitute(
   return {
     supplier: { id: first.supplier_id, name: first.supplier_name },
     own,
-    warehouseId: first.warehouse_id,
+    warehouse: { id: first.warehouse_id, name: first.warehouse },
+    city: first.city,
     match: matchOf(parts.every((part) => part.same_gtin)),
     parts: parts.map((part) => ({
       ...{ partId: part.part, quantity: part.quantity, sku: part.sku, available: part.available },
@@ -74,7 +106,7 @@ function viewSubstitute(
       match: matchOf(part.same_gtin),
       ...(priced && { price: part.price_centavos }),
     })),
-    available: Math.min(...parts.map((part) => Math.floor(part.available / part.quantity))),
+    available: timesOf(parts),
     ...(priced && { cost: costOf(parts), margin: kept - costOf(parts) }),
     acceptedByHand: !own && (card?.acceptedByHand ?? false),
     scorecard: own || !card ? null : pickScorecard(card),

@@ -30,20 +30,21 @@ export function Substitutes({ order, found }: { order: OrderDetail; found: Found
       </Section>
     );
   const items = found.data?.items ?? [];
+  const why = found.data?.invoiced ? 'invoiced' : 'none';
   const hint = t(order.refusedAt ? 'substitutes.refusedHint' : 'substitutes.shortHint');
   return (
     <Section title={t('substitutes.title')}>
       <Text size="sm" c="dimmed" mb="sm">
-        {items.length > 0 ? hint : t('substitutes.none')}
+        {items.length > 0 ? hint : t(`substitutes.${why}`)}
       </Text>
       {items.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('substitutes.noneHint')}
+          {t(`substitutes.${why}Hint`)}
         </Text>
       )}
       <Stack gap="sm" component="ul" className={classes.list}>
         {items.map((item) => (
-          <One key={item.warehouseId} order={order} item={item} />
+          <One key={item.warehouse.id} order={order} item={item} />
         ))}
       </Stack>
     </Section>
@@ -56,7 +57,10 @@ function One({ order, item }: { order: OrderDetail; item: Substitute }) {
   const name = item.own ? t('substitutes.own') : item.supplier.name;
   const ask = async () => {
     const title = t('substitutes.takeTitle', { supplier: name });
-    const message = t('substitutes.takeText', { before: order.supplier?.name ?? '' });
+    const message = t('substitutes.takeText', {
+      warehouse: [item.warehouse.name, item.city].filter(Boolean).join(', '),
+      before: order.supplier?.name ?? '',
+    });
     if (!(await confirm({ title, message, confirm: t('substitutes.take') }))) return;
     const parts = item.parts.map(({ partId, offer }) => ({ partId, offer: offer.id }));
     await take.run({ params: { id: order.id }, body: { parts } });
@@ -72,6 +76,10 @@ function One({ order, item }: { order: OrderDetail; item: Substitute }) {
         />
       </div>
       <div className={classes.what}>
+        <Text size="sm" c="dimmed">
+          {t('substitutes.leavesFrom', { warehouse: item.warehouse.name })}
+          {item.city && ` · ${item.city}`}
+        </Text>
         {item.parts.map((part) => (
           <Text key={part.partId} size="sm">
             {part.quantity} × {part.offer.name} · {part.sku}
