@@ -1,4 +1,5 @@
 import { Link } from '../ui/page/navigation.tsx';
+import { useFadingEnd } from '../ui/table/use-fading-end.ts';
 import type { orderBadges } from './order-badges.ts';
 import classes from './StatusTabs.module.css';
 
@@ -23,11 +24,13 @@ type StatusTabsProps<K extends string> = {
  * its own, so that nothing moves when it comes.
  */
 export function StatusTabs<K extends string>({ label, tabs, links, chosen, onChoose }: StatusTabsProps<K>) {
+  const fading = useFadingEnd(tabs.length + links.length);
   return (
-    <div className={classes.tabs} role="toolbar" aria-label={label}>
+    <div className={classes.tabs} role="toolbar" aria-label={label} {...fading}>
       {tabs.map((tab) => (
         <button
           key={tab.key}
+          ref={chosen === tab.key ? bringIntoRow : undefined}
           type="button"
           className={classes.tab}
           aria-pressed={chosen === tab.key}
@@ -45,6 +48,15 @@ export function StatusTabs<K extends string>({ label, tabs, links, chosen, onCho
     </div>
   );
 }
+
+/** The row is moved along, never the page. */
+function bringIntoRow(tab: HTMLButtonElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row) return;
+  const hidden = tab.offsetLeft + tab.offsetWidth - row.offsetLeft - row.clientWidth - row.scrollLeft;
+  if (hidden > 0) row.scrollLeft += hidden + fadeWidth;
+}
+const fadeWidth = 48;
 
 function Face({ label, count }: Pick<StatusTab, 'label' | 'count'>) {
   return (
