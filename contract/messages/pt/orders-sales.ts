@@ -267,7 +267,7 @@ export const sales = {
     },
     substatuses: {
       buffered: 'liberado em data marcada',
-      invoice_pending: 'aguarda NF-e',
+      invoice_pending: 'aguarda NF\u2011e',
       ready_to_print: 'etiqueta pronta',
       printed: 'etiqueta impressa',
       picked_up: 'coletado',

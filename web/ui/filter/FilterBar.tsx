@@ -63,6 +63,7 @@ function SearchBox({ list, placeholder }: { list: ListState; placeholder: string
       type="search"
       aria-label={placeholder}
       placeholder={placeholder}
+      title={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text && <CloseButton size="sm" aria-label={t('act.clear')} onClick={() => type('')} />}
       value={text}
