@@ -131,6 +131,9 @@ export const bench: Translation<typeof ptBench> = {
     notCounted: 'Not counted: no answer. Scan the same again.',
     counted: '{{product}}: {{done}} of {{all}}',
     putBackHint: 'Put the products back and scan the volume they are in.',
+    putBackDone: 'Done: the products are back on the shelf',
+    putBackDoneText: 'This sale was canceled and needs nothing more. Go on with the next one.',
+    nextScan: 'Scan the next product or the next sale.',
     putBackScan: 'Scan the volume',
     unfitVolume: {
       elsewhere: '{{volume}} is in another warehouse. Scan a volume of the warehouse of this sale.',

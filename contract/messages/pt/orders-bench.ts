@@ -128,6 +128,9 @@ export const bench = {
     notCounted: 'Não contou: sem resposta. Bipe o mesmo de novo.',
     counted: '{{product}}: {{done}} de {{all}}',
     putBackHint: 'Guarde os produtos e bipe o volume onde ficaram.',
+    putBackDone: 'Pronto: os produtos estão de volta na prateleira',
+    putBackDoneText: 'Esta venda foi cancelada e não precisa de mais nada. Siga para a próxima.',
+    nextScan: 'Bipe o próximo produto ou a próxima venda.',
     putBackScan: 'Bipar o volume',
     unfitVolume: {
       elsewhere: '{{volume}} é de outro depósito. Bipe um volume do depósito desta venda.',

@@ -25,7 +25,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
-import { isLabelReady } from './bench-state.ts';
+import { isLabelReady, isSettledCancel } from './bench-state.ts';
 import { useLabel } from './use-label.ts';
 import { keepSale } from './use-packing.ts';
 
@@ -96,18 +96,19 @@ export function BenchActions({
         run: () => label.issue(sale.id),
       },
     sale.labelFormats.length > 0 &&
-      !sale.labelPrintedAt && {
+      !sale.labelPrintedAt &&
+      sale.status !== 'canceled' && {
         key: 'printed',
         label: t('bench.bench.downloadedMark'),
         icon: IconCheck,
         permission: orderActs.printLabel.permission,
         run: () => label.markPrinted(sale.id),
       },
-    sale.packedAt !== null && {
+    leadsOn(sale) && {
       key: 'next',
       label: t('bench.bench.next'),
       icon: IconPlayerSkipForward,
-      tone: sale.labelPrintedAt ? 'primary' : 'normal',
+      tone: sale.labelPrintedAt || isSettledCancel(sale) ? 'primary' : 'normal',
       permission: orderActs.startPicking.permission,
       pending: next === undefined,
       refused: next === null && t('bench.bench.queueEmpty'),
@@ -172,13 +173,16 @@ export function BenchActions({
   );
 }
 
-/** The sale that comes after one that is packed: null where nobody waits, undefined until it is known. */
+const leadsOn = (sale: Checkout): boolean =>
+  isSettledCancel(sale) || (sale.packedAt !== null && !sale.putBack);
+
+/** The sale that comes after one that is packed, or canceled for good: null where nobody waits, undefined until it is known. */
 function useNext(sale: Checkout): number | null | undefined {
   const query = `status:pending listed:no warehouse:${sale.warehouse?.id ?? 0}`;
   const waiting = useApi(
     api.checkout.list,
     { query: { query, sort: 'limit', size: '1' } },
-    { enabled: sale.packedAt !== null },
+    { enabled: leadsOn(sale) },
   );
   return waiting.data && (waiting.data.items[0]?.id ?? null);
 }

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
@@ -52,4 +52,43 @@ test('a volume that cannot take the goods back is named, with why and what to sc
   fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
   scan('Bipar o volume', 'V00002M');
   await screen.findByText('V00002M guarda outro produto. Bipe o volume que já tem o produto desta venda.');
+});
+
+const putBack = {
+  ...{ id: 1, at: '2026-03-02T13:05:00.000Z', kind: 'put-back', actor: 'fulfiller', author: 'Ana' },
+  ...{ statusTo: null, detail: { volume: 'V00001K' } },
+};
+
+type Router = Awaited<ReturnType<typeof open>>['router'];
+async function expectNext(router: Router): Promise<void> {
+  const next = await screen.findByRole('button', { name: 'Próxima da fila' });
+  await waitFor(() => expect(next.getAttribute('data-loading')).toBeNull());
+  fireEvent.click(next);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout/8'));
+}
+
+test('a canceled sale whose goods are back says that it is done, and leads on to the next one', async () => {
+  const { router } = await open(
+    { ...canceled, putBack: false, events: [putBack] },
+    { 'checkout.list': { body: { items: [{ id: 8 }], page: 1, pages: 1, total: 1 } } },
+  );
+  await screen.findByText('Pronto: os produtos estão de volta na prateleira');
+  expect(screen.queryByText('Pare! Venda cancelada')).toBeNull();
+  screen.getByText('Bipe o próximo produto ou a próxima venda.');
+  await expectNext(router);
+});
+
+test('a sale canceled before it was picked stays a stop, and leads on too', async () => {
+  const { router } = await open(
+    { ...canceled, putBack: false },
+    { 'checkout.list': { body: { items: [{ id: 8 }], page: 1, pages: 1, total: 1 } } },
+  );
+  await screen.findByText('Pare! Venda cancelada');
+  await expectNext(router);
+});
+
+test('while goods wait to be put back nothing leads on', async () => {
+  await open(canceled);
+  await screen.findByRole('button', { name: 'Entendi' });
+  expect(screen.queryByText('Próxima da fila')).toBeNull();
 });

@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import { isLabelReady, isOnGoods, stateOf } from './bench-state.ts';
+import { isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
 import { findWanting } from './open-sale.ts';
 import { keepSale, usePacking } from './use-packing.ts';
 
@@ -92,7 +92,15 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
     );
   }
   if (sale.status !== 'waiting_collect')
-    return <Scan {...field} onScan={packing.open} label={t('bench.board.scan')} />;
+    return (
+      <Scan
+        {...field}
+        onScan={packing.open}
+        label={t('bench.board.scan')}
+        settled={isPutBack(sale)}
+        {...(sale.status === 'canceled' && { hint: t('bench.bench.nextScan') })}
+      />
+    );
   const handing = sale.labelFormats.length > 0 && can('checkout.dispatch');
   return (
     <Scan

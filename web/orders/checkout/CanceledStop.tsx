@@ -1,10 +1,11 @@
-import { Button, Overlay, Stack, Text, Title } from '@mantine/core';
-import { IconHandStop } from '@tabler/icons-react';
+import { Alert, Button, Overlay, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useTranslation } from '../../i18n.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { useCancelReason } from '../remote-reason.ts';
+import { isPutBack } from './bench-state.ts';
 
 type Props = { sale: Checkout; understood: boolean; onUnderstood: () => void };
 
@@ -17,6 +18,12 @@ export function CanceledStop({ sale, understood, onUnderstood }: Props) {
     if (isUp) play('bad');
   }, [isUp]);
   if (isUp) return <Stop reason={reason} onUnderstood={onUnderstood} />;
+  if (isPutBack(sale))
+    return (
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={t('bench.bench.putBackDone')}>
+        {t('bench.bench.putBackDoneText')}
+      </Alert>
+    );
   return (
     <Stack
       gap={4}

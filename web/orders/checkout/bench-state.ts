@@ -8,6 +8,13 @@ export function stateOf(sale: Checkout): string {
   return [sale.id, sale.status, sale.putBack, resets, ...label].join('/');
 }
 
+/** A canceled sale has nothing more to be put back: whoever stands at its bench goes on. */
+export const isSettledCancel = (sale: Checkout): boolean => sale.status === 'canceled' && !sale.putBack;
+
+/** A canceled sale whose goods were put into a volume again. */
+export const isPutBack = (sale: Checkout): boolean =>
+  isSettledCancel(sale) && sale.events.some(({ kind }) => kind === 'put-back');
+
 export const isDocumented = (sale: Checkout): boolean =>
   sale.document === 'accepted' || sale.document === 'not_required';
 
