@@ -55,7 +55,7 @@ test('every button of the bench does what it says at the first tap', async () =>
   await go(packer, `/checkout/${id}`);
 
   await test.step('before the start', async () => {
-    await expect(field(packer, orders.bench.board.scan)).toBeFocused();
+    await expect(field(packer, bench.waitsScan)).toBeFocused();
     for (const [off, on] of [
       [ui.scan.soundOff, ui.scan.soundOn],
       [ui.scan.keyboardOn, ui.scan.keyboardOff],

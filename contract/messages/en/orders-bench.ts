@@ -114,6 +114,8 @@ export const bench: Translation<typeof ptBench> = {
     packedNext: 'Sale {{id}} packed. Now sale {{next}}.',
     packedLast: 'Packed. The queue is empty.',
     startFirst: 'Start picking first.',
+    waitsScan: 'Waits for its first product',
+    waitsStart: 'Waits for picking to start',
     startHint: 'Start picking this sale.',
     firstScan: 'Scan the first product to start.',
     swallowed: 'Scan ignored. This sale has stopped.',

@@ -111,6 +111,8 @@ export const bench = {
     packedNext: 'Venda {{id}} embalada. Agora a venda {{next}}.',
     packedLast: 'Embalada. A fila está vazia.',
     startFirst: 'Comece a separação primeiro.',
+    waitsScan: 'Espera o primeiro produto',
+    waitsStart: 'Espera o início da separação',
     startHint: 'Comece a separação desta venda.',
     firstScan: 'Bipe o primeiro produto para começar.',
     swallowed: 'Leitura ignorada. Esta venda parou.',

@@ -92,3 +92,12 @@ test('while goods wait to be put back nothing leads on', async () => {
   await screen.findByRole('button', { name: 'Entendi' });
   expect(screen.queryByText('Próxima da fila')).toBeNull();
 });
+
+test.each([
+  [true, 'Espera o primeiro produto'],
+  [false, 'Espera o início da separação'],
+])('a pending sale says what it waits for (hands-free: %s)', async (handsFree, words) => {
+  await open({ ...canceled, status: 'pending', canceledAt: null, putBack: false }, {}, handsFree);
+  await screen.findByLabelText(words);
+  expect(screen.queryByLabelText('Abrir venda')).toBeNull();
+});

@@ -71,7 +71,7 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
       <Scan
         {...field}
         onScan={begin}
-        label={t('bench.board.scan')}
+        label={t(packing.handsFree ? 'bench.bench.waitsScan' : 'bench.bench.waitsStart')}
         hint={t(packing.handsFree ? 'bench.bench.firstScan' : 'bench.bench.startHint')}
       />
     );
