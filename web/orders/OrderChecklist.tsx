@@ -16,7 +16,7 @@ import { useInvoiceUpload } from './invoice-upload.ts';
 import { useDocumentReason } from './remote-reason.ts';
 
 type GateName = OrderDetail['gates'][number]['name'];
-type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'>;
+type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'> & { label?: string };
 
 /** The gates of a sale, each with the button that opens it. */
 export function OrderChecklist({ order }: { order: OrderDetail }) {
@@ -96,6 +96,7 @@ function useLinked({ id, account, lines }: OrderDetail): Told {
 
 function useStock(order: OrderDetail): Told {
   const { t } = useTranslation('orders');
+  if (order.refusedAt) return { state: 'missing', detail: t('gates.stockRefused') };
   if (order.reserve === 'short') return { state: 'missing', detail: t('gates.stockShort') };
   return { state: 'waiting', detail: order.reserve === 'soft' ? t('gates.stockSoft') : undefined };
 }
@@ -105,8 +106,13 @@ function useApproval(order: OrderDetail): Told {
   const { can } = useSession();
   const approve = useAct(api.orders.approve);
   const { approvalReason: reason, refusedAt } = order;
-  if (reason === null)
-    return { state: refusedAt ? 'missing' : 'waiting', detail: order.refusedReason ?? undefined };
+  if (refusedAt)
+    return {
+      state: 'stopped',
+      label: t('flags.refused'),
+      detail: [order.refusedReason, t('gates.refusedNext')].filter(Boolean).join('. '),
+    };
+  if (reason === null) return { state: 'waiting' };
   if (fulfillerReasons.includes(reason)) {
     const supplier = order.supplier?.name ?? '';
     return {

@@ -125,3 +125,30 @@ test('the history says where a sale went from and to', async () => {
   await open({ ...sale, events: [{ ...moved, kind: 'substituted', detail }] });
   await screen.findByText('Passou de Aurora para Outra Distribuidora');
 });
+
+test('a refused sale does not look like one that waits: it says so, and what comes next', async () => {
+  const refused = { ...sale, refusedAt: '2026-11-20T13:00:00.000Z', refusedReason: 'quebrou' };
+  await open({
+    ...refused,
+    reserve: 'released',
+    gates: [
+      { name: 'stock', open: false },
+      { name: 'approval', open: false },
+    ],
+  });
+  const badge = (await screen.findByText('Recusada: substitua')).parentElement;
+  expect(badge?.dataset.tone).toBe('bad');
+  expect(screen.queryByText('Aguardando separação')).toBeNull();
+  const gates = screen.getByRole('list', { name: 'O que falta para enviar' });
+  within(gates).getByRole('img', { name: 'Parou' });
+  within(gates).getByText('Recusada pelo fornecedor');
+  within(gates).getByText('quebrou. Passe a venda para um substituto ou cancele-a.');
+  within(gates).getByText('A recusa desfez a reserva.');
+  expect(within(gates).queryByRole('img', { name: 'Aguardando' })).toBeNull();
+});
+
+test('a sale that was refused once and is packed by now has the badge of its status', async () => {
+  await open({ ...sale, status: 'waiting_collect', refusedReason: 'quebrou' });
+  await screen.findByText('Aguardando coleta');
+  expect(screen.queryByText('Recusada: substitua')).toBeNull();
+});

@@ -1,5 +1,6 @@
 import {
   IconAlarm,
+  IconBan,
   IconCash,
   IconCircleCheck,
   IconCircleX,
@@ -14,7 +15,7 @@ import {
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { StateVariant } from '../ui/page/StateBadge.tsx';
 
-export const orderBadges: Record<OrderStatus | 'late', StateVariant> = {
+export const orderBadges: Record<OrderStatus | 'late' | 'refused', StateVariant> = {
   waiting_payment: { tone: 'neutral', icon: IconCash },
   waiting_separation: { tone: 'info', icon: IconClockHour4 },
   waiting_approval: { tone: 'attention', icon: IconHandStop },
@@ -26,4 +27,5 @@ export const orderBadges: Record<OrderStatus | 'late', StateVariant> = {
   complete: { tone: 'good', icon: IconCircleCheck },
   canceled: { tone: 'neutral', icon: IconCircleX },
   late: { tone: 'bad', icon: IconAlarm },
+  refused: { tone: 'bad', icon: IconBan },
 };

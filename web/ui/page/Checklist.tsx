@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import classes from '../table/Lists.module.css';
@@ -7,14 +7,19 @@ import classes from '../table/Lists.module.css';
 export type ChecklistItem = {
   key: string;
   label: string;
-  state: 'done' | 'missing' | 'waiting';
-  /** Why it is missing, or what it waits for. */
+  state: 'done' | 'missing' | 'waiting' | 'stopped';
+  /** Why it is missing, what it waits for, or what stopped it. */
   detail?: ReactNode;
   /** The button that fixes it. */
   action?: ReactNode;
 };
 
-const icons = { done: IconCircleCheckFilled, missing: IconCircle, waiting: IconClock } as const;
+const icons = {
+  done: IconCircleCheckFilled,
+  missing: IconCircle,
+  waiting: IconClock,
+  stopped: IconCircleXFilled,
+} as const;
 
 /** What is needed before something may happen, each line with the button that fixes it. */
 export function Checklist({ items, label }: { items: readonly ChecklistItem[]; label: string }) {
@@ -30,7 +35,13 @@ export function Checklist({ items, label }: { items: readonly ChecklistItem[]; l
           const Icon = icons[item.state];
           return (
             <li key={item.key} data-state={item.state}>
-              <Icon size={20} role="img" aria-label={t(`checklist.${item.state}`)} className={classes.mark} />
+              <Icon
+                size={20}
+                role="img"
+                aria-label={t(`checklist.${item.state}`)}
+                className={classes.mark}
+                {...(item.state === 'stopped' && { style: { color: 'var(--easy-bad-text)' } })}
+              />
               <div className={classes.text}>
                 <Text fw={550}>{item.label}</Text>
                 {item.detail && (
