@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { orderStatuses } from '../orders/order-states.ts';
 import { id, text } from '../primitives.ts';
+import { receiptOfVolume } from '../supply/receipt-of-volume.ts';
 import { supplyRequestStates } from '../supply/supply-request-states.ts';
 import { volumeStates } from './volume-states.ts';
 
@@ -13,6 +14,7 @@ export type PassportKind = (typeof passportKinds)[number];
 export const passportActs = [
   'answer_empty',
   'launch',
+  'receive',
   'arrive',
   'move',
   'move_products',
@@ -35,6 +37,8 @@ const passport = z
     volumeState: z.enum(volumeStates).nullable(),
     saleStatus: z.enum(orderStatuses).nullable(),
     requestState: z.enum(supplyRequestStates).nullable(),
+    /** Of a volume that came with one. */
+    receipt: receiptOfVolume.nullable(),
     /** Of these the reader may do, now. */
     acts: z.array(z.enum(passportActs)),
   })

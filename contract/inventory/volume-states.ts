@@ -1,5 +1,6 @@
 import type { EventTone } from '../event-tone.ts';
 import type { Permission } from '../permissions.ts';
+import type { SupplyRequestState } from '../supply/supply-request-states.ts';
 
 export const volumeStates = [
   'registered',
@@ -52,6 +53,22 @@ export const volumeActs = {
 >;
 
 export type VolumeAct = keyof typeof volumeActs;
+
+/** The step of its supply request that an act on a volume belongs to; every other act asks for no step. */
+const stepOf: Partial<Record<VolumeAct, SupplyRequestState>> = {
+  change: 'register_volumes',
+  replicate: 'register_volumes',
+  void: 'register_volumes',
+  tag: 'tag_volumes',
+  launch: 'stock_up',
+  unlaunch: 'stock_up',
+};
+
+export const asksForStep = (verb: VolumeAct): boolean => stepOf[verb] !== undefined;
+
+/** Whether the receipt that a volume came with, if with any, is in the step of an act. */
+export const fitsStep = (verb: VolumeAct, receipt: { state: SupplyRequestState } | null): boolean =>
+  !receipt || !asksForStep(verb) || stepOf[verb] === receipt.state;
 
 /**
  * What a line in the history of a volume may be. Each is a change of the volume, which makes its next version; the owner

@@ -19,6 +19,7 @@ import {
   version,
 } from '../primitives.ts';
 import { pictures } from '../products/image.ts';
+import { receiptOfVolume } from '../supply/receipt-of-volume.ts';
 import { lotFields, lotOfLine } from './batch.ts';
 import { volumeColumns } from './volume-columns.ts';
 import { volumeEvent } from './volume-event.ts';
@@ -81,6 +82,7 @@ const volume = listed
     lines: z.array(line),
     /** Units that its line of a supply request promised; null for a volume that came with none. */
     expectedQuantity: z.number().nullable(),
+    receipt: receiptOfVolume.nullable(),
     /** Why its contents are held back. */
     blockedAs: z.enum(blockCauses).nullable(),
     /** Where it left from, while it is on its way to its warehouse. */

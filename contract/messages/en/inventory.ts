@@ -291,6 +291,8 @@ export const inventory: Translation<typeof pt> = {
     voidSure: 'Void the volume {{code}}? Its code is not used again.',
     edit: 'Edit contents',
     notNow: 'not possible while “{{state}}”',
+    notInStep: 'it came with receipt {{number}}, which is at “{{step}}”',
+    openReceipt: 'Open receipt',
     gone: 'Voided and archived',
     empty: 'No volume yet',
     emptyHint: 'Register a volume with its products, stick the label on and put it away at a location.',
@@ -320,6 +322,7 @@ export const inventory: Translation<typeof pt> = {
     acts: {
       answer_empty: 'Say whether it is empty',
       launch: 'Put away',
+      receive: 'Open receipt',
       arrive: 'Receive',
       move: 'Move volume',
       move_products: 'Move products',

@@ -290,6 +290,8 @@ export const inventory = {
     voidSure: 'Anular o volume {{code}}? O código não é usado de novo.',
     edit: 'Editar conteúdo',
     notNow: 'não cabe na situação “{{state}}”',
+    notInStep: 'veio com o recebimento {{number}}, que está em “{{step}}”',
+    openReceipt: 'Abrir recebimento',
     gone: 'Anulados e arquivados',
     empty: 'Nenhum volume ainda',
     emptyHint: 'Registre um volume com seus produtos, cole a etiqueta e lance em uma posição.',
@@ -319,6 +321,7 @@ export const inventory = {
     acts: {
       answer_empty: 'Dizer se está vazio',
       launch: 'Lançar',
+      receive: 'Abrir recebimento',
       arrive: 'Receber',
       move: 'Mover volume',
       move_products: 'Mover produtos',

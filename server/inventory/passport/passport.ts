@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import type { Passport, PassportAct, PassportKind } from '#contract/inventory/passport.ts';
-import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
+import { fitsStep, type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
 import { asCode } from '#contract/primitives.ts';
+import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { receiptOf } from '#server/inventory/volume/volume.queries.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 type Found = {
@@ -19,6 +21,7 @@ type Found = {
   position: string | null;
   state: string | null;
   zero_check: boolean;
+  receipt?: ReceiptOfVolume | null;
 };
 
 /** As many of one code as a screen shows. */
@@ -42,14 +45,15 @@ export async function findPassports(
   return { code, items: found.map((row) => shape(actor, row)) };
 }
 
-function shape(actor: Actor, { kind, state, zero_check, ...rest }: Found): Passport {
+function shape(actor: Actor, { kind, state, zero_check, receipt = null, ...rest }: Found): Passport {
   return {
     kind,
     ...rest,
     volumeState: kind === 'volume' || kind === 'tote' ? (state as VolumeState) : null,
     saleStatus: kind === 'parcel' ? (state as OrderStatus) : null,
     requestState: kind === 'supply_request' ? (state as SupplyRequestState) : null,
-    acts: actsOf(actor, kind, state as VolumeState, zero_check),
+    receipt,
+    acts: actsOf(actor, kind, { state: state as VolumeState, asks: zero_check, receipt }),
   };
 }
 
@@ -66,15 +70,24 @@ const volumeVerbs: readonly (readonly [PassportAct, VolumeAct])[] = [
   ['transfer', 'transfer'],
 ];
 
-function actsOf(actor: Actor, kind: PassportKind, state: VolumeState, asks: boolean): PassportAct[] {
+type VolumeNow = { state: VolumeState; asks: boolean; receipt: ReceiptOfVolume | null };
+
+/** What came with a receipt is put away from its screen, in its step. */
+function actsOfVolume(actor: Actor, { state, asks, receipt }: VolumeNow): PassportAct[] {
+  const able = volumeVerbs
+    .filter(([, verb]) => canAct(volumeActs, verb, state) && actorCan(actor, volumeActs[verb].permission))
+    .map(([act]) => act);
+  const answer = asks && actorCan(actor, 'volumes.zero-check') ? (['answer_empty'] as const) : [];
+  const early = able.includes('launch') && !fitsStep('launch', receipt);
+  const receive = early && actorCan(actor, 'receiving.read') ? (['receive'] as const) : [];
+  const now = able.filter((act) => !(early && act === 'launch'));
+  return [...new Set([...answer, ...receive, ...now])];
+}
+
+function actsOf(actor: Actor, kind: PassportKind, volume: VolumeNow): PassportAct[] {
   switch (kind) {
-    case 'volume': {
-      const able = volumeVerbs.filter(
-        ([, verb]) => canAct(volumeActs, verb, state) && actorCan(actor, volumeActs[verb].permission),
-      );
-      const answer = asks && actorCan(actor, 'volumes.zero-check') ? (['answer_empty'] as const) : [];
-      return [...new Set([...answer, ...able.map(([act]) => act)])];
-    }
+    case 'volume':
+      return actsOfVolume(actor, volume);
     case 'position':
       return actorCan(actor, 'balances.start') ? ['volumes', 'count'] : ['volumes'];
     case 'product':
@@ -94,7 +107,7 @@ async function findVolumes(tx: Tx, actor: Actor, code: string): Promise<Found[]>
       coalesce(nullif(v.name, ''), (select string_agg(distinct p.name, ', ') from volume_lines l
         join product_variations x on x.id = l.variation_id join products p on p.id = x.product_id
         where l.business_id = v.business_id and l.volume_id = v.id and l.quantity > 0), '') as about,
-      w.name as warehouse, i.code as position, v.zero_check_at is not null as zero_check
+      w.name as warehouse, i.code as position, v.zero_check_at is not null as zero_check, ${receiptOf}
     from volumes v join warehouses w on w.id = v.warehouse_id left join inventory_locations i on i.id = v.position_id
     where v.business_id = app_business() and v.code = ${code}
       and ${withinWarehouses(actor, sql`v.warehouse_id`)}`.execute(tx.db);

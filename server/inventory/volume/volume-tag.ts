@@ -13,7 +13,7 @@ import {
   listVolumes,
 } from './volume.queries.ts';
 
-type Listed = NonNullable<Awaited<ReturnType<typeof findVolume>>>;
+type Listed = Awaited<ReturnType<typeof findVolumesById>>[number];
 
 export async function listLabels(tx: Tx, actor: Actor, query: ListQuery) {
   const page = await listVolumes(tx, actor, query);

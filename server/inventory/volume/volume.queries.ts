@@ -4,6 +4,7 @@ import { volumeFilter } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
+import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -104,6 +105,12 @@ const contents =
     from volume_lines cl join product_variations cv on cv.id = cl.variation_id join products cp on cp.id = cv.product_id
     where cl.business_id = v.business_id and cl.volume_id = v.id and cl.quantity > 0) x)`.as('contents');
 
+/** The receipt that the volume `v` came with. */
+export const receiptOf =
+  sql<ReceiptOfVolume | null>`(select jsonb_build_object('id', r.id, 'number', r.number, 'state', r.state)
+  from supply_request_lines rl join supply_requests r on r.business_id = rl.business_id and r.id = rl.request_id
+  where rl.business_id = v.business_id and rl.id = v.request_line_id)`.as('receipt');
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirstOrThrow']>> & {
   contents: Contents;
 };
@@ -151,8 +158,11 @@ export function findSelectedVolumes(tx: Tx, actor: Actor, selection: BulkSelecti
 }
 
 export async function findVolume(tx: Tx, actor: Actor, id: number) {
-  const row = await selectVolumes(tx, actor).select(contents).where('v.id', '=', id).executeTakeFirst();
-  return row && shape(actor, row);
+  const row = await selectVolumes(tx, actor)
+    .select([contents, receiptOf])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...shape(actor, row), receipt: row.receipt };
 }
 
 export async function findVolumesById(tx: Tx, actor: Actor, ids: readonly number[]) {

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import type { VolumeAct } from '#contract/inventory/volume-states.ts';
+import { asksForStep, fitsStep, type VolumeAct } from '#contract/inventory/volume-states.ts';
+import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-
-/** The step of its request that an act on a volume belongs to; every other act asks for no step. */
-const stepOf: Partial<Record<VolumeAct, string>> = {
-  change: 'register_volumes',
-  replicate: 'register_volumes',
-  void: 'register_volumes',
-  tag: 'tag_volumes',
-  launch: 'stock_up',
-  unlaunch: 'stock_up',
-};
 
 /**
  * Volumes that came with a request are tagged and launched in its steps only. The request is locked until the act is done,
@@ -21,9 +12,9 @@ export async function refuseOutsideStep(
   tx: Tx,
   wanted: readonly { id: number; verb: VolumeAct }[],
 ): Promise<void> {
-  const bound = wanted.filter(({ verb }) => stepOf[verb] !== undefined);
+  const bound = wanted.filter(({ verb }) => asksForStep(verb));
   if (bound.length === 0) return;
-  const { rows } = await sql<{ id: number; state: string; business_id: number }>`
+  const { rows } = await sql<{ id: number; state: SupplyRequestState; business_id: number }>`
     select v.id, r.state, r.business_id from volumes v
       join supply_requests r
         on r.id = (select l.request_id from supply_request_lines l where l.id = v.request_line_id)
@@ -32,7 +23,7 @@ export async function refuseOutsideStep(
   );
   for (const { id, state, business_id: businessId } of rows) {
     const want = bound.find((one) => one.id === id);
-    if (want && stepOf[want.verb] !== state) fail('state_conflict', { facts: { state } });
+    if (want && !fitsStep(want.verb, { state })) fail('state_conflict', { facts: { state } });
     tx.changed(businessId, 'supplyRequestsOngoing');
   }
 }

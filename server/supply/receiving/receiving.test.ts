@@ -228,6 +228,27 @@ describe('receiving', () => {
     expect((await read(id)).volumes).toMatchObject([{ state: 'registered' }]);
   });
 
+  it('a volume tells the receipt it came with, and a scan of it offers its shelf in that step only', async () => {
+    const { id, sku } = await make(2);
+    const [volume = 0] = await bringToStockUp(id, sku, [2]);
+    const { code } = (await read(id)).volumes[0] ?? { code: '' };
+    const scan = async (who: Person) => (await who.call(api.passports.find, { query: { code } })).items[0];
+    const detail = () => stockist.call(api.volumes.detail, { params: { id: volume } });
+    expect((await detail()).receipt).toMatchObject({ id, state: 'stock_up' });
+    expect((await scan(stockist))?.acts).toEqual(['launch']);
+    await back(id, 'stock_up', owner);
+    expect((await detail()).receipt).toMatchObject({ id, state: 'tag_volumes' });
+    expect(await scan(stockist)).toMatchObject({ receipt: { id, state: 'tag_volumes' }, acts: ['receive'] });
+    const byHand = await stockist.call(api.volumes.create, {
+      body: {
+        warehouseId: place.warehouseId,
+        reason: 'sobra',
+        lines: [{ variationId: (await make()).variationId, quantity: 1 }],
+      },
+    });
+    expect(byHand.receipt).toBeNull();
+  });
+
   it('two count at one receipt at once: each volume once, a repeated scan not at all, and both see the same', async () => {
     const { id, sku } = await make(40, 1);
     await advance(id, 'in_transport');

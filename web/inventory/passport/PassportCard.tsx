@@ -47,6 +47,7 @@ export function PassportCard({ item, close }: Props) {
   const run = (act: PassportAct) => {
     if (act === 'count') return count();
     if (act === 'volumes') return leave(volumesOf(item));
+    if (act === 'receive' && item.receipt) return leave(paths.inventory.receive(item.receipt.id));
     leave(paths.inventory.volumes({ volume: id, act: tasks[act] }));
   };
   return (

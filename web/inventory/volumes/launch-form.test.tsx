@@ -23,6 +23,7 @@ const volume: Volume = {
   productCount: 0,
   lines: [],
   expectedQuantity: null,
+  receipt: null,
   blockedAs: null,
   transfer: null,
   version: 1,

@@ -1,0 +1,62 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Volume } from '#contract/inventory/volume.ts';
+import { renderScreen } from '../../ui/render-screen.tsx';
+import { VolumeActions } from './VolumeActions.tsx';
+
+const volume: Volume = {
+  id: 7,
+  code: 'V00001K',
+  name: '',
+  state: 'tagged',
+  warehouse: { id: 3, name: 'Centro' },
+  position: null,
+  zeroCheck: false,
+  checked: false,
+  tested: false,
+  launchedAt: null,
+  lastCheckAt: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  units: 0,
+  products: [],
+  productCount: 0,
+  lines: [],
+  expectedQuantity: 12,
+  receipt: null,
+  blockedAs: null,
+  transfer: null,
+  version: 1,
+};
+const start = vi.fn();
+
+const show = (receipt: Volume['receipt']) =>
+  renderScreen(() => <VolumeActions volume={{ ...volume, receipt }} start={start} close={() => undefined} />);
+
+afterEach(() => {
+  cleanup();
+  start.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test('what came with a receipt is put away in its step: before, the reason names it and leads to it', async () => {
+  const { router } = await show({ id: 31, number: 12, state: 'tag_volumes' });
+  const launch = await screen.findByRole('button', { name: /^Lançar/ });
+  expect(launch.getAttribute('aria-disabled')).toBe('true');
+  expect(launch.getAttribute('aria-label')).toContain(
+    'veio com o recebimento 12, que está em “Etiquetar volumes”',
+  );
+  launch.click();
+  expect(start).not.toHaveBeenCalled();
+  (await screen.findByRole('button', { name: 'Abrir recebimento' })).click();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/receive-supply-request/31'));
+});
+
+test('in its step, and without a receipt, it is put away', async () => {
+  await show({ id: 31, number: 12, state: 'stock_up' });
+  (await screen.findByRole('button', { name: 'Lançar' })).click();
+  expect(start).toHaveBeenCalledWith('launch');
+  cleanup();
+  await show(null);
+  expect((await screen.findByRole('button', { name: 'Lançar' })).getAttribute('aria-disabled')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Abrir recebimento' })).toBeNull();
+});
