@@ -37,12 +37,12 @@ export function StatusTabs<K extends string>({ label, tabs, links, chosen, onCho
           data-alarm={tab.key === 'late' && (tab.count ?? 0) > 0}
           onClick={() => onChoose(tab.key)}
         >
-          <Face {...tab} />
+          <Face label={tab.label} count={tab.count} />
         </button>
       ))}
       {links.map((link) => (
         <Link key={link.to} to={link.to} className={classes.tab} data-alarm={(link.count ?? 0) > 0}>
-          <Face {...link} />
+          <Face label={link.label} count={link.count} />
         </Link>
       ))}
     </div>

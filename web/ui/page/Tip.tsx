@@ -3,5 +3,9 @@ import type { ReactElement } from 'react';
 
 /** A tooltip, loaded where there is something to tell. */
 export default function Tip({ label, children }: { label: string; children: ReactElement }) {
-  return <Tooltip label={label}>{children}</Tooltip>;
+  return (
+    <Tooltip label={label} multiline maw="min(20rem, 90vw)">
+      {children}
+    </Tooltip>
+  );
 }
