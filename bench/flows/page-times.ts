@@ -1,5 +1,7 @@
 import { openConnection, serialize } from '../client.ts';
 import { Refused } from '../compare.ts';
+import { percentile } from '../figures.ts';
+import type { Row } from '../row.ts';
 
 /** Sorted milliseconds of `times` answers to a GET, one after the other, after twenty that warm up. */
 export async function timePage(url: string, path: string, token: string, times: number): Promise<number[]> {
@@ -14,4 +16,23 @@ export async function timePage(url: string, path: string, token: string, times: 
   }
   connection.close();
   return taken.sort((a, b) => a - b);
+}
+
+type Pages = { of: string; pages: readonly { line: string; path: string }[]; times: number };
+
+/** A row for each page of a list, against the 100 ms that a list may take. */
+export async function timePages(url: string, token: string, { of, pages, times }: Pages): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { line, path } of pages) {
+    const taken = await timePage(url, path, token, times);
+    rows.push({
+      line: `${of}: ${line}, p95`,
+      value: percentile(taken, 0.95),
+      goal: 100,
+      better: 'lower',
+      unit: 'ms',
+      note: `p50 ${percentile(taken, 0.5).toFixed(1)} ms`,
+    });
+  }
+  return rows;
 }

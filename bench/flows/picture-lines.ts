@@ -1,8 +1,7 @@
 import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
-import { percentile } from '../figures.ts';
-import type { Measure, Row } from '../row.ts';
+import type { Measure } from '../row.ts';
 import { type Machine, startMachine } from './machine.ts';
-import { timePage } from './page-times.ts';
+import { timePages } from './page-times.ts';
 
 const pages = [
   { line: 'first page', path: '/advertisements-images' },
@@ -20,19 +19,8 @@ export const measure: Measure = async ({ quick }) => {
     const { token } = await makeStaff(machine.app, businessId, ['owner']);
     await fillPictures(machine, businessId, 5000);
     const web = await machine.start('--web');
-    const rows: Row[] = [];
-    for (const { line, path } of pages) {
-      const times = await timePage(web.url, path, token, quick ? 20 : 100);
-      rows.push({
-        line: `pictures of 5,000 advertisements: ${line}, p95`,
-        value: percentile(times, 0.95),
-        goal: 100,
-        better: 'lower',
-        unit: 'ms',
-        note: `p50 ${percentile(times, 0.5).toFixed(1)} ms`,
-      });
-    }
-    return rows;
+    const times = quick ? 20 : 100;
+    return await timePages(web.url, token, { of: 'pictures of 5,000 advertisements', pages, times });
   } finally {
     await machine.stop();
   }

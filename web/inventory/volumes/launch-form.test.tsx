@@ -4,30 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
+import { volume } from './test-volume.ts';
 
-const volume: Volume = {
-  id: 7,
-  code: 'V00001K',
-  name: '',
-  state: 'registered',
-  warehouse: { id: 3, name: 'Centro' },
-  position: null,
-  zeroCheck: false,
-  checked: false,
-  tested: false,
-  launchedAt: null,
-  lastCheckAt: null,
-  createdAt: '2026-03-02T12:00:00.000Z',
-  units: 0,
-  products: [],
-  productCount: 0,
-  lines: [],
-  expectedQuantity: null,
-  receipt: null,
-  blockedAs: null,
-  transfer: null,
-  version: 1,
-};
 const positions = ['R02', 'R03', 'R030'].map((code, index) => ({ id: index + 20, code }));
 const close = vi.fn();
 

@@ -2,35 +2,15 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
+import { volume } from './test-volume.ts';
 import { VolumeActions } from './VolumeActions.tsx';
 
-const volume: Volume = {
-  id: 7,
-  code: 'V00001K',
-  name: '',
-  state: 'tagged',
-  warehouse: { id: 3, name: 'Centro' },
-  position: null,
-  zeroCheck: false,
-  checked: false,
-  tested: false,
-  launchedAt: null,
-  lastCheckAt: null,
-  createdAt: '2026-03-02T12:00:00.000Z',
-  units: 0,
-  products: [],
-  productCount: 0,
-  lines: [],
-  expectedQuantity: 12,
-  receipt: null,
-  blockedAs: null,
-  transfer: null,
-  version: 1,
-};
 const start = vi.fn();
 
 const show = (receipt: Volume['receipt']) =>
-  renderScreen(() => <VolumeActions volume={{ ...volume, receipt }} start={start} close={() => undefined} />);
+  renderScreen(() => (
+    <VolumeActions volume={{ ...volume, state: 'tagged', receipt }} start={start} close={() => undefined} />
+  ));
 
 afterEach(() => {
   cleanup();

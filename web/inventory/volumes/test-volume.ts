@@ -1,0 +1,26 @@
+import type { Volume } from '#contract/inventory/volume.ts';
+
+/** Registered, without goods, not put away: what tests of its acts begin with. */
+export const volume: Volume = {
+  id: 7,
+  code: 'V00001K',
+  name: '',
+  state: 'registered',
+  warehouse: { id: 3, name: 'Centro' },
+  position: null,
+  zeroCheck: false,
+  checked: false,
+  tested: false,
+  launchedAt: null,
+  lastCheckAt: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  units: 0,
+  products: [],
+  productCount: 0,
+  lines: [],
+  expectedQuantity: null,
+  receipt: null,
+  blockedAs: null,
+  transfer: null,
+  version: 1,
+};
