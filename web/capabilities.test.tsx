@@ -208,11 +208,13 @@ test.each(all)('the account of $name says what it does not do', async ({ able, n
     questions: told(/^Não tem aqui: .*pergunta/),
     fees: told(/^Não tem aqui: .*tarifa/),
     freight: told(/^Não tem aqui: .*frete/),
+    reputation: told(/^Não tem aqui: .*reputação/),
   }).toEqual({
     labels: !able.makesLabels,
     questions: !able.takesQuestions,
     fees: !able.quotesFee,
     freight: !able.quotesFreight,
+    reputation: !able.tellsReputation,
   });
 });
 

@@ -25,6 +25,7 @@ export const accountCapabilities = z
     quotesFreight: z.boolean(),
     makesLabels: z.boolean(),
     takesQuestions: z.boolean(),
+    tellsReputation: z.boolean(),
   })
   .meta({ id: 'AccountCapabilities' });
 export type AccountCapabilities = z.output<typeof accountCapabilities>;

@@ -29,5 +29,6 @@ export function viewCapabilities(
     warranties: [...rest.warranties],
     makesLabels: rest.labelBy === 'marketplace',
     takesQuestions: rest.questions !== 'none',
+    tellsReputation: rest.tellsReputation,
   };
 }

@@ -148,6 +148,7 @@ function MarketplaceCell({ account: { marketplace, capabilities } }: { account: 
     !capabilities.takesQuestions && t('accounts.lacking.questions'),
     !capabilities.quotesFee && t('accounts.lacking.fees'),
     !capabilities.quotesFreight && t('accounts.lacking.freight'),
+    !capabilities.tellsReputation && t('accounts.lacking.reputation'),
   ].filter(Boolean);
   return (
     <>

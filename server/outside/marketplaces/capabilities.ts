@@ -37,6 +37,8 @@ export type Capabilities = {
   longestReviewAnswer: number;
   /** How a seller begins to write to a buyer: freely, by an opening that the marketplace offers, or not at all. */
   beginsMessages: 'freely' | 'by_opening' | 'never';
+  /** What it thinks of the seller, in figures with limits. */
+  tellsReputation: boolean;
   longestDescription: number;
   /** A listing shows a video by its address or code. */
   takesVideo: boolean;

@@ -21,6 +21,7 @@ import type {
   VariationContent,
   VariationValue,
 } from './listing.ts';
+import type { Reputation } from './reputation.ts';
 import type { Orders, Parcels } from './sales-port.ts';
 import type { FileCall, SellerAnswer, SellerCall, SellerSession } from './seller-session.ts';
 
@@ -35,6 +36,8 @@ export type Marketplace = {
   readonly catalogue: Catalogue;
   readonly listings: Listings;
   readonly conversations: Conversations;
+  /** Null where it tells sellers none. */
+  readonly reputation: Reputation | null;
   /** Calls with an access token: what a session is made of. */
   call(path: string, options: SellerCall & Access): Promise<SellerAnswer>;
   download(path: string, call: FileCall & Access): Promise<{ bytes: Buffer; contentType: string }>;

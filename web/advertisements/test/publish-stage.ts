@@ -34,7 +34,13 @@ export const mug: Advertisement = {
 };
 const capabilities: AccountCapabilities = {
   ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
-  ...{ makesLabels: true, takesQuestions: true, pricesDiffer: false, takesVideo: true },
+  ...{
+    makesLabels: true,
+    takesQuestions: true,
+    tellsReputation: true,
+    pricesDiffer: false,
+    takesVideo: true,
+  },
   ...{ longestDescription: 50_000, conditions: ['new', 'used'], warranties: ['seller', 'none'] },
   ...{ handlingDays: { fewest: 1, most: 60 }, freeShipping: { obligedFrom: 7900 } },
 };

@@ -30,6 +30,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   longestClaimMessage: 2000,
   longestReviewAnswer: 0,
   beginsMessages: 'by_opening',
+  tellsReputation: true,
   longestDescription: 50_000,
   takesVideo: true,
   conditions: ['new', 'used'],

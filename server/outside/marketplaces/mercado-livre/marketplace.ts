@@ -10,6 +10,7 @@ import { messages } from './messages.ts';
 import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
 import { questions } from './questions.ts';
+import { reputation } from './reputation.ts';
 import { reviews } from './reviews.ts';
 
 type Options = Parameters<typeof createMercadoLivre>[0] &
@@ -27,5 +28,6 @@ export function createMercadoLivreMarketplace(options: Options): Marketplace {
     orders: createOrders(options.clock),
     parcels,
     conversations: { questions, messages, claims, reviews },
+    reputation,
   };
 }

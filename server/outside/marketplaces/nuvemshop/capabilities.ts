@@ -23,6 +23,7 @@ export const capabilities: Capabilities = {
   longestClaimMessage: 0,
   longestReviewAnswer: 0,
   beginsMessages: 'never',
+  tellsReputation: false,
   longestDescription: 50_000,
   takesVideo: true,
   conditions: [],

@@ -31,5 +31,6 @@ export function createNuvemshopMarketplace(options: Options): Marketplace {
     orders: createOrders(options.clock),
     parcels,
     conversations: { questions: null, messages: null, claims: null, reviews: null },
+    reputation: null,
   };
 }

@@ -23,6 +23,7 @@ export const capabilities: Capabilities = {
   longestClaimMessage: 1000,
   longestReviewAnswer: 500,
   beginsMessages: 'never',
+  tellsReputation: true,
   longestDescription: 3000,
   // A video is a file of its own there, and none of an address.
   takesVideo: false,

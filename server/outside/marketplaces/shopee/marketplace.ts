@@ -8,6 +8,7 @@ import { createInbox } from './inbox.ts';
 import { createListings } from './listings.ts';
 import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
+import { reputation } from './reputation.ts';
 import { createReturns } from './returns.ts';
 import { reviews } from './reviews.ts';
 
@@ -33,5 +34,6 @@ export function createShopeeMarketplace(options: Options): Marketplace {
     orders: createOrders(options.clock),
     parcels,
     conversations: { questions: null, messages: null, claims: createReturns(options.clock), reviews },
+    reputation,
   };
 }
