@@ -9,6 +9,7 @@ import * as actions from './actions.ts';
 import { mountAfterSale } from './after-sale.ts';
 import { listByHand } from './listed-before.ts';
 import { mountQuestions } from './questions.ts';
+import { mountReputation } from './reputation.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 
 const API = '/control/api';
@@ -161,6 +162,7 @@ export const mountControlApi = (app: FastifyInstance, world: World): void => {
   mountBuying(app, world);
   mountQuestions(app, world, API);
   mountAfterSale(app, world, API);
+  mountReputation(app, world, API);
   mountMisbehaving(app, world);
   mountSettings(app, world);
 };

@@ -11,6 +11,8 @@ import { actInClaim, blockConversation, readAsBuyer } from './after-sale.ts';
 import { claimsSection, conversationsSection } from './after-sale-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { moderateQuestion } from './questions.ts';
+import { setReputation } from './reputation.ts';
+import { reputationSection } from './reputation-section.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
 import { shopeeActs } from './shopee-acts.ts';
 import {
@@ -70,6 +72,7 @@ ${claimsSection(world)}
 ${faultsSection(world)}
 ${noticesSection(world)}
 ${sellersSection(world)}
+${reputationSection(world)}
 ${storesSection(world)}
 ${storeOrdersSection(world)}
 ${storeFaultsSection(world)}
@@ -112,6 +115,8 @@ const acts: Record<string, [act: Act, section: string]> = {
   conversation: [(world, form) => blockConversation(world, id(form), form), 'conversas'],
   'conversation-read': [(world, form) => readAsBuyer(world, id(form)), 'conversas'],
   claim: [(world, form) => actInClaim(world, id(form), textOf(form.act) ?? ''), 'reclamacoes'],
+  reputation: [(world, form) => setReputation(world, form), 'reputacao'],
+  'reputation-clear': [(world, form) => setReputation(world, { seller: form.id, clear: true }), 'reputacao'],
   fault: [(world, form) => actions.addFault(world, form), 'defeitos'],
   'fault-off': [(world, form) => actions.removeFaults(world, numberOf(form.id)), 'defeitos'],
   release: [(world, form) => releaseHeld(world, form.order === 'reverse' ? 'reverse' : 'sent'), 'avisos'],

@@ -3,6 +3,7 @@ import type { AfterSale } from './after-sale/state.ts';
 import { emptyAfterSale } from './after-sale/state.ts';
 import type { Buyer, Seller } from './people.ts';
 import { seedBuyers, seedSellers } from './people.ts';
+import type { ReputationSetting } from './reputation-setting.ts';
 
 /** Names with underscores are the wire's own. */
 export type AttributeValue = {
@@ -250,6 +251,8 @@ export type Market = {
   invoices: Record<string, Invoice>;
   questions: Record<string, Question>;
   afterSale: AfterSale;
+  /** By seller: what somebody said their reputation is. */
+  reputations: Record<string, ReputationSetting>;
   carts: Record<string, { item_id: string; variation_id: number | null; quantity: number }[]>;
   notices: Notice[];
   codes: Record<string, AuthorizationCode>;
@@ -274,6 +277,7 @@ export const emptyMarket = (): Market => ({
   invoices: {},
   questions: {},
   afterSale: emptyAfterSale(),
+  reputations: {},
   carts: {},
   notices: [],
   codes: {},

@@ -13,6 +13,7 @@ import type { Family, Item, UserProduct } from './market.ts';
 import { sellerById } from './market.ts';
 import type { Seller } from './people.ts';
 import { viewPicture } from './pictures.ts';
+import { viewReputation } from './reputation.ts';
 import { readStores, storesOf } from './stores.ts';
 
 const SCROLL_LIFE_MS = 5 * 60_000;
@@ -28,11 +29,7 @@ const viewSeller = (world: World, seller: Seller, own: boolean): Fields => ({
   user_type: seller.operator_of === null ? 'normal' : 'operator',
   tags: seller.tags,
   permalink: `${world.url}/shop?seller=${seller.id}`,
-  seller_reputation: {
-    level_id: '5_green',
-    power_seller_status: 'gold',
-    transactions: { period: 'historic', total: 1240 },
-  },
+  seller_reputation: viewReputation(world, seller),
   status: { site_status: 'active' },
   ...(own
     ? {

@@ -1,9 +1,9 @@
 import type { Answer } from '../../answer.ts';
-import { later, marketTime } from '../../clock.ts';
+import { marketTime } from '../../clock.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { get, ok, Refusal } from '../endpoint.ts';
 import { viewClaim, viewClaimMessage, viewDetail, viewExpectation } from './claim-views.ts';
-import { ANSWER_MS } from './claims.ts';
+import { incentiveEnd, isSpared } from './claims.ts';
 import { passDeadlines } from './deadlines.ts';
 import { claimReasons, viewReason } from './reasons.ts';
 import type { Claim } from './state.ts';
@@ -159,13 +159,10 @@ const listClaimMessages = (call: Call): Answer => {
 
 const affectsReputation = (call: Call): Answer => {
   const claim = ownClaim(call);
-  const end = later(new Date(claim.date_created), ANSWER_MS);
+  const end = incentiveEnd(claim);
   const repentant = claim.type === 'return';
-  const answered = claim.answered_at !== null && claim.answered_at <= end.toISOString();
-  const sellerWon = claim.resolution?.benefited.includes('respondent') === true;
-  const isSpared = repentant || sellerWon || answered;
   return ok({
-    affects_reputation: isSpared ? 'not_affected' : 'affected',
+    affects_reputation: isSpared(claim) ? 'not_affected' : 'affected',
     has_incentive: !repentant && claim.status === 'opened' && call.world.clock.now() < end,
     due_date: claim.status === 'closed' || repentant ? null : marketTime(end.toISOString()),
   });

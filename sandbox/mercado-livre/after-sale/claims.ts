@@ -11,7 +11,16 @@ import { startReturn } from './return-walk.ts';
 import type { Claim, ClaimMessage, Expectation, Resolution, Role } from './state.ts';
 
 /** Nothing is published of how long a seller has: these are the hours in which an answer spares his reputation. */
-export const ANSWER_MS = 48 * 3_600_000;
+const ANSWER_MS = 48 * 3_600_000;
+
+/** Until when an answer spares the seller's reputation. */
+export const incentiveEnd = (claim: Claim): Date => later(new Date(claim.date_created), ANSWER_MS);
+
+/** Whether the claim stays out of the seller's reputation: a change of mind, won, or answered in time. */
+export const isSpared = (claim: Claim): boolean =>
+  claim.type === 'return' ||
+  claim.resolution?.benefited.includes('respondent') === true ||
+  (claim.answered_at !== null && claim.answered_at <= incentiveEnd(claim).toISOString());
 
 const now = (world: World): string => world.clock.now().toISOString();
 
