@@ -34,7 +34,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   const seen = looked && JSON.stringify(looked.rule) === JSON.stringify(rule) ? looked : null;
   const look = async () => {
     const found = rule && (await preview.run({ body: { ...chosen.body, rule } }));
-    if (found?.ok) setLooked({ rule, ...found.response });
+    if (rule && found?.ok) setLooked({ rule, ...found.response });
   };
   const start = async () => {
     const done = seen && (await apply.run({ body: { ...chosen.body, rule: seen.rule } }));

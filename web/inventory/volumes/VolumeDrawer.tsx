@@ -74,7 +74,9 @@ export function VolumeDrawer({ id, begin = null, close }: Props) {
       ) : (
         <Skeleton height={320} />
       )}
-      {task && !isOld && volume.data && <VolumeDialog task={task} volume={volume.data} close={() => setTask(null)} />}
+      {task && !isOld && volume.data && (
+        <VolumeDialog task={task} volume={volume.data} close={() => setTask(null)} />
+      )}
     </Drawer>
   );
 }
