@@ -15,6 +15,7 @@ import { setReputation } from './reputation.ts';
 import { reputationSection } from './reputation-section.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
 import { shopeeActs } from './shopee-acts.ts';
+import { shopeeHealthSection } from './shopee-health-section.ts';
 import {
   shopeeFaultsSection,
   shopeeOrdersSection,
@@ -79,6 +80,7 @@ ${storeFaultsSection(world)}
 ${deliveriesSection(world)}
 ${shopeeShopsSection(world)}
 ${shopeeOrdersSection(world)}
+${shopeeHealthSection(world)}
 ${shopeeReturnsSection(world)}
 ${shopeeFaultsSection(world)}
 ${shopeePushesSection(world)}
