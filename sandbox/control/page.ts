@@ -24,6 +24,7 @@ import {
   shopeeShopsSection,
 } from './shopee-sections.ts';
 import * as stores from './store-actions.ts';
+import { askPrivacy } from './store-privacy.ts';
 import {
   deliveriesSection,
   storeFaultsSection,
@@ -148,7 +149,7 @@ const storeActs: Record<string, [act: Act, section: string]> = {
     (world, form) => stores.changeStore(world, Number(form.id), { suspended: form.suspended === 'yes' }),
     'lojas',
   ],
-  'store-privacy': [(world, form) => stores.askPrivacy(world, Number(form.id), form), 'lojas'],
+  'store-privacy': [(world, form) => askPrivacy(world, Number(form.id), form), 'lojas'],
   'store-fault': [(world, form) => stores.addStoreFault(world, form), 'defeitos-lojas'],
   'store-fault-off': [(world, form) => stores.removeStoreFaults(world, numberOf(form.id)), 'defeitos-lojas'],
   'store-release': [
