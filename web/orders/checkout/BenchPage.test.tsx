@@ -21,6 +21,7 @@ const canceled: Checkout = {
   ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats: [] },
   ...{ labelAvailableAt: null, canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu' },
   ...{ putBack: true, leftUnpacked: false, marketplaceReportsShipping: false, packmates: [], events: [] },
+  refusedReason: null,
 };
 
 afterEach(() => {
