@@ -32,6 +32,9 @@ export async function sellAndSend(
   const { shipment, xml } = await issueInvoice(supplier, remote);
   await go(supplier, `/checkout/${sale}`);
   await uploadInvoice(supplier, xml);
+  await press(supplier, orders.bench.bench.print);
+  await expectText(supplier, orders.bench.bench.labelStates.printed);
+  await expect(field(supplier, orders.bench.bench.collectScan)).toBeFocused();
   await scan(supplier, String(shipment));
   await expectText(supplier, orders.statuses.collected);
   await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'delivered' });

@@ -8,7 +8,10 @@ import { inlineJsonSchema } from './json-schema.ts';
  * no other seller. A field more is a decision, and stands here as well. Why a quantity is what it is has the terms of the
  * reader's own shelf only, his own sales, and of the catalogue nothing that is published.
  */
-const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statements' | 'companies', string> = {
+const crossing: Record<
+  'dropshipping' | 'checkout' | 'refusedSales' | 'dropinvoices' | 'statements' | 'companies',
+  string
+> = {
   dropshipping: `attributes available brand category createdAt depth description example gtin height id image.id images.id
     images.name model name offers.available offers.brand offers.category offers.createdAt offers.gtin offers.id offers.image.id
     offers.name offers.own offers.price offers.product.id offers.product.name offers.sku offers.supplier.id
@@ -32,9 +35,11 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statement
     parts.unitCostCentavos pickingBy.id pickingBy.name pile.carrier.logisticType pile.carrier.marketplace pile.dispatchLimit
     pile.manifest.id pile.manifest.openedAt pile.scanned pile.unlabelled pile.waiting pile.warehouse.id pile.warehouse.name
     piles.carrier.logisticType piles.carrier.marketplace piles.dispatchLimit piles.manifest.id piles.manifest.openedAt
-    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack remoteOrderId sales.id sales.name seller.id seller.name sentAt
+    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack refusedReason remoteOrderId sales.id sales.name seller.id seller.name sentAt
     status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
     warehouses.late warehouses.name warehouses.nextLimit warehouses.pending warehouses.picking`,
+  refusedSales: `author cause id items movedAt reason refusedAt sale seller.id seller.name state unitCount warehouse.id
+    warehouse.name`,
   dropinvoices: `advertisement at bank.account bank.agency bank.bank bank.city bank.holder bank.pixKey closedAt
     completeCentavos completedAt day days.day days.productQuantity days.totalCentavos disputable disputeCount disputes.endedAt disputes.id disputes.itemId disputes.openedAt disputes.photoIds disputes.product
     disputes.quantity disputes.reason disputes.refusal disputes.state disputes.totalCentavos done dueOn failed.code failed.id hasDocument id kind note
