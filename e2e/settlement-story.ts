@@ -50,7 +50,10 @@ export async function readFigures(actor: Actor): Promise<Figures> {
   const dialog = actor.page.getByRole('dialog');
   const lines = dialog.getByRole('table').getByRole('row');
   await expect(lines.nth(1)).toBeVisible();
-  const value = await dialog.getByText(/^-?R\$/).first().innerText();
+  const value = await dialog
+    .getByText(/^-?R\$/)
+    .first()
+    .innerText();
   // The seller disputes a line where it stands; what one side may do is no figure.
   const acts = await lines.getByRole('button').allInnerTexts();
   const figures = (text: string) =>

@@ -55,7 +55,7 @@ export const refusedSales: Translation<typeof ptRefused> = {
   units: 'Units',
   seller: 'Seller',
   warehouse: 'Warehouse',
-  refusedAt: 'On',
+  refusedAt: 'Date',
   by: 'By',
   movedAt: 'Replaced on',
   empty: 'No refused sales',

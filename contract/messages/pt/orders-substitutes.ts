@@ -48,7 +48,7 @@ export const refusedSales = {
   units: 'Unidades',
   seller: 'Vendedor',
   warehouse: 'Depósito',
-  refusedAt: 'Em',
+  refusedAt: 'Data',
   by: 'Por',
   movedAt: 'Substituída em',
   empty: 'Nenhuma venda recusada',

@@ -37,6 +37,7 @@ export default function CheckoutListPage() {
       trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
     >
       <SegmentedControl
+        size="lg"
         value={tab}
         aria-label={t('refusedSales.show')}
         onChange={(chosen) => go(paths.orders.checkoutList(chosen === 'refused' ? { tab: chosen } : {}))}

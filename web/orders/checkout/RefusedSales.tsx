@@ -41,7 +41,7 @@ export function RefusedSales() {
         row.state === 'moved' ? (
           `#${row.sale}`
         ) : (
-          <Anchor data-touch component={Link} to={paths.orders.pack(row.sale)}>
+          <Anchor data-touch fw={700} component={Link} to={paths.orders.pack(row.sale)}>
             #{row.sale}
           </Anchor>
         ),
