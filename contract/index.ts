@@ -45,13 +45,13 @@ import { marketplaceAccounts } from './marketplaces/marketplace-account.ts';
 import { marketplacesCategories } from './marketplaces/marketplace-category.ts';
 import { notifications } from './marketplaces/notification.ts';
 import { presales } from './marketplaces/question.ts';
+import { reputations } from './marketplaces/reputation.ts';
 import { reviews } from './marketplaces/review.ts';
 import { checkout } from './orders/checkout.ts';
 import { contentDeclarations } from './orders/content-declaration.ts';
 import { manifests } from './orders/manifest.ts';
 import { orders } from './orders/order.ts';
 import { picking } from './orders/picking.ts';
-import { refusedSales } from './orders/refused-sale.ts';
 import { returns } from './orders/return.ts';
 import { substitutes } from './orders/substitute.ts';
 import { categories } from './products/category.ts';
@@ -83,6 +83,7 @@ export const api = {
   chats,
   postsales,
   presales,
+  reputations,
   reviews,
   answerTemplates,
   publications,
@@ -133,7 +134,6 @@ export const api = {
   orders,
   substitutes,
   picking,
-  refusedSales,
   returns,
   contentDeclarations,
   manifests,

@@ -32,6 +32,7 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'products.update': 'keeps its pictures as products.create does',
   'publications.findLink': reads,
   'publicationsLink.plan': reads,
+  'reputations.read': 'what it keeps is read again: an older answer overwrites nothing',
   'supplyRequests.readInvoice': reads,
   'user.changePassword': person,
   'user.remove': person,

@@ -52,6 +52,7 @@ import { stationRoutes } from './inventory/station/station-routes.ts';
 import { chatRoutes, postsaleRoutes } from './marketplaces/chats/chat-routes.ts';
 import { accountDoctorRoutes } from './marketplaces/doctor/doctor-routes.ts';
 import { answerTemplateRoutes, presaleRoutes } from './marketplaces/questions/question-routes.ts';
+import { reputationRoutes } from './marketplaces/reputation/reputation-routes.ts';
 import { reviewRoutes } from './marketplaces/reviews/review-routes.ts';
 import {
   marketplaceAccountRoutes,
@@ -65,7 +66,7 @@ import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { refusedSaleRoutes, substituteRoutes } from './orders/substitutes/substitute-routes.ts';
+import { substituteRoutes } from './orders/substitutes/substitute-routes.ts';
 import {
   categoryRoutes,
   imageRoutes,
@@ -105,6 +106,7 @@ export const handlers: AllHandlers = {
   chats: chatRoutes,
   postsales: postsaleRoutes,
   presales: presaleRoutes,
+  reputations: reputationRoutes,
   reviews: reviewRoutes,
   answerTemplates: answerTemplateRoutes,
   publications: publicationRoutes,
@@ -155,7 +157,6 @@ export const handlers: AllHandlers = {
   orders: orderRoutes,
   substitutes: substituteRoutes,
   picking: pickingRoutes,
-  refusedSales: refusedSaleRoutes,
   returns: returnRoutes,
   contentDeclarations: declarationRoutes,
   manifests: manifestRoutes,

@@ -36,6 +36,7 @@ import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
 import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
+import { readReputationTask, sweepReputations } from '#server/marketplaces/reputation/read-reputation.ts';
 import { sendReviewAnswer } from '#server/marketplaces/reviews/send-review-answer.ts';
 import { sweepReviews, sweepReviewsOf } from '#server/marketplaces/reviews/sweep-reviews.ts';
 import { subscribeAccount } from '#server/marketplaces/subscribe.ts';
@@ -69,6 +70,8 @@ export const tasks = {
   'questions.send-answer': sendAnswer,
   'questions.sweep': sweepQuestions,
   'questions.sweep-account': sweepQuestionsOf,
+  'reputations.read': readReputationTask,
+  'reputations.sweep': sweepReputations,
   'reviews.send-answer': sendReviewAnswer,
   'reviews.sweep': sweepReviews,
   'reviews.sweep-account': sweepReviewsOf,
@@ -144,6 +147,8 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'chats.find',
   'chats.sweep',
   'chats.sweep-account',
+  'reputations.read',
+  'reputations.sweep',
   'reviews.sweep',
   'reviews.sweep-account',
   'listings.find',
@@ -167,6 +172,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
   { task: 'questions.sweep', cron: '*/10 * * * *' },
   { task: 'chats.sweep', cron: '3-59/10 * * * *' },
+  { task: 'reputations.sweep', cron: '25 */6 * * *' },
   // 07:40 is twenty to five in Sao Paulo.
   { task: 'reviews.sweep', cron: '40 7 * * *' },
   // 03:01 is one past midnight in Sao Paulo; every hour, so that a server that slept catches up.

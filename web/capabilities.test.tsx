@@ -193,7 +193,7 @@ test.each(all)('the account of $name says what it does not do', async ({ able, n
   const row: MarketplaceAccount = {
     ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
     ...{ stateReason: null, retryAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
-    ...{ floor: null, connectedAt: at, parkedAnswers: [], version: 1 },
+    ...{ floor: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
   };
   await renderScreen(AccountListPage, {
     server: {

@@ -36,8 +36,6 @@ export const advertisementFilter = {
   quantity: { kind: 'number' },
   sku: { kind: 'text' },
   code: { kind: 'text' },
-  /** Whole, of one of its parts. */
-  gtin: { kind: 'text' },
   price: { kind: 'money' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;

@@ -7,6 +7,7 @@ export const todoKinds = [
   'ordersLate',
   'shipmentsLate',
   'accountsDisconnected',
+  'reputationsAtRisk',
   'invoicesOverdue',
   'bankMissing',
   'ordersRefused',

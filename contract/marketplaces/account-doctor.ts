@@ -5,7 +5,7 @@ import { marketplaceAccount } from './marketplace-account.ts';
 
 /** What a marketplace tells of by itself, and by which its silence can be noticed. */
 export const watchedTopics = ['order', 'question', 'message', 'claim'] as const;
-export const sweptThings = ['orders', 'questions', 'chats', 'reviews', 'listings'] as const;
+export const sweptThings = ['orders', 'questions', 'chats', 'reviews', 'reputations', 'listings'] as const;
 
 /** What is wrong, the worst first; `mend` is the button that puts it right. */
 export const findingKinds = [

@@ -6,11 +6,14 @@ import { count, id, idParams, instant, listQuery, opaque, page, version } from '
 import { accountCapabilities } from './account-capabilities.ts';
 import { marketplaceId, marketplaceIds } from './marketplace.ts';
 import { accountStates } from './marketplace-account-states.ts';
+import { toldLevel } from './reputation-figures.ts';
+import { reputationRisks } from './reputation-risk.ts';
 
 export const marketplaceAccountFilter = {
   name: { kind: 'text' },
   state: { kind: 'choice', values: accountStates },
   marketplace: { kind: 'choice', values: marketplaceIds },
+  reputation: { kind: 'choice', values: reputationRisks },
 } as const satisfies FilterFields;
 
 export const marketplaceAccount = z
@@ -31,6 +34,10 @@ export const marketplaceAccount = z
     publications: count,
     /** What margins may not fall below, of publications without a floor of their own. */
     floor: marginFloor.nullable(),
+    /** As last read; null: never, or this marketplace tells none. `level` is null with too few sales. */
+    reputation: z
+      .object({ level: toldLevel.nullable(), risk: z.enum(reputationRisks).nullable(), readAt: instant })
+      .nullable(),
     connectedAt: instant.nullable(),
     /** The marketplace answered about something else than was asked for; nothing of it was believed. */
     parkedAnswers: z.array(

@@ -37,6 +37,7 @@ export type Figures = {
   ordersUnlinked: number;
   ordersWithoutDocument: number;
   accountsDisconnected: number;
+  reputationsAtRisk: number;
   publicationsFaulty: number;
   invoicesOverdue: number;
   invoicesUnpaid: number;
@@ -101,6 +102,8 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       sold.approval as "ordersApproval", sold.unlinked as "ordersUnlinked", sold.undocumented as "ordersWithoutDocument",
       (select count(*) from marketplace_accounts where business_id = ${me} and state = 'disconnected'
         and removed_at is null) as "accountsDisconnected",
+      (select count(*) from marketplace_accounts where business_id = ${me} and reputation_risk in ('near', 'over')
+        and state = 'connected' and removed_at is null) as "reputationsAtRisk",
       (select count(distinct advertisement_id) from publications where business_id = ${me} and sync_error is not null
         and state <> 'closed') as "publicationsFaulty",
       (select (count(*) > 0 and not exists (select from supplier_bank_accounts where business_id = ${me}))::int

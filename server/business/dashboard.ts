@@ -97,6 +97,7 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   ordersUnlinked: (actor) => actorCan(actor, 'orders.create'),
   ordersWithoutDocument: (actor) => actorCan(actor, 'orders.create'),
   accountsDisconnected: (actor) => actorCan(actor, 'accounts.read'),
+  reputationsAtRisk: (actor) => actorCan(actor, 'accounts.read'),
   publicationsFaulty: (actor) => actorCan(actor, 'publications.read'),
   invoicesOverdue: (actor) => actorCan(actor, 'dropinvoices.read'),
   invoicesUnpaid: (actor) => actorCan(actor, dropinvoiceActs.pay.permission),

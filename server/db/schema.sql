@@ -948,12 +948,19 @@ create table marketplace_accounts (
   token_issued_at timestamp with time zone,
   missed_at timestamp with time zone,
   missed integer not null default 0,
+  reputation_read_at timestamp with time zone,
+  reputation_risk text,
+  reputation_failed_at timestamp with time zone,
+  reputation_failure text,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint marketplace_accounts_check CHECK (((reputation_failed_at IS NULL) = (reputation_failure IS NULL))),
   constraint marketplace_accounts_floor CHECK (((floor_basis_points IS NULL) = (floor_action IS NULL))),
   constraint marketplace_accounts_floor_action_check CHECK ((floor_action = ANY (ARRAY['reprice'::text, 'hold'::text, 'warn'::text]))),
   constraint marketplace_accounts_marketplace_check CHECK ((marketplace = ANY (ARRAY['mercado-livre'::text, 'nuvemshop'::text, 'shopee'::text]))),
+  constraint marketplace_accounts_reputation_failure_check CHECK ((reputation_failure = ANY (ARRAY['no_answer'::text, 'refused'::text]))),
+  constraint marketplace_accounts_reputation_risk_check CHECK ((reputation_risk = ANY (ARRAY['good'::text, 'near'::text, 'over'::text]))),
   constraint marketplace_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'disconnected'::text])))
 );
 alter table marketplace_accounts enable row level security;
@@ -1166,7 +1173,6 @@ END) stored,
   returned_at timestamp with time zone,
   shipped_by_seller boolean not null default false,
   needs_arranging boolean not null default false,
-  return_tracking_code text not null default ''::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -1754,26 +1760,6 @@ create table recovery_codes (
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
 
-create table refused_sales (
-  id bigint not null generated always as identity,
-  business_id bigint not null,
-  order_id bigint not null,
-  seller_id bigint not null,
-  warehouse_id bigint,
-  cause text not null,
-  reason text not null,
-  items text not null,
-  units integer not null,
-  refused_by bigint,
-  refused_at timestamp with time zone not null,
-  moved_at timestamp with time zone,
-  constraint refused_sales_pkey PRIMARY KEY (id),
-  constraint refused_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint refused_sales_cause_check CHECK ((cause = ANY (ARRAY['refused'::text, 'short'::text])))
-);
-alter table refused_sales enable row level security;
-alter table refused_sales force row level security;
-
 create table remote_listings (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -1839,6 +1825,18 @@ create table reported_problems (
 );
 alter table reported_problems enable row level security;
 alter table reported_problems force row level security;
+
+create table reputation_readings (
+  business_id bigint not null,
+  account_id bigint not null,
+  day date not null,
+  read_at timestamp with time zone not null,
+  reading jsonb not null,
+  constraint reputation_readings_pkey PRIMARY KEY (account_id, day),
+  constraint reputation_readings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
+);
+alter table reputation_readings enable row level security;
+alter table reputation_readings force row level security;
 
 create table reservations (
   id bigint not null generated always as identity,
@@ -2854,8 +2852,6 @@ CREATE INDEX orders_put_back ON public.orders USING btree (fulfiller_id, id) WHE
 
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
 
-CREATE INDEX orders_return_tracking ON public.orders USING btree (fulfiller_id, upper(return_tracking_code)) WHERE (return_tracking_code <> ''::text);
-
 CREATE INDEX orders_returns ON public.orders USING btree (fulfiller_id, id DESC) WHERE (return_expected OR (returned_at IS NOT NULL));
 
 CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id, search gin_trgm_ops);
@@ -2960,10 +2956,6 @@ CREATE INDEX questions_search ON public.questions USING gin (business_id, search
 
 CREATE INDEX questions_state ON public.questions USING btree (business_id, state, asked_at, id);
 
-CREATE INDEX refused_sales_business_id_id_idx ON public.refused_sales USING btree (business_id, id DESC);
-
-CREATE INDEX refused_sales_order_id_idx ON public.refused_sales USING btree (order_id);
-
 CREATE INDEX remote_listings_named ON public.remote_listings USING btree (business_id, name, id);
 
 CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported_problem_images USING btree (business_id, image_id);
@@ -2971,6 +2963,8 @@ CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported
 CREATE INDEX reported_problems_business_id_id_idx ON public.reported_problems USING btree (business_id, id DESC);
 
 CREATE INDEX reported_problems_business_id_request_id_idx ON public.reported_problems USING btree (business_id, request_id);
+
+CREATE INDEX reputation_readings_business_id_account_id_idx ON public.reputation_readings USING btree (business_id, account_id);
 
 CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING btree (business_id, stock_id) WHERE (state = 'open'::text);
 
@@ -4973,14 +4967,6 @@ create policy removing on recovery_codes for delete to easy_app using ((user_id 
 
 create policy system_reading on recovery_codes for select to easy_system using (true);
 
-create policy adding on refused_sales for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
-
-create policy changing on refused_sales for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
-
-create policy reading on refused_sales for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
-
-create policy removing on refused_sales for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
-
 create policy adding on remote_listings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on remote_listings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5004,6 +4990,14 @@ create policy changing on reported_problems for update to easy_app using ((busin
 create policy reading on reported_problems for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on reported_problems for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on reputation_readings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on reputation_readings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on reputation_readings for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on reputation_readings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy adding on reservations for insert to easy_app with check ((business_id = app_business()));
 
@@ -5545,13 +5539,13 @@ grant delete, insert, select, update on recovery_codes to easy_app;
 
 grant select on recovery_codes to easy_system;
 
-grant insert, select, update on refused_sales to easy_app;
-
 grant delete, insert, select, update on remote_listings to easy_app;
 
 grant insert, select on reported_problem_images to easy_app;
 
 grant insert, select, update on reported_problems to easy_app;
+
+grant insert, select, update on reputation_readings to easy_app;
 
 grant insert, select, update on reservations to easy_app;
 

@@ -639,6 +639,10 @@ export interface MarketplaceAccounts {
   removed_at: Date | null;
   renewal_retry_at: Date | null;
   renewing_until: Date | null;
+  reputation_failed_at: Date | null;
+  reputation_failure: 'no_answer' | 'refused' | null;
+  reputation_read_at: Date | null;
+  reputation_risk: 'good' | 'near' | 'over' | null;
   reviews_swept_at: Date | null;
   site_id: Generated<string>;
   state: Generated<'connected' | 'disconnected'>;
@@ -773,7 +777,6 @@ export interface Orders {
   remote_updated_at: Date | null;
   reserve: Generated<'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed'>;
   return_expected: Generated<boolean>;
-  return_tracking_code: Generated<string>;
   returned_at: Date | null;
   search: Generated<string | null>;
   sent_at: Date | null;
@@ -1174,21 +1177,6 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
-export interface RefusedSales {
-  business_id: number;
-  cause: 'refused' | 'short';
-  id: Generated<number>;
-  items: string;
-  moved_at: Date | null;
-  order_id: number;
-  reason: string;
-  refused_at: Date;
-  refused_by: number | null;
-  seller_id: number;
-  units: number;
-  warehouse_id: number | null;
-}
-
 export interface RemoteListings {
   account_id: number;
   business_id: number;
@@ -1231,6 +1219,14 @@ export interface ReportedProblems {
   solved_by: number | null;
   state: Generated<'open' | 'solved'>;
   title: string;
+}
+
+export interface ReputationReadings {
+  account_id: number;
+  business_id: number;
+  day: string;
+  read_at: Date;
+  reading: Json;
 }
 
 export interface Reservations {
@@ -1817,10 +1813,10 @@ export interface DB {
   questions: Questions;
   receiving_scans: ReceivingScans;
   recovery_codes: RecoveryCodes;
-  refused_sales: RefusedSales;
   remote_listings: RemoteListings;
   reported_problem_images: ReportedProblemImages;
   reported_problems: ReportedProblems;
+  reputation_readings: ReputationReadings;
   reservations: Reservations;
   reviews: Reviews;
   saved_views: SavedViews;

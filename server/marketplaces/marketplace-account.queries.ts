@@ -4,6 +4,7 @@ import {
   type MarketplaceAccount,
   marketplaceAccountFilter,
 } from '#contract/marketplaces/marketplace-account.ts';
+import type { ToldLevel } from '#contract/marketplaces/reputation-figures.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -28,6 +29,10 @@ function baseQuery(tx: Tx) {
       'a.floor_basis_points',
       'a.floor_action',
       'a.version',
+      'a.reputation_read_at',
+      'a.reputation_risk',
+      sql<ToldLevel | null>`(select nullif(r.reading -> 'level', 'null') from reputation_readings r
+        where r.account_id = a.id order by r.day desc limit 1)`.as('level'),
       sql<number>`(select count(*)::int from publications p where p.account_id = a.id and p.state <> 'closed')`.as(
         'publications',
       ),
@@ -42,7 +47,12 @@ function baseQuery(tx: Tx) {
 
 const spec = listSpec({
   fields: marketplaceAccountFilter,
-  sql: { name: sql`a.name`, state: sql`a.state`, marketplace: sql`a.marketplace` },
+  sql: {
+    name: sql`a.name`,
+    state: sql`a.state`,
+    marketplace: sql`a.marketplace`,
+    reputation: sql`a.reputation_risk`,
+  },
   search: sql`fold(a.name || ' ' || a.nickname || ' ' || a.email)`,
   sorts: { name: sql`a.name`, state: sql`a.state`, connected: sql`a.connected_at` },
   defaultSort: 'name',

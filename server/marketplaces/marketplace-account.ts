@@ -30,6 +30,7 @@ import {
   spendRequest,
 } from './marketplace-account.queries.ts';
 import { enqueueQuestionSweep } from './questions/sweep-questions.ts';
+import { enqueueReputation } from './reputation/read-reputation.ts';
 import { enqueueReviewSweep } from './reviews/sweep-reviews.ts';
 import { enqueueSubscribe } from './subscribe.ts';
 
@@ -52,6 +53,10 @@ export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccou
     capabilities: viewCapabilities(outside, row),
     publications: row.publications,
     floor: floorOf(row.floor_basis_points, row.floor_action),
+    reputation: row.reputation_read_at && {
+      ...{ level: row.level, risk: row.reputation_risk },
+      readAt: row.reputation_read_at.toISOString(),
+    },
     connectedAt: row.connected_at?.toISOString() ?? null,
     parkedAnswers: row.parked.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     version: row.version,
@@ -216,13 +221,14 @@ async function storeConnection(
 /** From now on the marketplace tells us, and what was asked before is looked for. */
 function enqueueListening(
   tx: Tx,
-  { inbox, conversations }: Marketplace,
+  { inbox, conversations, reputation }: Marketplace,
   account: { businessId: number; accountId: number },
 ): void {
   if (inbox.subscribe) enqueueSubscribe(tx, account);
   if (conversations.questions) enqueueQuestionSweep(tx, account);
   if (conversations.messages || conversations.claims) enqueueChatSweep(tx, account);
   if (conversations.reviews) enqueueReviewSweep(tx, account);
+  if (reputation) enqueueReputation(tx, account);
 }
 
 /** Forgets tokens; publications stay as they are at the marketplace. Open sales must be confirmed to be given up. */

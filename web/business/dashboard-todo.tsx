@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconClipboardCheck,
   IconFileInvoice,
+  IconGauge,
   IconGavel,
   IconHourglass,
   IconLinkOff,
@@ -67,6 +68,11 @@ export const todoBadges: Record<TodoKind, Look> = {
     icon: IconPlugConnectedX,
     tone: 'bad',
     to: () => paths.marketplaces.accounts({ query: 'state:disconnected' }),
+  },
+  reputationsAtRisk: {
+    icon: IconGauge,
+    tone: 'attention',
+    to: () => paths.marketplaces.accounts({ query: 'reputation:near,over' }),
   },
   publicationsFaulty: {
     icon: IconAd2,

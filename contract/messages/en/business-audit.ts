@@ -78,6 +78,7 @@ export const audit: Translation<typeof pt> = {
     marketplaceAccounts: 'Connected account',
     chats: 'Conversation',
     postsales: 'After-sale',
+    reputations: 'Reputation',
     reviews: 'Review',
     presales: 'Question',
     answerTemplates: 'Answer template',
@@ -100,6 +101,7 @@ export const audit: Translation<typeof pt> = {
   acts: {
     take: 'Sale moved',
     create: 'Created',
+    read: 'Reading',
     check: 'Check',
     apply: 'Application',
     createMany: 'Several created',

@@ -64,6 +64,8 @@ export const home: Translation<typeof ptHome> = {
     ordersWithoutDocument_other: 'sales without their invoice document',
     accountsDisconnected_one: 'disconnected account',
     accountsDisconnected_other: 'disconnected accounts',
+    reputationsAtRisk_one: 'reputation at risk',
+    reputationsAtRisk_other: 'reputations at risk',
     publicationsFaulty_one: 'advertisement with a publication error',
     publicationsFaulty_other: 'advertisements with publication errors',
     invoicesOverdue_one: 'overdue invoice',

@@ -38,6 +38,7 @@ export const doctor: Translation<typeof ptDoctor> = {
     questions: 'questions',
     chats: 'conversations',
     reviews: 'reviews',
+    reputations: 'reputation',
     listings: 'the account’s ads',
   },
   mends: {

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
+import { reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
 
 export const marketplaces: Translation<typeof pt> = {
   questions,
@@ -13,6 +14,7 @@ export const marketplaces: Translation<typeof pt> = {
     ...questionsFailures,
     ...chatsFailures,
     ...doctorFailures,
+    ...reputationFailures,
     'marketplaces.list': 'Marketplaces could not be loaded!',
     'marketplaceAccounts.list': 'Accounts could not be loaded!',
     'marketplaceAccounts.authorize': 'Could not generate connection link!',
@@ -30,6 +32,7 @@ export const marketplaces: Translation<typeof pt> = {
     ...questionsSuccesses,
     ...chatsSuccesses,
     ...doctorSuccesses,
+    ...reputationSuccesses,
     'marketplaceAccounts.connect': 'Account connected',
     'marketplaceAccounts.sync': 'Sync started',
     'marketplaceAccounts.updateFloor': 'Floor saved',

@@ -6,12 +6,7 @@ import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manif
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
-import {
-  refusedSales,
-  substitutes,
-  substitutesFailures,
-  substitutesSuccesses,
-} from './orders-substitutes.ts';
+import { substitutes, substitutesFailures, substitutesSuccesses } from './orders-substitutes.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
@@ -38,5 +33,4 @@ export const orders: Translation<typeof pt> = {
   manifests,
   declarations,
   substitutes,
-  refusedSales,
 };

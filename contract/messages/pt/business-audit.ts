@@ -78,6 +78,7 @@ export const audit = {
     marketplaceAccounts: 'Conta conectada',
     chats: 'Conversa',
     postsales: 'Pós-venda',
+    reputations: 'Reputação',
     reviews: 'Avaliação',
     presales: 'Pergunta',
     answerTemplates: 'Modelo de resposta',
@@ -100,6 +101,7 @@ export const audit = {
   acts: {
     take: 'Venda passada',
     create: 'Criação',
+    read: 'Leitura',
     check: 'Conferência',
     apply: 'Aplicação',
     createMany: 'Criação de vários',

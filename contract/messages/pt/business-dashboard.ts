@@ -62,6 +62,8 @@ export const home = {
     ordersWithoutDocument_other: 'vendas sem nota fiscal',
     accountsDisconnected_one: 'conta desconectada',
     accountsDisconnected_other: 'contas desconectadas',
+    reputationsAtRisk_one: 'reputação em risco',
+    reputationsAtRisk_other: 'reputações em risco',
     publicationsFaulty_one: 'anúncio com erro de publicação',
     publicationsFaulty_other: 'anúncios com erro de publicação',
     invoicesOverdue_one: 'fatura vencida',

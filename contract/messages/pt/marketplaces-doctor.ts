@@ -31,6 +31,7 @@ export const doctor = {
     questions: 'perguntas',
     chats: 'conversas',
     reviews: 'avaliações',
+    reputations: 'reputação',
     listings: 'anúncios da conta',
   },
   mends: {

@@ -1,6 +1,7 @@
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
+import { reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
 
 export const marketplaces = {
   questions,
@@ -11,6 +12,7 @@ export const marketplaces = {
     ...questionsFailures,
     ...chatsFailures,
     ...doctorFailures,
+    ...reputationFailures,
     'marketplaces.list': 'Não foi possível carregar os marketplaces!',
     'marketplaceAccounts.list': 'Não foi possível carregar as contas!',
     'marketplaceAccounts.authorize': 'Não foi possível gerar o link de conexão!',
@@ -28,6 +30,7 @@ export const marketplaces = {
     ...questionsSuccesses,
     ...chatsSuccesses,
     ...doctorSuccesses,
+    ...reputationSuccesses,
     'marketplaceAccounts.connect': 'Conta conectada',
     'marketplaceAccounts.sync': 'Sincronização iniciada',
     'marketplaceAccounts.updateFloor': 'Piso salvo',

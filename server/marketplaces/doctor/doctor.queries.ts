@@ -19,6 +19,7 @@ export function findHealth(tx: Tx, accountId: number) {
       'questions_swept_at',
       'chats_swept_at',
       'reviews_swept_at',
+      'reputation_read_at',
       'listings_found_at',
       'missed',
       'missed_at',

@@ -14,6 +14,7 @@ import { enqueueChatSweep } from '#server/marketplaces/chats/sweep-chats.ts';
 import { readAccount } from '#server/marketplaces/marketplace-account.ts';
 import { enqueueQuestionSweep } from '#server/marketplaces/questions/sweep-questions.ts';
 import { writeCalls } from '#server/marketplaces/recent-calls.ts';
+import { enqueueReputation } from '#server/marketplaces/reputation/read-reputation.ts';
 import { enqueueReviewSweep } from '#server/marketplaces/reviews/sweep-reviews.ts';
 import { enqueueSubscribe } from '#server/marketplaces/subscribe.ts';
 import { enqueueOrderSweep } from '#server/orders/sync/sweep.ts';
@@ -42,6 +43,7 @@ const lateAfterMinutes: Record<(typeof sweptThings)[number], number> = {
   questions: 30,
   chats: 30,
   reviews: 49 * 60,
+  reputations: 13 * 60,
   listings: 49 * 60,
 };
 
@@ -102,12 +104,17 @@ function isSilent(heardAt: Date | null, happenedAt: Date | null, now: Date): boo
   return heardAt === null || addMinutes(heardAt, slackMinutes) < happenedAt;
 }
 
-function sweepsOf(health: Health, { conversations }: Marketplace, now: Date): AccountDoctor['sweeps'] {
+function sweepsOf(
+  health: Health,
+  { conversations, reputation }: Marketplace,
+  now: Date,
+): AccountDoctor['sweeps'] {
   const all = [
     { what: 'orders', at: health.swept_at, is: true },
     { what: 'questions', at: health.questions_swept_at, is: conversations.questions !== null },
     { what: 'chats', at: health.chats_swept_at, is: Boolean(conversations.messages ?? conversations.claims) },
     { what: 'reviews', at: health.reviews_swept_at, is: conversations.reviews !== null },
+    { what: 'reputations', at: health.reputation_read_at, is: reputation !== null },
     { what: 'listings', at: health.listings_found_at, is: health.listings_found_at !== null },
   ] as const;
   return all
@@ -142,12 +149,13 @@ export async function listenAgain(
 ): Promise<AccountDoctor> {
   const health = (await findHealth(tx, accountId)) ?? fail('not_found');
   if (health.state !== 'connected') fail('account_disconnected');
-  const { inbox, conversations } = outside.marketplaces[health.marketplace];
+  const { inbox, conversations, reputation } = outside.marketplaces[health.marketplace];
   const account = { businessId: actor.businessId, accountId };
   if (inbox.subscribe) enqueueSubscribe(tx, account);
   enqueueOrderSweep(tx, account);
   if (conversations.questions) enqueueQuestionSweep(tx, account);
   if (conversations.messages || conversations.claims) enqueueChatSweep(tx, account);
   if (conversations.reviews) enqueueReviewSweep(tx, account);
+  if (reputation) enqueueReputation(tx, account);
   return readDoctor(tx, accountId, outside);
 }

@@ -13,8 +13,7 @@ export const checkoutExport: ExportOptions<Row> = {
     {
       key: 'status',
       label: (words) => words.orders.bench.status,
-      value: (row, words) =>
-        row.refusedReason === null ? words.orders.statuses[row.status] : words.orders.flags.refusedHere,
+      value: (row, words) => words.orders.statuses[row.status],
     },
     {
       key: 'limit',

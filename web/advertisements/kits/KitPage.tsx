@@ -15,7 +15,6 @@ import { Section } from '../../ui/page/Section.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
 import { KitForm } from './KitForm.tsx';
-import { KitQuantity } from './KitQuantity.tsx';
 import { kitValues, updateKitBody } from './kit-values.ts';
 
 export default function KitPage() {
@@ -66,15 +65,7 @@ function Editor({ kit, followers }: EditorProps) {
       actions={<KitActions kit={kit} />}
     >
       {followers && <Followers items={followers} />}
-      <KitForm
-        form={form}
-        mayChange={mayChange}
-        quantity={
-          <Text>
-            {t('quantity')}: <KitQuantity kit={kit} />
-          </Text>
-        }
-      />
+      <KitForm form={form} mayChange={mayChange} />
     </Page>
   );
 }

@@ -2,9 +2,8 @@ import type { Volume } from '#contract/inventory/volume.ts';
 
 /** Tasks that a link may begin. */
 const begun = ['launch', 'arrive', 'move', 'moveProducts', 'block', 'transfer'] as const;
-export type BegunTask = (typeof begun)[number];
 
-export const asTask = (text: string | undefined): BegunTask | null =>
+export const asTask = (text: string | undefined): VolumeTask | null =>
   begun.find((task) => task === text) ?? null;
 
 export type VolumeTask =

@@ -63,7 +63,7 @@ export default function BenchPage() {
           : []),
       ]}
       // How late it is stands below.
-      badge={<OrderBadge order={{ ...sale, late: sale.late && !isOverdue(sale) }} here />}
+      badge={<OrderBadge order={{ status: sale.status, late: sale.late && !isOverdue(sale) }} />}
       hint={`${sale.seller.name} · ${sale.buyerName}`}
     >
       {stopped && (

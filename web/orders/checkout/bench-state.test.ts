@@ -49,7 +49,6 @@ const sale: Checkout = {
   leftUnpacked: false,
   marketplaceReportsShipping: false,
   packmates: [],
-  refusedReason: null,
   events: [],
 };
 const reset = { at: '', kind: 'packing-reset', actor: 'fulfiller', author: null, statusTo: null, detail: {} };

@@ -53,14 +53,13 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return sale;
   };
 
-  /** What was done to a sale ended it: the most urgent of its warehouse follows. */
-  const openNext = async (sale: Checkout, ended: 'packed' | 'putBack' = 'packed'): Promise<ScanOutcome> => {
+  const openNext = async (sale: Checkout): Promise<ScanOutcome> => {
     const id = sale.warehouse && (await findNext(sale.warehouse.id));
-    if (!id) return { tone: 'done', message: t(`bench.bench.${ended}Last`), about: stateOf(sale) };
+    if (!id) return { tone: 'done', message: t('bench.bench.packedLast'), about: stateOf(sale) };
     const next = await show(id);
     return {
       tone: 'done',
-      message: t(`bench.bench.${ended}Next`, { id: sale.id, next: id }),
+      message: t('bench.bench.packedNext', { id: sale.id, next: id }),
       about: stateOf(next),
     };
   };

@@ -1,0 +1,88 @@
+import type { ReputationFigure, ReputationLevel, ReputationLimit } from './reputation-figures.ts';
+
+/** How a level stands; `fair`: something is lost by it, `bad`: much. */
+export const levelTones: Record<ReputationLevel, 'good' | 'fair' | 'bad'> = {
+  red: 'bad',
+  orange: 'bad',
+  yellow: 'fair',
+  light_green: 'good',
+  green: 'good',
+  poor: 'bad',
+  improvement_needed: 'fair',
+  good: 'good',
+  excellent: 'good',
+};
+
+/** `over`: a limit of the good level is crossed, or the level is not good. `near`: one more case, or a tenth, crosses it. */
+export const reputationRisks = ['good', 'near', 'over'] as const;
+export type ReputationRisk = (typeof reputationRisks)[number];
+
+/** What counts: the truth where the seller is protected. */
+export const countedValue = (figure: Pick<ReputationFigure, 'value' | 'real'>): number | null =>
+  figure.real?.value ?? figure.value;
+
+/** Null where nobody says how much it is. */
+export function isKept(limit: ReputationLimit, value: number | null): boolean | null {
+  if (value === null) return null;
+  switch (limit.comparator) {
+    case '<':
+      return value < limit.value;
+    case '<=':
+      return value <= limit.value;
+    case '>':
+      return value > limit.value;
+    case '>=':
+      return value >= limit.value;
+    case '=':
+      return value === limit.value;
+  }
+}
+
+/**
+ * How many more cases a limit in percent bears, negative where it is crossed; null where cases or sales are not told. An
+ * estimate: what counts as a sale differs between the share and the number of sales that are told.
+ */
+export function casesToLimit(
+  limit: ReputationLimit,
+  figure: Pick<ReputationFigure, 'unit' | 'cases' | 'real'>,
+  sales: number | null,
+): number | null {
+  const cases = figure.real?.cases ?? figure.cases;
+  if (figure.unit !== 'percent' || cases === null || sales === null || limit.comparator !== '<=') return null;
+  // A hair more, because 4.5 % of 200 may come out a hair below 9.
+  return Math.floor((limit.value * sales) / 100 + 1e-9) - cases;
+}
+
+/** The limit that the good level asks for; undefined where there is none. */
+export const goodLimit = (limits: readonly ReputationLimit[]): ReputationLimit | undefined =>
+  limits.find(({ allows }) => allows === null || (allows !== 'leader' && levelTones[allows] === 'good'));
+
+type Judged = Pick<ReputationFigure, 'unit' | 'value' | 'cases' | 'real' | 'limits'>;
+
+export function riskOfFigure(figure: Judged, sales: number | null): ReputationRisk {
+  const limit = goodLimit(figure.limits);
+  const value = countedValue(figure);
+  if (!limit || value === null) return 'good';
+  if (isKept(limit, value) === false) return 'over';
+  const spare = casesToLimit(limit, figure, sales);
+  if (spare !== null) return spare <= 0 ? 'near' : 'good';
+  const isMost = limit.comparator === '<' || limit.comparator === '<=';
+  return isMost && limit.value > 0 && value >= limit.value * 0.9 ? 'near' : 'good';
+}
+
+/** Null: nothing is known, because there is no level and no figure. */
+export function riskOf(reading: {
+  level: { known: ReputationLevel | null } | null;
+  protection: { level: { known: ReputationLevel | null } | null } | null;
+  sales: number | null;
+  figures: readonly Judged[];
+}): ReputationRisk | null {
+  const level = reading.protection?.level?.known ?? reading.level?.known ?? null;
+  if (level === null && reading.figures.length === 0) return null;
+  if (level !== null && levelTones[level] !== 'good') return 'over';
+  // Without a level nothing is lost yet: too few sales.
+  if (reading.level === null) return 'good';
+  const risks = reading.figures.map((figure) => riskOfFigure(figure, reading.sales));
+  if (risks.includes('over')) return 'over';
+  return risks.includes('near') ? 'near' : 'good';
+}
