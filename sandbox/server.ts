@@ -84,7 +84,7 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
     { parseAs: 'string' },
     async (_request: unknown, text: string) => parseForm(text),
   );
-  await app.register(multipart, { limits: { fileSize: BODY_LIMIT, files: 10 } });
+  await app.register(multipart, { limits: { fileSize: BODY_LIMIT, files: 10 }, throwFileSizeLimit: false });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => bytes);
   app.get('/sandbox.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),

@@ -5,7 +5,7 @@ import { openClaim } from '../mercado-livre/after-sale/claims.ts';
 import type { MessageRefusal } from '../mercado-livre/after-sale/conversations.ts';
 import { blockOf, buyerWrites, conversationOf, markRead } from '../mercado-livre/after-sale/conversations.ts';
 import { passDeadlines } from '../mercado-livre/after-sale/deadlines.ts';
-import { keepFile } from '../mercado-livre/after-sale/files.ts';
+import type { SentFile } from '../mercado-livre/after-sale/files.ts';
 import type { ReviewRefusal } from '../mercado-livre/after-sale/reviews.ts';
 import { writeReview } from '../mercado-livre/after-sale/reviews.ts';
 import type { Claim, Conversation, PackMessage, Review } from '../mercado-livre/after-sale/state.ts';
@@ -13,6 +13,7 @@ import type { Order } from '../mercado-livre/market.ts';
 import type { Fields } from '../reading.ts';
 import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
+import { fileIn } from './sent-file.ts';
 
 /** What buyers and the marketplace's people do after a sale; null: there is no such thing. */
 
@@ -22,25 +23,14 @@ const orderBy = (world: World, id: unknown): Order | null => {
   return world.market.orders[key] ?? orders.find(({ pack_id: pack }) => String(pack) === key) ?? null;
 };
 
-/** Body: `{ orderId, text, file? }`; with a `file` the buyer sends a picture of that name. */
+/** Body: `{ orderId, text }`. */
 export const writeAsBuyer = (
   world: World,
   body: Fields,
+  file: SentFile | null,
 ): PackMessage | { refused: MessageRefusal } | null => {
   const order = orderBy(world, body.orderId);
-  if (order === null) return null;
-  const filename = textOf(body.file);
-  const files =
-    filename === null
-      ? []
-      : [keepFile(world, { filename, bytes: Buffer.from('sent by a buyer') }, order.buyer_id, null)];
-  for (const file of files) file.used = true;
-  return buyerWrites(
-    world,
-    order,
-    textOf(body.text) ?? '',
-    files.map(({ name }) => name),
-  );
+  return order === null ? null : buyerWrites(world, order, textOf(body.text) ?? '', file);
 };
 
 const conversationBy = (world: World, key: string): Conversation | null => {
@@ -70,7 +60,11 @@ const viewConversation = (world: World, conversation: Conversation) => ({
 });
 
 /** Body: `{ orderId, reasonId, quantity?, text?, solution?, refundAt? }`. */
-export const complainAbout = (world: World, body: Fields): Claim | { refused: ClaimRefusal } | null => {
+export const complainAbout = (
+  world: World,
+  body: Fields,
+  file: SentFile | null,
+): Claim | { refused: ClaimRefusal } | null => {
   const order = orderBy(world, body.orderId);
   if (order === null) return null;
   return openClaim(world, order, {
@@ -79,6 +73,7 @@ export const complainAbout = (world: World, body: Fields): Claim | { refused: Cl
     text: textOf(body.text) ?? '',
     solution: textOf(body.solution) ?? '',
     refundAt: body.refundAt === 'shipped' ? 'shipped' : 'delivered',
+    file,
   });
 };
 
@@ -92,11 +87,17 @@ export const actInClaim = (world: World, id: string, act: string): Claim | false
 };
 
 /** Body: `{ text, by? }`, by the buyer or by the `mediator`. */
-export const writeInClaim = (world: World, id: string, body: Fields): Claim | false | null => {
+export const writeInClaim = (
+  world: World,
+  id: string,
+  body: Fields,
+  file: SentFile | null,
+): Claim | false | null => {
   const claim = world.market.afterSale.claims[id];
   if (claim === undefined) return null;
-  const write = body.by === 'mediator' ? mediate : complain;
-  return write(world, claim, textOf(body.text) ?? '') ? claim : false;
+  const text = textOf(body.text) ?? '';
+  const done = body.by === 'mediator' ? mediate(world, claim, text) : complain(world, claim, text, file);
+  return done ? claim : false;
 };
 
 /** Body: `{ orderId, rate, title?, text? }`. */
@@ -130,17 +131,25 @@ export const mountAfterSale = (app: FastifyInstance, world: World, api: string):
     return Object.values(market.afterSale.claims);
   });
   app.get(`${api}/reviews`, () => market.afterSale.reviews);
-  app.post(`${api}/messages`, (request, reply) => answer(reply, writeAsBuyer(world, fieldsOf(request.body))));
+  app.post(`${api}/messages`, async (request, reply) => {
+    const body = fieldsOf(request.body);
+    return answer(reply, writeAsBuyer(world, body, await fileIn(body)));
+  });
   app.patch(`${api}/conversations/:key`, (request, reply) =>
     answer(reply, blockConversation(world, paramOf(request.params, 'key'), fieldsOf(request.body)), 200),
   );
   app.post(`${api}/conversations/:key/read`, (request, reply) =>
     answer(reply, readAsBuyer(world, paramOf(request.params, 'key')), 200),
   );
-  app.post(`${api}/claims`, (request, reply) => answer(reply, complainAbout(world, fieldsOf(request.body))));
-  app.post(`${api}/claims/:id/messages`, (request, reply) =>
-    answer(reply, writeInClaim(world, paramOf(request.params, 'id'), fieldsOf(request.body))),
-  );
+  app.post(`${api}/claims`, async (request, reply) => {
+    const body = fieldsOf(request.body);
+    return answer(reply, complainAbout(world, body, await fileIn(body)));
+  });
+  app.post(`${api}/claims/:id/messages`, async (request, reply) => {
+    const body = fieldsOf(request.body);
+    const id = paramOf(request.params, 'id');
+    return answer(reply, writeInClaim(world, id, body, await fileIn(body)));
+  });
   app.post(`${api}/claims/:id/:act`, (request, reply) =>
     answer(reply, actInClaim(world, paramOf(request.params, 'id'), paramOf(request.params, 'act')), 200),
   );

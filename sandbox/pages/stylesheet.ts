@@ -61,6 +61,7 @@ fieldset{border:0;padding:0;margin:0 0 12px}legend{font-weight:600;margin-bottom
 .state{display:inline-block;padding:3px 10px;border-radius:999px;font-size:.88rem;font-weight:600;background:var(--wait-bg);color:var(--wait)}
 .state.good{background:var(--good-bg);color:var(--good)}.state.bad{background:var(--bad-bg);color:var(--bad)}
 .timeline{list-style:none;display:flex;padding:0;margin:18px 0;gap:4px}.timeline li{flex:1;border-top:4px solid var(--line);padding-top:6px;font-size:.82rem;color:var(--quiet)}.timeline .done{border-color:var(--good);color:var(--ink)}
+.attached{margin:6px 0;display:flex;flex-wrap:wrap;gap:10px;align-items:center}.attached img{display:block;max-width:160px;max-height:120px;border:1px solid var(--line);border-radius:6px}
 .mails{list-style:none;margin:0;padding:0}.mails a{display:grid;grid-template-columns:minmax(0,240px) 1fr auto;gap:4px 16px;padding:12px 16px;background:var(--card);border:1px solid var(--line);margin-top:-1px;color:inherit;text-decoration:none}
 .mails a:hover{border-color:var(--accent);position:relative}.mails .who{overflow:hidden;text-overflow:ellipsis;color:var(--quiet)}.mails time{color:var(--quiet);font-size:.88rem}
 .mail-body{width:100%;height:60vh;border:1px solid var(--line);border-radius:8px;background:#fff}.mail-text{white-space:pre-wrap;overflow-wrap:anywhere}

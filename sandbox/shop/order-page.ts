@@ -76,11 +76,14 @@ const lines = (world: World, orders: Order[]): Html =>
     return html`<li><span>${line.quantity} × ${item === undefined ? line.title : html`<a href="${pathOfItem(world, item)}">${line.title}</a>`}${name === '' ? null : html` <small>${name}</small>`}</span><span>${reais(totalsOf(line).goods)}</span></li>`;
   })}</ul>`;
 
-export const orderPage = (world: World, order: Order, isNew: boolean): Html => {
+/** What just came of the buyer's act. */
+type OrderNotice = 'new' | 'file-refused' | null;
+
+export const orderPage = (world: World, order: Order, notice: OrderNotice): Html => {
   const orders = ordersOfCart(world, order);
   const shipment = shipmentOf(world, order);
   const address = world.market.buyers.find((buyer) => buyer.id === order.buyer_id)?.address;
-  return html`${isNew ? html`<p class="notice good" role="status"><strong>Compra registrada.</strong> Número ${order.id}.</p>` : null}
+  return html`${notice === 'file-refused' ? html`<p class="notice bad" role="alert"><strong>O arquivo não pôde ser enviado</strong>, e nada do que estava com ele. Confira o tipo, o nome (sem espaços nem acentos nas reclamações) e o tamanho.</p>` : null}${notice === 'new' ? html`<p class="notice good" role="status"><strong>Compra registrada.</strong> Número ${order.id}.</p>` : null}
 <p><a href="/shop/orders">← Minhas compras</a></p>
 <section class="card">
 <h1>Compra ${order.id}</h1>

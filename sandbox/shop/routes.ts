@@ -132,8 +132,9 @@ const mountOrders = (app: FastifyInstance, world: World): void => {
   app.get('/shop/orders/:id', (request, reply) => {
     const order = orderOf({ request, reply });
     if (order === null) return missing(world, { request, reply });
-    const isNew = fieldsOf(request.query).new === '1';
-    return show(world, { request, reply }, `Compra ${order.id}`, orderPage(world, order, isNew));
+    const query = fieldsOf(request.query);
+    const notice = query.file === 'refused' ? 'file-refused' : query.new === '1' ? 'new' : null;
+    return show(world, { request, reply }, `Compra ${order.id}`, orderPage(world, order, notice));
   });
   app.post('/shop/orders/:id/pay', (request, reply) => {
     const order = orderOf({ request, reply });

@@ -1,6 +1,8 @@
 import type { World } from '../../world.ts';
 import { answered, close, openDispute, record, refund, tell, write } from './claims.ts';
 import { decide } from './deadlines.ts';
+import type { SentFile } from './files.ts';
+import { claimFileProblem, keepWithWords } from './files.ts';
 import { cancelReturn, deliverReturn, shipReturn } from './returns.ts';
 import type { Claim } from './state.ts';
 
@@ -41,10 +43,12 @@ const withdraw = (world: World, claim: Claim): boolean => {
   return true;
 };
 
-export const complain = (world: World, claim: Claim, text: string): boolean => {
+export const complain = (world: World, claim: Claim, text: string, file: SentFile | null): boolean => {
   if (claim.status !== 'opened' || claim.type === 'return' || text.trim() === '') return false;
+  if (file !== null && claimFileProblem(file) !== null) return false;
   const to = claim.stage === 'dispute' ? 'mediator' : 'respondent';
-  write(world, claim, { from: 'complainant', to, text: text.trim(), files: [] });
+  const files = file === null ? [] : [keepWithWords(world, file, claim.buyer_id, claim.id)];
+  write(world, claim, { from: 'complainant', to, text: text.trim(), files });
   return true;
 };
 

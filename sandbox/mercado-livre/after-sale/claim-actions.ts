@@ -17,11 +17,10 @@ import {
   tell,
   write,
 } from './claims.ts';
-import { bytesOf, extensionOf, fileNamed, keepFile } from './files.ts';
+import { bytesOf, claimFileProblem, fileNamed, keepFile } from './files.ts';
 import { startReturn } from './return-walk.ts';
 import type { Attachment, Claim } from './state.ts';
 
-const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_TEXT = 3_500;
 const HALF = 50;
 
@@ -60,18 +59,11 @@ const sendMessage = (call: Call): Answer => {
   return { status: 201 };
 };
 
-/** What is wrong with a file for a claim; null takes it. */
-export const fileProblem = (file: { filename: string; bytes: Buffer } | undefined): string | null => {
-  if (file === undefined || file.bytes.length === 0) return 'Error retrieving uploaded file';
-  if (file.bytes.length > MAX_FILE_BYTES) return 'The file exceeds the maximum size of 5 MB';
-  if (!['jpg', 'jpeg', 'png', 'pdf'].includes(extensionOf(file.filename))) return 'Invalid file type';
-  return /^[\w.-]{1,125}$/.test(file.filename) ? null : 'Invalid file name';
-};
-
 const upload = (call: Call): Answer => {
   const claim = ownClaim(call);
+  need(call, claim, 'send_attachments');
   const file = call.files.find(({ field }) => field === 'file');
-  const problem = fileProblem(file);
+  const problem = claimFileProblem(file);
   if (problem !== null || file === undefined)
     throw refuseClaim(400, 'bad_request_error', problem ?? 'Error retrieving uploaded file');
   const kept = keepFile(call.world, file, call.caller.id, claim.id);

@@ -5,6 +5,8 @@ import type { Order } from '../market.ts';
 import { nextId } from '../market.ts';
 import { notify } from '../notices.ts';
 import { cancelOrder, orderChanged } from '../purchase.ts';
+import type { SentFile } from './files.ts';
+import { claimFileProblem, keepWithWords } from './files.ts';
 import { moderationOf } from './moderation.ts';
 import { claimReason } from './reasons.ts';
 import { startReturn } from './return-walk.ts';
@@ -77,7 +79,7 @@ export const settleWishes = (world: World, claim: Claim, status: 'accepted' | 'r
   }
 };
 
-export type ClaimRefusal = 'unknown-reason' | 'not-now' | 'already-open' | 'wrong-quantity';
+export type ClaimRefusal = 'unknown-reason' | 'not-now' | 'already-open' | 'wrong-quantity' | 'wrong-file';
 
 export type Opening = {
   reasonId: string;
@@ -86,6 +88,8 @@ export type Opening = {
   /** What the buyer asks for; the reason's first where it is not one of its own. */
   solution: string;
   refundAt: 'shipped' | 'delivered';
+  /** A picture of what is wrong; a change of mind has no messages, and so none. */
+  file: SentFile | null;
 };
 
 const isDelivered = (world: World, order: Order): boolean =>
@@ -131,6 +135,7 @@ export const openClaim = (
     return { refused: 'already-open' };
   if (!Number.isInteger(opening.quantity) || opening.quantity < 1 || opening.quantity > order.quantity)
     return { refused: 'wrong-quantity' };
+  if (opening.file !== null && claimFileProblem(opening.file) !== null) return { refused: 'wrong-file' };
   const claim = newClaim(world, order, opening, reason.automatic);
   world.market.afterSale.claims[String(claim.id)] = claim;
   claim.actions.push({
@@ -151,7 +156,7 @@ export const openClaim = (
       from: 'complainant',
       to: 'respondent',
       text: opening.text || reason.detail,
-      files: [],
+      files: opening.file === null ? [] : [keepWithWords(world, opening.file, claim.buyer_id, claim.id)],
     });
   }
   tell(world, claim, 'claims');

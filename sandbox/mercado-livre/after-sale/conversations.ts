@@ -3,6 +3,8 @@ import { brasiliaWall, later } from '../../clock.ts';
 import type { World } from '../../world.ts';
 import type { Order, Shipment } from '../market.ts';
 import { notify } from '../notices.ts';
+import type { SentFile } from './files.ts';
+import { keepWithWords, messageFileProblem } from './files.ts';
 import { moderationOf } from './moderation.ts';
 import type { Conversation, PackMessage } from './state.ts';
 
@@ -136,14 +138,14 @@ export const markRead = (world: World, conversation: Conversation, reader: PackM
   world.changed();
 };
 
-export type MessageRefusal = 'empty' | 'too-long' | 'closed';
+export type MessageRefusal = 'empty' | 'too-long' | 'closed' | 'wrong-file';
 
 /** The buyer writes; that also opens again what silence had closed. */
 export const buyerWrites = (
   world: World,
   order: Order,
   text: string,
-  attachments: string[] = [],
+  file: SentFile | null = null,
 ): PackMessage | { refused: MessageRefusal } => {
   const written = text.trim();
   if (written === '') return { refused: 'empty' };
@@ -151,5 +153,7 @@ export const buyerWrites = (
   const conversation = conversationOf(world, order);
   if (saleBlock(world, conversation.key) !== null || isExpired(world, conversation.key))
     return { refused: 'closed' };
+  if (file !== null && messageFileProblem(file) !== null) return { refused: 'wrong-file' };
+  const attachments = file === null ? [] : [keepWithWords(world, file, order.buyer_id, null)];
   return say(world, conversation, { by: 'buyer', text: written, attachments });
 };

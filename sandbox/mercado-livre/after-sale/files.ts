@@ -3,6 +3,12 @@ import { later } from '../../clock.ts';
 import type { World } from '../../world.ts';
 import type { Attachment } from './state.ts';
 
+/** As a browser or a program sends it. */
+export type SentFile = { filename: string; bytes: Buffer };
+
+const MEGABYTE = 1024 * 1024;
+const MESSAGE_FILE_BYTES = 25 * MEGABYTE;
+const CLAIM_FILE_BYTES = 5 * MEGABYTE;
 const ORPHAN_LIFE_MS = 48 * 3_600_000;
 
 const types: Record<string, string> = {
@@ -13,11 +19,30 @@ const types: Record<string, string> = {
   txt: 'text/plain',
 };
 
-export const extensionOf = (filename: string): string => /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (filename: string): string => /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+
+/** What is wrong with a file for the messages of a sale; null takes it. */
+export const messageFileProblem = (file: SentFile | undefined): string | null => {
+  if (file === undefined || file.bytes.length === 0) return 'File attached is empty';
+  if (/[/\\]/.test(file.filename)) return 'File name cannot include characters like /, \\';
+  if (file.filename.length > 200) return 'The original_filename exceeded 200 character limit';
+  if (file.bytes.length > MESSAGE_FILE_BYTES) return 'File attachment is bigger than 25 Mb.';
+  return ['jpg', 'jpeg', 'png', 'pdf', 'txt'].includes(extensionOf(file.filename))
+    ? null
+    : 'Invalid extension';
+};
+
+/** What is wrong with a file for a claim; null takes it. */
+export const claimFileProblem = (file: SentFile | undefined): string | null => {
+  if (file === undefined || file.bytes.length === 0) return 'Error retrieving uploaded file';
+  if (file.bytes.length > CLAIM_FILE_BYTES) return 'The file exceeds the maximum size of 5 MB';
+  if (!['jpg', 'jpeg', 'png', 'pdf'].includes(extensionOf(file.filename))) return 'Invalid file type';
+  return /^[\w.-]{1,125}$/.test(file.filename) ? null : 'Invalid file name';
+};
 
 export const keepFile = (
   world: World,
-  file: { filename: string; bytes: Buffer },
+  file: SentFile,
   userId: number,
   claimId: number | null,
 ): Attachment => {
@@ -36,6 +61,18 @@ export const keepFile = (
   world.pictures.put(`attachment-${attachment.name}`, file.bytes);
   world.changed();
   return attachment;
+};
+
+/** Of a buyer, with what he writes; its name in the API. */
+export const keepWithWords = (
+  world: World,
+  file: SentFile,
+  buyerId: number,
+  claimId: number | null,
+): string => {
+  const kept = keepFile(world, file, buyerId, claimId);
+  kept.used = true;
+  return kept.name;
 };
 
 export const bytesOf = (world: World, attachment: Attachment): Buffer =>

@@ -15,14 +15,13 @@ import {
   SELLER_MAX,
   say,
 } from './conversations.ts';
-import { bytesOf, extensionOf, fileNamed, keepFile } from './files.ts';
+import { bytesOf, fileNamed, keepFile, messageFileProblem } from './files.ts';
 import { isSupported } from './moderation.ts';
 import type { Conversation, PackMessage } from './state.ts';
 
 const MAX_PAGE = 50;
 const MAX_UNREAD = 500;
 const MAX_FILES = 25;
-const MAX_FILE_BYTES = 25 * 1024 * 1024;
 const LOCK_MS = 15;
 
 /** This part of the API has an error body of its own. */
@@ -307,16 +306,9 @@ const needSite = (call: Call): void => {
 const upload = (call: Call): Answer => {
   needSite(call);
   const file = call.files.find(({ field }) => field === 'file');
-  if (file === undefined || file.bytes.length === 0)
-    throw refuseTalk(400, 'bad_request', 'File attached is empty');
-  if (/[/\\]/.test(file.filename))
-    throw refuseTalk(400, 'bad_request', 'File name cannot include characters like /, \\');
-  if (file.filename.length > 200)
-    throw refuseTalk(400, 'bad_request', 'The original_filename exceeded 200 character limit');
-  if (file.bytes.length > MAX_FILE_BYTES)
-    throw refuseTalk(400, 'bad_request', 'File attachment is bigger than 25 Mb.');
-  if (!['jpg', 'jpeg', 'png', 'pdf', 'txt'].includes(extensionOf(file.filename)))
-    throw refuseTalk(400, 'bad_request', 'Invalid extension');
+  const problem = messageFileProblem(file);
+  if (problem !== null || file === undefined)
+    throw refuseTalk(400, 'bad_request', problem ?? 'File attached is empty');
   return ok({ id: keepFile(call.world, file, call.caller.id, null).name }, 201);
 };
 

@@ -5,10 +5,9 @@ import type { World } from '../../world.ts';
 import type { Call, Endpoint } from '../endpoint.ts';
 import { get, ok, post, Refusal } from '../endpoint.ts';
 import { sellerById } from '../market.ts';
-import { fileProblem } from './claim-actions.ts';
 import { isAllowed } from './claim-views.ts';
 import { passDeadlines } from './deadlines.ts';
-import { fileNamed, keepFile } from './files.ts';
+import { claimFileProblem, fileNamed, keepFile } from './files.ts';
 import { returnReasons } from './reasons.ts';
 import { acceptReturn, contestReturn } from './returns.ts';
 import type { Claim, Return } from './state.ts';
@@ -127,7 +126,7 @@ const listReasons = (call: Call): Answer => {
 const upload = (call: Call): Answer => {
   const claim = ownClaim(call);
   const file = call.files.find(({ field }) => field === 'file');
-  if (file === undefined || fileProblem(file) !== null)
+  if (file === undefined || claimFileProblem(file) !== null)
     throw new Refusal({
       status: 400,
       body: {
