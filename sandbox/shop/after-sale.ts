@@ -41,7 +41,7 @@ const line = (world: World, order: Order, { by, text, when, note, files }: Words
   html`<li><p class="description"><strong>${by}:</strong> ${text}</p>${files.length === 0 ? null : html`<p class="attached">${attachmentsOf(world, files).map((file) => fileLink(order, file))}</p>`}<p class="quiet">${whenPt(when)}${note === null ? '' : ` · ${note}`}</p></li>`;
 
 const fileField = (accept: string, most: string): Html =>
-  html`<label>Foto ou documento <input name="file" type="file" accept="${accept}"><small>${most}</small></label>`;
+  html`<label class="grow">Foto ou documento, ${most} <input name="file" type="file" accept="${accept}"></label>`;
 
 const messageFile = fileField('.jpg,.jpeg,.png,.pdf,.txt', 'até 25 MB');
 const claimFile = fileField('.jpg,.jpeg,.png,.pdf', 'até 5 MB');
