@@ -57,16 +57,11 @@ export class Dictionary {
   /** A value of that name; where there is none, any id. */
   find({ field, place, as }: Pick): Value | undefined {
     const stem = stemOf(field);
+    const fits = (value: Value) => as === 'text' || typeof value === 'number';
     const ids = this.#ids.get(stem) ?? [];
-    const values = (this.#values.get(stem) ?? []).filter(
-      (value) => as === 'text' || typeof value === 'number',
-    );
-    const named = ids.length > 0 ? ids : values;
+    const named = ids.length > 0 ? ids : (this.#values.get(stem) ?? []).filter(fits);
     // An id of the marketplace is text: in the place of a number it would ask about nothing.
-    const others = [...this.#ids.values()]
-      .flat()
-      .filter((value) => as === 'text' || typeof value === 'number');
-    const list = named.length > 0 ? named : others.slice(0, kept);
+    const list = named.length > 0 ? named : [...this.#ids.values()].flat().filter(fits).slice(0, kept);
     // The newest first: place 0 is what a smaller counterexample ends at.
     return list.at(-1 - (place % Math.max(1, list.length)));
   }

@@ -6,11 +6,14 @@ import { maintenanceUrl } from './cluster.ts';
 
 export type TestDatabase = Readonly<{ url: string; drop: () => Promise<void> }>;
 
-/** A migrated, empty database of its own, about 50 ms; the caller drops it. */
+/**
+ * A migrated, empty database of its own, about 40 ms; the caller drops it. Its files are copied: by the log, as
+ * PostgreSQL does of itself, making and dropping one takes half as much again of the processor.
+ */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runAside(template, `create database ${name} template easy`);
+  await runAside(template, `create database ${name} template easy strategy file_copy`);
   return {
     url: Object.assign(new URL(template), { pathname: `/${name}` }).href,
     drop: () => dropDatabase(template, name),
