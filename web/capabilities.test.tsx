@@ -1,13 +1,8 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Publication } from '#contract/advertisements/publication.ts';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
-import { systemClock } from '#contract/dates.ts';
 import { accountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
-import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import type { QuestionDetail } from '#contract/marketplaces/question.ts';
 import type { ReviewRow } from '#contract/marketplaces/review.ts';
@@ -29,37 +24,17 @@ import { WriteForm } from './marketplaces/chats/WriteForm.tsx';
 import { AnswerForm } from './marketplaces/questions/AnswerForm.tsx';
 import { ReviewAnswer } from './marketplaces/reviews/ReviewAnswer.tsx';
 import { queryClient } from './queries.ts';
+import { describeAdvertisementsOfAll } from './test/advertisements-suite.tsx';
+import { type Connector, connectors } from './test/connectors.ts';
+import { describeConversationsOfAll } from './test/conversations-suite.tsx';
+import { screensThatRead, watchScreens } from './test/read-places.ts';
+import { describeSalesOfAll } from './test/sales-suite.tsx';
 import { renderScreen } from './ui/render-screen.tsx';
 
-/** What the connectors themselves say, and what the server makes of it for the screens. */
-const server = {
-  ...(await vi.importActual<{ readEnvironment(argv: string[], variables: object): object }>(
-    '#server/env.ts',
-  )),
-  ...(await vi.importActual<{
-    composeMarketplaces(
-      env: object,
-      clock: object,
-    ): Record<MarketplaceId, { capabilities(tags: string[]): unknown }>;
-  }>('#server/outside/marketplaces/marketplaces.ts')),
-  ...(await vi.importActual<{ viewCapabilities(outside: object, account: object): unknown }>(
-    '#server/marketplaces/account-capabilities.ts',
-  )),
-};
-const environment = server.readEnvironment([], { DATA_DIR: join(tmpdir(), 'easy-capabilities') });
-const outside = { marketplaces: server.composeMarketplaces(environment, systemClock) };
-/** What the answers about threads and reviews tell of it. */
-const told = z.object({
-  ...{ questions: z.string(), messages: z.string(), reviews: z.string() },
-  ...{ longestAnswer: z.number(), longestMessage: z.number(), longestReviewAnswer: z.number() },
-});
-const all = marketplaceIds.map((id) => ({
-  name: marketplaceNames[id],
-  id,
-  told: told.parse(outside.marketplaces[id].capabilities([])),
-  able: accountCapabilities.parse(server.viewCapabilities(outside, { marketplace: id, tags: [] })),
-}));
+/** Before anything is shown. */
+const watched = watchScreens();
 
+afterAll(() => watched.stop());
 afterEach(() => {
   cleanup();
   queryClient.clear();
@@ -71,7 +46,7 @@ const field = (name: RegExp) => screen.queryAllByLabelText(name).length > 0;
 const images = Array.from({ length: 13 }, (_, n) => ({ id: 50 + n, name: `${n}.jpg` }));
 
 /** Every field that depends on the marketplace, of the form that publishes and of the one that corrects. */
-async function expectFields({ able }: (typeof all)[number]) {
+async function expectFields({ able }: Connector) {
   await screen.findByRole('textbox', { name: /^Preço final/ });
   const breakdown = await screen.findByRole('img', { name: /^De R\$/ });
   const said = breakdown.getAttribute('aria-label') ?? '';
@@ -112,7 +87,7 @@ async function expectFields({ able }: (typeof all)[number]) {
   });
 }
 
-test.each(all)('publishing on $name asks for what it takes, and for nothing else', async (one) => {
+test.each(connectors)('publishing on $name asks for what it takes, and for nothing else', async (one) => {
   const capabilities = one.able;
   await openPublish({ ...account, capabilities }, capabilities.mostPictures, { ...mug, images });
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
@@ -127,7 +102,7 @@ const variation = (id: number, price: number): Publication['variations'][number]
   ...{ remoteStatus: 'active', fulfilledByMarketplace: false, link: 'https://example.com/r1' },
 });
 
-const publicationOn = ({ able }: (typeof all)[number], prices: number[]): Publication => ({
+const publicationOn = ({ able }: Connector, prices: number[]): Publication => ({
   ...{ id: 77, name: 'Caneca', advertisement: { id: 5, name: mug.product } },
   account: { id: account.id, name: account.name, capabilities: able },
   ...{ category: { id: category.id, name: category.name }, type: 'classic', pricePerVariation: false },
@@ -143,14 +118,14 @@ const publicationOn = ({ able }: (typeof all)[number], prices: number[]): Public
   ...{ images, createdAt: at },
 });
 
-test.each(all)('correcting an ad on $name shows the same fields', async (one) => {
+test.each(connectors)('correcting an ad on $name shows the same fields', async (one) => {
   const { able } = one;
   const publication = publicationOn(one, [5990]);
   await openPublish({ ...account, capabilities: able }, able.mostPictures, mug, publication);
   await waitFor(async () => expectFields(one));
 });
 
-test.each(all)('variations on $name have a price each where it has one each', async (one) => {
+test.each(connectors)('variations on $name have a price each where it has one each', async (one) => {
   const { able } = one;
   await openPublish({ ...account, capabilities: able }, 20, mug, publicationOn(one, [5990, 6490]));
   const [first, second] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /^Preço final/ });
@@ -159,16 +134,19 @@ test.each(all)('variations on $name have a price each where it has one each', as
   await waitFor(() => expect(second?.value).toBe(able.pricesDiffer ? '64,90' : '71,90'));
 });
 
-test.each(all)('a publication on $name shows fee, freight and type as far as they are told', async (one) => {
-  const { able } = one;
-  await renderScreen(() => <PublicationCard publication={publicationOn(one, [5990])} />, { server: {} });
-  expect(shown(/Clássico/)).toBe(able.listingTypes.length > 1);
-  const table = within(screen.getByRole('table'));
-  expect(table.queryAllByText(/tarifa/i).length > 0).toBe(able.quotesFee);
-  expect(table.queryAllByText(/frete/i).length > 0).toBe(able.quotesFreight);
-});
+test.each(connectors)(
+  'a publication on $name shows fee, freight and type as far as they are told',
+  async (one) => {
+    const { able } = one;
+    await renderScreen(() => <PublicationCard publication={publicationOn(one, [5990])} />, { server: {} });
+    expect(shown(/Clássico/)).toBe(able.listingTypes.length > 1);
+    const table = within(screen.getByRole('table'));
+    expect(table.queryAllByText(/tarifa/i).length > 0).toBe(able.quotesFee);
+    expect(table.queryAllByText(/frete/i).length > 0).toBe(able.quotesFreight);
+  },
+);
 
-test.each(all)('an ad of $name that is linked is priced by what is told of it', async ({ able }) => {
+test.each(connectors)('an ad of $name that is linked is priced by what is told of it', async ({ able }) => {
   const ad: FoundAd = {
     ...{ remoteItem: 'R1', name: 'Caneca', link: '', price: 5990, status: 'active', category: category.id },
     ...{ type: 'classic', package: null, freeShipping: null, onePrice: !able.pricesDiffer },
@@ -189,7 +167,7 @@ test.each(all)('an ad of $name that is linked is priced by what is told of it', 
   expect([said.includes('Tarifa'), said.includes('Frete')]).toEqual([able.quotesFee, able.quotesFreight]);
 });
 
-test.each(all)('the account of $name says what it does not do', async ({ able, name, id }) => {
+test.each(connectors)('the account of $name says what it does not do', async ({ able, name, id }) => {
   const row: MarketplaceAccount = {
     ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
     ...{ stateReason: null, retryAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
@@ -198,7 +176,7 @@ test.each(all)('the account of $name says what it does not do', async ({ able, n
   await renderScreen(AccountListPage, {
     server: {
       'marketplaceAccounts.list': listOf(row),
-      'marketplaces.list': { body: { items: all.map((one) => ({ id: one.id, name: one.name })) } },
+      'marketplaces.list': { body: { items: connectors.map((one) => ({ id: one.id, name: one.name })) } },
     },
   });
   const table = within(await screen.findByRole('table'));
@@ -218,23 +196,26 @@ test.each(all)('the account of $name says what it does not do', async ({ able, n
   });
 });
 
-const reviewOf = ({ told: { reviews, longestReviewAnswer } }: (typeof all)[number]): ReviewRow => ({
+const reviewOf = ({ told: { reviews, longestReviewAnswer } }: Connector): ReviewRow => ({
   ...{ id: 3, rating: 4, title: 'Boa', text: 'Chegou bem', writtenAt: at, account: { id: 4, name: 'Loja' } },
   ...{ item: 'R1', publication: null, answer: null, reply: null },
   longestAnswer: reviews === 'answer' ? longestReviewAnswer : 0,
 });
 
-test.each(all)('a review on $name is answered where it takes an answer, within its limit', async (one) => {
-  const { longestAnswer } = reviewOf(one);
-  await renderScreen(() => <ReviewAnswer review={reviewOf(one)} />, { server: {} });
-  const button = screen.queryByRole('button', { name: 'Responder' });
-  expect([button !== null, shown(/não recebe resposta/)]).toEqual([longestAnswer > 0, longestAnswer === 0]);
-  if (!button) return;
-  fireEvent.click(button);
-  await screen.findByText(new RegExp(`Até ${longestAnswer} caracteres`));
-});
+test.each(connectors)(
+  'a review on $name is answered where it takes an answer, within its limit',
+  async (one) => {
+    const { longestAnswer } = reviewOf(one);
+    await renderScreen(() => <ReviewAnswer review={reviewOf(one)} />, { server: {} });
+    const button = screen.queryByRole('button', { name: 'Responder' });
+    expect([button !== null, shown(/não recebe resposta/)]).toEqual([longestAnswer > 0, longestAnswer === 0]);
+    if (!button) return;
+    fireEvent.click(button);
+    await screen.findByText(new RegExp(`Até ${longestAnswer} caracteres`));
+  },
+);
 
-const threads = all.filter(({ told: { questions, messages } }) =>
+const threads = connectors.filter(({ told: { questions, messages } }) =>
   `${questions}${messages}`.includes('answer'),
 );
 
@@ -277,4 +258,22 @@ test.each(threads)('answers and messages on $name count down from its limits', a
   }
   const sends = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Enviar|Responder)/ });
   expect(sends.every(({ disabled }) => disabled)).toBe(true);
+});
+
+describeAdvertisementsOfAll();
+describeSalesOfAll();
+describeConversationsOfAll();
+
+/** Of other answers, what the server makes of capabilities. */
+const madeOfThem = [
+  ...['longest', 'longestAnswer', 'mayWrite', 'openings', 'writesToBuyer'],
+  ...['labelFormats', 'marketplaceReportsShipping'],
+];
+
+test('every screen that reads a capability has been shown here, and every place in it that reads one', () => {
+  const names = ['capabilities', ...Object.keys(accountCapabilities.shape), ...madeOfThem];
+  const { read, unread } = watched.placesOf(names);
+  expect(unread).toEqual([]);
+  expect(screensThatRead(names).filter((path) => !read.has(path))).toEqual([]);
+  expect(read.size).toBeGreaterThan(20);
 });

@@ -93,6 +93,8 @@ const accountListings = z
     id,
     name: z.string(),
     marketplace: marketplaceId,
+    /** How the code of an ad looks there. */
+    adExample: z.string(),
     state: z.enum(accountStates),
     /** Ads of the account that nothing here stands for. */
     unlinked: count,

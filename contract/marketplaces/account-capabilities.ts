@@ -26,6 +26,8 @@ export const accountCapabilities = z
     makesLabels: z.boolean(),
     takesQuestions: z.boolean(),
     tellsReputation: z.boolean(),
+    /** How the code of an ad looks there. */
+    adExample: z.string(),
   })
   .meta({ id: 'AccountCapabilities' });
 export type AccountCapabilities = z.output<typeof accountCapabilities>;

@@ -57,7 +57,8 @@ const doctorView = z
   .object({
     account: marketplaceAccount,
     findings: z.array(finding),
-    token: z.object({ issuedAt: instant.nullable(), expiresAt: instant }).nullable(),
+    /** `expiresAt` null: access lasts until it is taken back. */
+    token: z.object({ issuedAt: instant.nullable(), expiresAt: instant.nullable() }).nullable(),
     /** `heardAt`: the last notification. `happenedAt`: the newest that we know of, however we learnt of it. */
     topics: z.array(
       z.object({

@@ -140,8 +140,9 @@ export const chatDetail = chatRow
     messages: z.array(message),
     /** What the seller may begin with; empty where anything may be written, or nothing. */
     openings: z.array(opening),
-    /** Whether a message may be written now, how long, and whether by an opening only. */
+    /** Whether a message may be written now, besides what is said with an act about a claim. */
     mayWrite: z.boolean(),
+    /** Characters of a message, or of what is said in a claim. */
     longest: count,
     claim: claim.nullable(),
     sale: sale.nullable(),

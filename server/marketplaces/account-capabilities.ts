@@ -30,5 +30,6 @@ export function viewCapabilities(
     makesLabels: rest.labelBy === 'marketplace',
     takesQuestions: rest.questions !== 'none',
     tellsReputation: rest.tellsReputation,
+    adExample: rest.adExample,
   };
 }

@@ -190,5 +190,6 @@ function useLabel(order: OrderDetail): Told {
     };
   if (order.labelAvailableAt)
     return { state: 'waiting', detail: t('gates.labelWaits', { at: formatInstant(order.labelAvailableAt) }) };
-  return { state: 'waiting', detail: t('gates.labelAfterDocument') };
+  const documented = order.document === 'accepted' || order.document === 'not_required';
+  return { state: 'waiting', detail: t(documented ? 'gates.labelNotYet' : 'gates.labelAfterDocument') };
 }

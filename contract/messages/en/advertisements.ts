@@ -479,7 +479,6 @@ export const advertisements: Translation<typeof pt> = {
     title: 'Link an existing ad',
     hint: 'Paste the link or the code of the ad. Its stock follows the shelf from then on.',
     link: 'Link or code of the ad',
-    linkPlaceholder: 'MLB123456789',
     find: 'Find',
     found: 'Ad found',
     choose: 'This link leads to more than one ad. Which one?',

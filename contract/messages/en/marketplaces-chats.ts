@@ -73,6 +73,7 @@ export const chats: Translation<typeof pt> = {
   },
   message: 'Message',
   messageHint: 'Ctrl+Enter sends. Up to {{count}} characters.',
+  textHint: 'Up to {{count}} characters.',
   opening: 'Reason',
   openingFixed: 'The text of this reason is the marketplace’s and goes as it stands.',
   send: 'Send',

@@ -116,6 +116,7 @@ export const sales: Translation<typeof ptSales> = {
     refusedNext: 'Move the sale to a substitute or cancel it.',
     labelWaits: 'The label will be available at {{at}}',
     labelAfterDocument: 'Comes after the invoice',
+    labelNotYet: 'The marketplace has not released it yet',
     sendNfe: 'Send NF-e XML',
     sendAnother: 'Send another XML',
     downloadNfe: 'Download XML',

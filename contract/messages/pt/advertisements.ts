@@ -473,7 +473,6 @@ export const advertisements = {
     title: 'Vincular anúncio existente',
     hint: 'Cole o link ou o código do anúncio. O estoque passa a seguir a prateleira.',
     link: 'Link ou código do anúncio',
-    linkPlaceholder: 'MLB123456789',
     find: 'Procurar',
     found: 'Anúncio encontrado',
     choose: 'Este link leva a mais de um anúncio. Qual deles?',

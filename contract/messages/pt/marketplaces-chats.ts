@@ -72,6 +72,7 @@ export const chats = {
   },
   message: 'Mensagem',
   messageHint: 'Ctrl+Enter envia. Até {{count}} caracteres.',
+  textHint: 'Até {{count}} caracteres.',
   opening: 'Motivo',
   openingFixed: 'O texto deste motivo é do marketplace e vai como está.',
   send: 'Enviar',

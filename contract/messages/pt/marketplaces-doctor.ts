@@ -46,6 +46,7 @@ export const doctor = {
   token: 'Acesso',
   issued: 'Renovado',
   expires: 'Vale até',
+  lasting: 'Vale até ser retirado no marketplace',
   noToken: 'Sem acesso: conecte a conta.',
   clock: 'Relógio',
   clockRight: 'certo (diferença de {{seconds}} s)',

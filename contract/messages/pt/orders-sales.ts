@@ -112,6 +112,7 @@ export const sales = {
     refusedNext: 'Passe a venda para um substituto ou cancele-a.',
     labelWaits: 'A etiqueta sai em {{at}}',
     labelAfterDocument: 'Sai depois da nota fiscal',
+    labelNotYet: 'O marketplace ainda não a liberou',
     sendNfe: 'Enviar XML da NF-e',
     sendAnother: 'Enviar outro XML',
     downloadNfe: 'Baixar XML',

@@ -12,13 +12,13 @@ import { suggestOffers } from './suggest.ts';
 
 export const publicationsLinkRoutes: Handlers<typeof publicationsLink> = {
   list: ({ tx, query }) => listUnlinked(tx, query),
-  accounts: async ({ tx }) => ({ items: await listAccountListings(tx) }),
-  refresh: async ({ tx, actor, body }) => {
-    const [account] = await listAccountListings(tx, body.account);
+  accounts: async ({ tx, outside }) => ({ items: await listAccountListings(tx, outside) }),
+  refresh: async ({ tx, actor, body, outside }) => {
+    const [account] = await listAccountListings(tx, outside, body.account);
     if (!account) fail('not_found');
     if (account.state !== 'connected') fail('account_disconnected');
     await askForListings(tx, { businessId: actor.businessId, accountId: body.account });
-    return (await listAccountListings(tx, body.account))[0] ?? fail('not_found');
+    return (await listAccountListings(tx, outside, body.account))[0] ?? fail('not_found');
   },
   plan: remote(planLink),
   linkMany: ({ tx, actor, body }) => startLinking(tx, actor, body),

@@ -4,6 +4,8 @@ import { type AccountListings, remoteListingFilter } from '#contract/advertiseme
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
+import type { Outside } from '#server/outside/outside.ts';
 
 const keptVariation = z.object({
   id: z.string(),
@@ -88,10 +90,11 @@ export function findUnlinked(tx: Tx, accountId: number, remoteIds: readonly stri
     .execute();
 }
 
-type AccountRow = Omit<AccountListings, 'readAt'> & { readAt: Date | null };
+type AccountRow = Omit<AccountListings, 'readAt' | 'adExample'> & { readAt: Date | null };
 
 export async function listAccountListings(
   tx: Tx,
+  outside: Outside,
   accountId: number | null = null,
 ): Promise<AccountListings[]> {
   const { rows } = await sql<AccountRow>`
@@ -106,7 +109,11 @@ export async function listAccountListings(
     where a.business_id = app_business() and a.removed_at is null
       and (${accountId}::bigint is null or a.id = ${accountId}::bigint)
     group by a.id order by a.name, a.id`.execute(tx.db);
-  return rows.map((row) => ({ ...row, readAt: row.readAt?.toISOString() ?? null }));
+  return rows.map((row) => ({
+    ...row,
+    adExample: capabilitiesOf(outside, { ...row, tags: [] }).adExample,
+    readAt: row.readAt?.toISOString() ?? null,
+  }));
 }
 
 /** What the marketplace names as the account's; what it names no more is gone. */

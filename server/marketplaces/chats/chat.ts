@@ -98,9 +98,10 @@ function writingOf(
   outside: Outside,
   isBegun: boolean,
 ): { mayWrite: boolean; longest: number } {
-  if (row.source !== 'messages' || row.marketplace === null || row.account_state !== 'connected')
-    return { mayWrite: false, longest: 0 };
+  if (row.marketplace === null || row.account_state !== 'connected') return { mayWrite: false, longest: 0 };
   const limits = capabilitiesOf(outside, { marketplace: row.marketplace, tags: row.tags ?? [] });
+  if (row.source !== 'messages')
+    return { mayWrite: false, longest: row.source === 'claim' ? limits.longestClaimMessage : 0 };
   const mayBegin = isBegun || limits.beginsMessages === 'freely' || openingsOf(row.openings).length > 0;
   return {
     mayWrite: limits.messages === 'answer' && row.thread_status === 'open' && mayBegin,

@@ -53,6 +53,7 @@ export async function readDoctor(tx: Tx, accountId: number, outside: Outside): P
   const health = (await findHealth(tx, accountId)) ?? fail('not_found');
   const account = await readAccount(tx, accountId, outside);
   const marketplace = outside.marketplaces[health.marketplace];
+  const { accessEnds } = marketplace.capabilities([]);
   const [topics, ads, pushes, { calls, ahead }] = await Promise.all([
     readTopics(tx, accountId, health, marketplace),
     failedAds(tx, accountId),
@@ -63,7 +64,7 @@ export async function readDoctor(tx: Tx, accountId: number, outside: Outside): P
     account,
     token: health.token_expires_at && {
       issuedAt: iso(health.token_issued_at),
-      expiresAt: health.token_expires_at.toISOString(),
+      expiresAt: accessEnds ? health.token_expires_at.toISOString() : null,
     },
     topics,
     sweeps: sweepsOf(health, marketplace, tx.now()),

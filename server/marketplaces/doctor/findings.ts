@@ -40,7 +40,7 @@ export function findingsOf(facts: Facts, now: Date): AccountFinding[] {
   else addOfConnected(facts, now, add);
   if (ahead !== null && Math.abs(ahead) > clockToleranceMs)
     add('clock_off', 'bad', { count: Math.round(Math.abs(ahead) / 1000) });
-  if (token && new Date(token.expiresAt) < addMinutes(now, -renewalMinutes))
+  if (token?.expiresAt && new Date(token.expiresAt) < addMinutes(now, -renewalMinutes))
     add('token_over', 'attention', { at: token.expiresAt });
   const oldest = waitingPushes.oldestAt;
   if (oldest && new Date(oldest) < addMinutes(now, -latePushMinutes))

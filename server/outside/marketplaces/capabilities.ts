@@ -6,6 +6,8 @@ export type Capabilities = {
   /** Of one ad: none, one price for all of them, a price each (a listing each), or tiers of options in one listing. */
   variations: 'none' | 'one_price' | 'price_each' | 'tiers';
   listingTypes: readonly PublicationType[];
+  /** How the code of an ad looks there. */
+  adExample: string;
   /** A closed listing goes on under a new id, with what buyers said of it. */
   relists: boolean;
   /** Stock is written against the version that was read, so that a sale in between is noticed. */
@@ -39,6 +41,8 @@ export type Capabilities = {
   beginsMessages: 'freely' | 'by_opening' | 'never';
   /** What it thinks of the seller, in figures with limits. */
   tellsReputation: boolean;
+  /** Access ends after a time and is renewed; where it does not, it lasts until it is taken back. */
+  accessEnds: boolean;
   longestDescription: number;
   /** A listing shows a video by its address or code. */
   takesVideo: boolean;

@@ -48,7 +48,7 @@ export function ChooseStep({ account, opening, wanted, open, choices }: ChoosePr
           <div style={{ flex: '1 1 260px' }}>
             <TextField
               label={t('linking.link')}
-              placeholder={t('linking.linkPlaceholder')}
+              placeholder={account.adExample}
               value={link}
               onChange={setLink}
               maxLength={600}

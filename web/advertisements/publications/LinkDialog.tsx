@@ -24,6 +24,7 @@ export function LinkDialog({
 }) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [account, setAccount] = useState<Reference | null>(null);
+  const [example, setExample] = useState('');
   const [link, setLink] = useState('');
   const [preview, setPreview] = useState<Preview | null>(null);
   const found = preview?.found;
@@ -47,6 +48,7 @@ export function LinkDialog({
           always="state:connected"
           value={account}
           onChange={setAccount}
+          onPick={(picked) => setExample(picked?.capabilities.adExample ?? '')}
           label={t('publish.account')}
           required
         />
@@ -57,7 +59,7 @@ export function LinkDialog({
             setPreview(null);
           }}
           label={t('linking.link')}
-          placeholder={t('linking.linkPlaceholder')}
+          placeholder={example}
           maxLength={600}
           required
         />

@@ -10,6 +10,7 @@ import { filesOf } from '../../products/images/picture-parts.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import type { FlatErrors } from '../../ui/form/field-errors.ts';
 import { useForm } from '../../ui/form/form-state.ts';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
@@ -43,6 +44,8 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
       body: { act: action.act, choice, amountCentavos, text, clientId },
       ...filesOf(photos),
     }),
+    check: ({ text }): FlatErrors =>
+      text.length > chat.longest ? { text: t('questions.over', { count: text.length - chat.longest }) } : {},
     onSaved: onClose,
   });
   const chosen = action.choices.find(({ id }) => id === form.values.choice);
@@ -85,6 +88,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
             <NotesField
               {...form.field('text')}
               label={t('chats.text')}
+              description={t('chats.textHint', { count: chat.longest })}
               required={action.text === 'required'}
               rows={3}
             />

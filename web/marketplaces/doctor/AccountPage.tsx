@@ -82,14 +82,14 @@ function Facts({ doctor }: { doctor: AccountDoctor }) {
     >
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <Fact label={t('doctor.token')}>
-          {token ? (
+          {token?.expiresAt ? (
             <>
               {t('doctor.issued')} {at(token.issuedAt)}
               <br />
               {t('doctor.expires')} {at(token.expiresAt)}
             </>
           ) : (
-            t('doctor.noToken')
+            t(token ? 'doctor.lasting' : 'doctor.noToken')
           )}
         </Fact>
         <Fact label={t('doctor.clock')}>

@@ -78,7 +78,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
       <Actions
         size="floor"
         items={[
-          ...(printable ? (['pdf', 'zpl'] as const) : []).map((format) => ({
+          ...(printable ? formatsOf(sale) : []).map((format) => ({
             key: format,
             label: t(`bench.bench.${format}`),
             icon: IconDownload,
@@ -114,6 +114,10 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
     </Section>
   );
 }
+
+/** Both, until the label has been fetched: a marketplace may give one only. */
+const formatsOf = ({ labelFormats }: Checkout) => (labelFormats.length > 0 ? labelFormats : formats);
+const formats = ['pdf', 'zpl'] as const;
 
 const states = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
 

@@ -14,7 +14,8 @@ export function useLabel() {
   const save = async (id: number, format?: Format): Promise<Checkout | null> => {
     const done = await fetchTag.run({ params: { id } });
     if (!done.ok) return null;
-    const wanted = format ?? done.response.labelFormats[0];
+    const { labelFormats } = done.response;
+    const wanted = format && labelFormats.includes(format) ? format : labelFormats[0];
     if (wanted) await download(api.checkout.downloadTag, { params: { id }, query: { format: wanted } });
     return done.response;
   };

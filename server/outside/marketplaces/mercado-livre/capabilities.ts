@@ -11,6 +11,7 @@ export const freeShippingFrom: Centavos = 7900;
 export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   variations: tags.includes(sellerOfProducts) ? 'price_each' : 'one_price',
   listingTypes: ['classic', 'premium'],
+  adExample: 'MLB123456789',
   relists: true,
   stockVersions: tags.includes(sellerWithStores),
   partialStockFailures: false,
@@ -31,6 +32,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   longestReviewAnswer: 0,
   beginsMessages: 'by_opening',
   tellsReputation: true,
+  accessEnds: true,
   longestDescription: 50_000,
   takesVideo: true,
   conditions: ['new', 'used'],

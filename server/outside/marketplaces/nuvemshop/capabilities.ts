@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities.ts';
 export const capabilities: Capabilities = {
   variations: 'tiers',
   listingTypes: ['classic'],
+  adExample: '123456789',
   relists: false,
   stockVersions: false,
   partialStockFailures: true,
@@ -24,6 +25,7 @@ export const capabilities: Capabilities = {
   longestReviewAnswer: 0,
   beginsMessages: 'never',
   tellsReputation: false,
+  accessEnds: false,
   longestDescription: 50_000,
   takesVideo: true,
   conditions: [],

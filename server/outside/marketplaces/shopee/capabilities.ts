@@ -4,6 +4,7 @@ import type { Capabilities } from '../capabilities.ts';
 export const capabilities: Capabilities = {
   variations: 'tiers',
   listingTypes: ['classic'],
+  adExample: '23456789012',
   relists: false,
   stockVersions: false,
   partialStockFailures: true,
@@ -24,6 +25,7 @@ export const capabilities: Capabilities = {
   longestReviewAnswer: 500,
   beginsMessages: 'never',
   tellsReputation: true,
+  accessEnds: true,
   longestDescription: 3000,
   // A video is a file of its own there, and none of an address.
   takesVideo: false,

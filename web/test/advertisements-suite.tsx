@@ -1,0 +1,93 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Repriced } from '#contract/advertisements/advertisement.ts';
+import type { AdvertisementImage } from '#contract/advertisements/advertisement-image.ts';
+import type { AccountListings } from '#contract/advertisements/publication-link.ts';
+import { ChooseStep } from '../advertisements/existing/ChooseStep.tsx';
+import { PicturesCard } from '../advertisements/images/PicturesCard.tsx';
+import PricesDialog from '../advertisements/PricesDialog.tsx';
+import { LinkDialog } from '../advertisements/publications/LinkDialog.tsx';
+import { account, listOf, mug } from '../advertisements/test/publish-stage.ts';
+import { renderScreen } from '../ui/render-screen.tsx';
+import { type Connector, connectors } from './connectors.ts';
+
+const ignore = () => undefined;
+
+const repricedOn = ({ able }: Connector): Repriced => {
+  const freight = able.quotesFreight ? 900 : null;
+  const parts = { price: 5990, marginBasisPoints: 2000, fee: able.quotesFee ? 719 : 0, freight };
+  return {
+    ...{ publication: { id: 77, name: 'Caneca' }, variation: { id: 1, name: '' }, cost: 2990 },
+    ...{ account: { id: 4, name: 'Loja', capabilities: able }, before: parts, after: parts },
+  };
+};
+
+const pictureOn = ({ name, told }: Connector): AdvertisementImage => {
+  const { pictureSide, mostPictureBytes, mostPictures } = told;
+  return {
+    ...{ id: 50, name: 'foto.jpg', width: 90, height: 90, bytes: 1, place: 1, uses: [] },
+    refused: [
+      { marketplace: name, fault: 'too_small', limit: pictureSide.shortest },
+      { marketplace: name, fault: 'too_heavy', limit: mostPictureBytes },
+      { marketplace: name, fault: 'too_many', limit: mostPictures },
+    ],
+  };
+};
+
+const listingsOn = ({ id, able }: Connector): AccountListings => ({
+  ...{ id: 4, name: 'Loja', marketplace: id, adExample: able.adExample, state: 'connected' },
+  ...{ unlinked: 0, found: 0, read: 0, reading: false, failed: false, readAt: null },
+});
+
+export function describeAdvertisementsOfAll(): void {
+  test.each(connectors)(
+    'prices of many on $name show fee and freight as far as they are told',
+    async (one) => {
+      const { able } = one;
+      const body = { ids: [5] };
+      const chosen = { rows: [], all: false, count: 1, countText: '1', body, clear: ignore, settle: ignore };
+      await renderScreen(() => <PricesDialog chosen={chosen} onClose={ignore} />, {
+        server: { 'advertisements.previewPrices': { body: { total: 1, items: [repricedOn(one)] } } },
+      });
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.change(dialog.getByRole('textbox'), { target: { value: '20' } });
+      fireEvent.click(dialog.getByRole('button', { name: /^Ver/ }));
+      const table = within(await dialog.findByRole('table'));
+      expect([table.queryAllByText(/tarifa/i).length > 0, table.queryAllByText(/frete/i).length > 0]).toEqual(
+        [able.quotesFee, able.quotesFreight],
+      );
+    },
+  );
+
+  test.each(connectors)('an ad of $name is looked up by a code as it has them', async (one) => {
+    const placeholder = () => screen.getByLabelText(/^Link ou código/).getAttribute('placeholder');
+    await renderScreen(
+      () => (
+        <ChooseStep account={listingsOn(one)} opening={false} wanted="" open={async () => {}} choices={[]} />
+      ),
+      { server: { 'publicationsLink.list': listOf() } },
+    );
+    await screen.findByLabelText(/^Link ou código/);
+    expect(placeholder()).toBe(one.able.adExample);
+  });
+
+  test.each(connectors)('of $name the dialog that links shows the same', async ({ able }) => {
+    await renderScreen(() => <LinkDialog advertisement={mug} onClose={ignore} />, {
+      server: { 'marketplaceAccounts.list': listOf({ ...account, capabilities: able }) },
+    });
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('combobox'));
+    fireEvent.click(await screen.findByRole('option', { name: account.name, hidden: true }));
+    const field = dialog.getByLabelText(/^Link ou código/);
+    expect(field.getAttribute('placeholder')).toBe(able.adExample);
+  });
+
+  test.each(connectors)('what $name refuses of a picture is told with its limits', async (one) => {
+    const { name, told } = one;
+    const row = { id: 5, product: 'Caneca', images: [pictureOn(one)] };
+    await renderScreen(() => <PicturesCard row={row} />, { server: {} });
+    await screen.findByText(new RegExp(`${name} pede ${told.pictureSide.shortest} px`));
+    screen.getByText(new RegExp(`${name} aceita até ${told.mostPictureBytes / 1_000_000} MB`));
+    screen.getByText(new RegExp(`${name} aceita ${told.mostPictures} imagens`));
+  });
+}

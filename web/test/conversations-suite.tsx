@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AccountDoctor } from '#contract/marketplaces/account-doctor.ts';
+import type { ChatDetail } from '#contract/marketplaces/chat.ts';
+import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import { ChatThread } from '../marketplaces/chats/ChatThread.tsx';
+import AccountPage from '../marketplaces/doctor/AccountPage.tsx';
+import { paths } from '../paths.ts';
+import { renderScreen } from '../ui/render-screen.tsx';
+import { type Connector, connectors } from './connectors.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+const account = { id: 4, name: 'Loja' };
+const offered = { mandatory: false, dueAt: null, choices: [], amount: null };
+
+const thread: ChatDetail = {
+  ...{ id: 990_010, kind: 'message', state: 'waiting_us', sending: null, block: null, excerpt: 'Oi' },
+  ...{ openedAt: at, lastAt: at, dueAt: null, dueGiven: false, account, sale: null, publication: null },
+  ...{ questionId: null, turn: 'us', blockDetail: '', messages: [], openings: [], mayWrite: false },
+  ...{ longest: 0, claim: null, given: [], others: [] },
+};
+
+const claimOn = ({ told }: Connector): ChatDetail => ({
+  ...{ ...thread, kind: 'return', longest: told.longestClaimMessage },
+  claim: {
+    ...{ mediated: false, reason: 'Defeito', detail: '', outcome: '', affectsReputation: null },
+    ...{ spareUntil: null, return: null },
+    actions: [
+      { ...offered, act: 'refund', name: 'refund', text: 'optional' },
+      { ...offered, act: null, name: 'evidence', text: 'none' },
+    ],
+  },
+});
+
+const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
+  const row: MarketplaceAccount = {
+    ...{ ...account, marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
+    ...{ stateReason: null, retryAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
+    ...{ floor: null, connectedAt: at, parkedAnswers: [], version: 1 },
+  };
+  const swept = { at, isLate: false };
+  return {
+    ...{ account: row, findings: [], topics: [], missed: null, failedAds: [], clockAheadMilliseconds: null },
+    ...{ waitingPushes: { count: 0, oldestAt: null }, calls: [] },
+    token: { issuedAt: at, expiresAt: told.accessEnds ? at : null },
+    sweeps: [
+      { what: 'orders', ...swept },
+      ...(told.questions === 'none' ? [] : [{ what: 'questions' as const, ...swept }]),
+    ],
+  };
+};
+
+const open = (chat: ChatDetail) =>
+  renderScreen(() => <ChatThread id={chat.id} onNext={null} />, {
+    server: { 'chats.detail': { body: chat }, 'answerTemplates.list': { body: { items: [] } } },
+  });
+
+export function describeConversationsOfAll(): void {
+  test.each(connectors)('a thread on $name is written in where it takes messages', async (one) => {
+    const mayWrite = one.told.messages === 'answer';
+    await open({ ...thread, mayWrite, longest: one.told.longestMessage });
+    await screen.findByText(mayWrite ? /caracteres livres$/ : 'O comprador precisa escrever primeiro.');
+    expect(screen.queryByRole('textbox', { name: 'Mensagem' }) !== null).toBe(mayWrite);
+  });
+
+  const claims = connectors.filter(({ told }) => told.claims === 'answer');
+  test.each(claims)('a claim on $name offers what is offered, in as many words as it takes', async (one) => {
+    const { longestClaimMessage: longest } = one.told;
+    const { calls } = await open(claimOn(one));
+    const panel = within(await screen.findByRole('region', { name: 'O que você pode fazer agora' }));
+    expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Devolver o dinheiro',
+    ]);
+    panel.getByText(/evidence/);
+    fireEvent.click(panel.getByRole('button', { name: 'Devolver o dinheiro' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(`Até ${longest} caracteres.`);
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Mensagem/ }), {
+      target: { value: 'x'.repeat(longest + 3) },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
+    await dialog.findByText('3 caracteres a mais');
+    expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toEqual([]);
+  });
+
+  test.each(connectors)("the account's page of $name tells of what it has", async (one) => {
+    const { told } = one;
+    await renderScreen(AccountPage, {
+      screen: paths.marketplaces.account,
+      at: paths.marketplaces.account(account.id),
+      server: {
+        'accountDoctors.detail': { body: doctorOn(one) },
+        'marketplaces.list': { body: { items: [] } },
+      },
+    });
+    await screen.findByRole('heading', { name: 'Loja' });
+    await waitFor(() =>
+      expect({
+        lasts: screen.queryByText(/Vale até ser retirado/) !== null,
+        ends: screen.queryByText(/Vale até \d/) !== null,
+        questions: screen.queryByRole('cell', { name: 'perguntas' }) !== null,
+      }).toEqual({ lasts: !told.accessEnds, ends: told.accessEnds, questions: told.questions !== 'none' }),
+    );
+  });
+}

@@ -1,0 +1,140 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import type { OrderDetail } from '#contract/orders/order.ts';
+import BenchPage from '../orders/checkout/BenchPage.tsx';
+import OrderPage from '../orders/OrderPage.tsx';
+import { paths } from '../paths.ts';
+import { queryClient } from '../queries.ts';
+import { renderScreen } from '../ui/render-screen.tsx';
+import { type Connector, connectors } from './connectors.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+const account = { id: 4, name: 'Loja' };
+
+/** A paid sale as the marketplace tells of it: its parcel waits for what has to be sent, or for the label. */
+const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
+  ...{
+    id: 7,
+    status: 'waiting_separation',
+    late: false,
+    approvalReason: null,
+    linked: true,
+    reserve: 'firm',
+  },
+  ...{ fraudRisk: false, refusedReason: null, document: told.needsInvoice ? 'missing' : 'not_required' },
+  ...{ labelReady: false, marketplace: id, account, remoteOrderId: '2000001', packId: null },
+  ...{ buyerName: 'Carla', items: '1 × Caneca', units: 1, supplier: null, warehouse: null },
+  ...{ logisticType: '', trackingCode: '', purchasedAt: at, dispatchLimit: null, sentAt: null },
+  ...{
+    returnExpected: false,
+    payment: 'approved',
+    paidAt: at,
+    paymentExpiresAt: null,
+    lines: [],
+    buyer: null,
+  },
+  money: { total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
+  gates: [
+    { name: 'document', open: !told.needsInvoice },
+    { name: 'label', open: false },
+  ],
+  ...{ documentError: null, invoiceKey: null, hasInvoice: false, declaration: null, labelAvailableAt: null },
+  ...{ labelPrintedAt: null, shipmentId: '45', shipmentStatus: 'pending', shipmentSubstatus: '' },
+  ...{ promisedAt: null, refusedAt: null, releasedAt: null, packedAt: null, collectedAt: null },
+  ...{ deliveredAt: null, canceledAt: null, canceledBy: null, canceledReason: null, remoteCancel: null },
+  ...{ remoteCancelError: null, writesToBuyer: told.beginsMessages !== 'never' },
+  ...{ packmates: [], events: [], version: 1 },
+});
+
+/** The same at the bench, packed; `labelFormats`: of the label that was fetched. */
+const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'] = []): Checkout => ({
+  ...{ id: 7, status: 'waiting_collect', late: false, dispatchLimit: null, purchasedAt: at },
+  ...{ seller: { id: 1, name: 'Loja' }, warehouse: null, marketplace: id, remoteOrderId: '2000001' },
+  ...{
+    packId: null,
+    logisticType: '',
+    buyerName: 'Carla',
+    items: '1 × Caneca',
+    unitCount: 1,
+    beepedCount: 1,
+  },
+  ...{ labelReady: true, document: told.needsInvoice ? 'accepted' : 'not_required', declaration: null },
+  ...{ approvalReason: null, trackingCode: 'BR1', pickingBy: null, packedAt: at, sentAt: null, parts: [] },
+  ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats, labelAvailableAt: null },
+  ...{ canceledAt: null, canceledReason: null, putBack: false, leftUnpacked: false },
+  ...{ marketplaceReportsShipping: told.labelBy === 'marketplace', packmates: [], events: [] },
+});
+
+const has = (name: string) => screen.queryByRole('button', { name }) !== null;
+
+async function openBench(sale: Checkout, server: object = {}) {
+  const view = await renderScreen(BenchPage, {
+    screen: paths.orders.pack,
+    at: paths.orders.pack(sale.id),
+    server: {
+      'checkout.detail': { body: sale },
+      'checkout.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+      ...server,
+    },
+  });
+  await screen.findByRole('heading', { name: 'Documentos' });
+  return view;
+}
+
+export function describeSalesOfAll(): void {
+  test.each(connectors)('a sale of $name asks for what its marketplace asks for', async (one) => {
+    const { able, told } = one;
+    await renderScreen(OrderPage, {
+      screen: paths.orders.order,
+      at: paths.orders.order(7),
+      server: { 'orders.detail': { body: saleOn(one) } },
+    });
+    const gates = within(await screen.findByRole('list', { name: 'O que falta para enviar' }));
+    expect({
+      writes: has('Escrever ao comprador'),
+      sendsInvoice: has('Enviar XML da NF-e'),
+      needsNone: gates.queryByText('Não exigida') !== null,
+      labelAfterInvoice: gates.queryByText('Sai depois da nota fiscal') !== null,
+      freightUntold: screen.queryAllByText('não informado').length > 0,
+    }).toEqual({
+      writes: told.beginsMessages !== 'never',
+      sendsInvoice: told.needsInvoice,
+      needsNone: !told.needsInvoice,
+      labelAfterInvoice: told.needsInvoice,
+      freightUntold: !able.quotesFreight,
+    });
+  });
+
+  test.each(connectors)(
+    'at the bench a sale of $name is labelled and sent by whom it has to be',
+    async (one) => {
+      const { told } = one;
+      await openBench(packedOn(one));
+      expect({
+        needsNone: screen.queryByText('NF-e não exigida') !== null,
+        sends: has('Marcar como enviado'),
+        formats: [has('Etiqueta PDF'), has('Etiqueta ZPL')],
+      }).toEqual({
+        needsNone: !told.needsInvoice,
+        sends: told.labelBy === 'seller',
+        formats: [true, true],
+      });
+    },
+  );
+
+  test.each(connectors)('of $name only the formats are offered that its label came in', async (one) => {
+    const [first = 'pdf'] = one.told.labelFormats.toReversed();
+    const fetched = packedOn(one, [first]);
+    const { calls } = await openBench(packedOn(one), { 'checkout.fetchTag': { body: fetched } });
+    const other = first === 'pdf' ? 'Etiqueta ZPL' : 'Etiqueta PDF';
+    fireEvent.click(screen.getByRole('button', { name: other }));
+    await waitFor(() => expect(calls.map(({ endpoint }) => endpoint)).toContain('checkout.downloadTag'));
+    const asked = calls.find(({ endpoint }) => endpoint === 'checkout.downloadTag');
+    expect(asked?.url.searchParams.get('format')).toBe(first);
+    cleanup();
+    queryClient.clear();
+    await openBench(fetched);
+    expect([has('Etiqueta PDF'), has('Etiqueta ZPL')]).toEqual([first === 'pdf', first === 'zpl']);
+  });
+}
