@@ -123,18 +123,33 @@ export function describeSalesOfAll(): void {
     },
   );
 
-  test.each(connectors)('of $name only the formats are offered that its label came in', async (one) => {
-    const [first = 'pdf'] = one.told.labelFormats.toReversed();
-    const fetched = packedOn(one, [first]);
-    const { calls } = await openBench(packedOn(one), { 'checkout.fetchTag': { body: fetched } });
-    const other = first === 'pdf' ? 'Etiqueta ZPL' : 'Etiqueta PDF';
-    fireEvent.click(screen.getByRole('button', { name: other }));
-    await waitFor(() => expect(calls.map(({ endpoint }) => endpoint)).toContain('checkout.downloadTag'));
-    const asked = calls.find(({ endpoint }) => endpoint === 'checkout.downloadTag');
-    expect(asked?.url.searchParams.get('format')).toBe(first);
+  const given = connectors.filter(({ told }) => told.labelBy === 'marketplace');
+  test.each(given)('of $name only the formats are offered that its label came in', async (one) => {
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+    const [only = 'pdf'] = one.told.labelFormats.toReversed();
+    const fetched = packedOn(one, [only]);
+    const server = {
+      'checkout.fetchTag': { body: fetched },
+      'checkout.print': { body: { ...fetched, labelPrintedAt: at } },
+      'checkout.downloadTag': { body: '' },
+    };
+    const { calls } = await openBench(packedOn(one), server);
+    fireEvent.click(screen.getByRole('button', { name: 'Etiqueta PDF' }));
+    const asked = () => calls.filter(({ endpoint }) => endpoint === 'checkout.downloadTag');
+    const formats = () => asked().map(({ url }) => url.searchParams.get('format'));
+    await waitFor(() => expect(formats()).toEqual([only]));
     cleanup();
     queryClient.clear();
-    await openBench(fetched);
-    expect([has('Etiqueta PDF'), has('Etiqueta ZPL')]).toEqual([first === 'pdf', first === 'zpl']);
+    const printed = await openBench({ ...fetched, labelPrintedAt: at }, server);
+    expect([has('Etiqueta PDF'), has('Etiqueta ZPL')]).toEqual([only === 'pdf', only === 'zpl']);
+    fireEvent.click(screen.getByRole('button', { name: 'Reimprimir etiqueta' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'rasgou' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Reimprimir etiqueta' }));
+    await waitFor(() =>
+      expect(
+        printed.calls.map(({ endpoint, url }) => [endpoint, url.searchParams.get('format')]),
+      ).toContainEqual(['checkout.downloadTag', only]),
+    );
   });
 }

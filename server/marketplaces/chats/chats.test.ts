@@ -184,6 +184,7 @@ test('a claim shows its deadline and what may be done; a decision is done once, 
     state: 'waiting_us',
     dueAt: due,
     dueGiven: true,
+    longest: 2000,
     claim: { reason: 'O produto chegou com defeito', affectsReputation: true },
   });
   expect(thread.claim?.actions.map(({ act, name }) => [act, name])).toEqual([

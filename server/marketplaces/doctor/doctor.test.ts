@@ -133,6 +133,7 @@ test('another marketplace is asked the same', async () => {
   expect(found.calls[0]).toMatchObject({ status: 200 });
   expect(found.clockAheadMilliseconds).not.toBeNull();
   expect(found.missed).toBeNull();
+  expect(found.token).toMatchObject({ issuedAt: expect.anything(), expiresAt: null });
   // The clock of this server was turned above.
   expect(kinds(found)).toEqual(['clock_off']);
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../http.ts';
+import { describeExisting } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import { startStage } from './test/stage.ts';
@@ -40,6 +41,13 @@ describeListings('Nuvemshop', {
   provoke: (kind) => provocations[kind](),
   linkOf: (id) => `https://loja.example/produtos/p-${id}/`,
   nothing: 'https://example.com/sobre-nos',
+});
+
+describeExisting('Nuvemshop', {
+  marketplace,
+  session,
+  makeOwn: async (ad) => store.makeOwn(ad),
+  linkOf: (id) => `https://loja.example/produtos/p-${id}/`,
 });
 
 describe('a store is connected', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { circuitOpenErrorOf } from '../../circuit.ts';
 import { RemoteFailure } from '../../http.ts';
+import { describeExisting } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import { parseLink } from './links.ts';
@@ -57,6 +58,13 @@ describeListings('Shopee', {
   provoke: (kind) => provocations[kind](),
   linkOf: (id) => `https://shopee.com.br/Caneca-de-%C3%A1gata-i.${shopId}.${id}`,
   nothing: 'https://example.com/sobre-nos',
+});
+
+describeExisting('Shopee', {
+  marketplace,
+  session,
+  makeOwn: async (ad) => shop.makeOwn(ad),
+  linkOf: (id) => `https://shopee.com.br/Caneca-i.${shopId}.${id}`,
 });
 
 describe('signatures', () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
+import type { OwnAd } from '../../contract-suite/existing.ts';
 
 export type Body = Record<string, unknown>;
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
@@ -228,6 +229,17 @@ export async function startStore() {
     instead,
     webhooks,
     products,
+    /** A product as the store's own pages make it. */
+    makeOwn({ title, price, variations, ...only }: OwnAd): string {
+      const units = variations ?? [{ color: null, quantity: 0, ...only }];
+      const variants = units.map(({ color, quantity, sku = '', gtin = '' }) => ({
+        ...{ price: price.toFixed(2), stock: quantity, sku, barcode: gtin },
+        values: color === null ? [] : [{ pt: color }],
+      }));
+      const attributes = variations ? [{ pt: 'Cor' }] : [];
+      const { body } = createProduct({ name: { pt: title }, attributes, variants });
+      return String(record(body).id);
+    },
     /** A paid order of one unit. */
     sell(changes: Body = {}): string {
       const id = String(++serial);

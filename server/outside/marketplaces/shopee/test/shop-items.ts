@@ -1,3 +1,5 @@
+import type { OwnAd } from '../../contract-suite/existing.ts';
+
 type Body = Record<string, unknown>;
 type Refusal = { error: string; message: string };
 
@@ -98,8 +100,47 @@ export function createItems() {
     return { success_list, failure_list };
   }
 
+  /** An item as the shop's own pages make it. */
+  function makeOwn({ title, price, variations, ...only }: OwnAd): string {
+    const unitOf = ({
+      quantity = 0,
+      sku = '',
+      gtin = '',
+    }: Omit<OwnAd, 'title' | 'price' | 'variations'>) => ({
+      ...{ original_price: price, seller_stock: [{ stock: quantity }], gtin_code: gtin || '00' },
+      model_sku: sku,
+    });
+    const { model_sku, ...unit } = unitOf(only);
+    const { item_id } = add({
+      ...{ ...unit, item_name: title, item_sku: model_sku, item_status: 'NORMAL', category_id: 101 },
+      ...{ weight: 0.3, logistic_info: [{ logistic_id: 90001, enabled: true }] },
+    });
+    if (variations)
+      initTiers({
+        item_id,
+        tier_variation: [{ name: 'Cor', option_list: variations.map(({ color }) => ({ option: color })) }],
+        model: variations.map((one, n) => ({ ...unitOf(one), tier_index: [n] })),
+      });
+    return String(item_id);
+  }
+
+  /** Those in the states that are asked for, 100 of them at most. */
+  function page(query: URLSearchParams): Body {
+    const wanted = query.getAll('item_status');
+    const all = [...items.values()].filter(({ item_status }) => wanted.includes(String(item_status)));
+    const from = Number(query.get('offset'));
+    const size = Math.min(100, Number(query.get('page_size')));
+    const next = from + size;
+    return {
+      item: all.slice(from, next).map(({ item_id, item_status }) => ({ item_id, item_status })),
+      ...{ total_count: all.length, has_next_page: next < all.length, next_offset: next },
+    };
+  }
+
   return {
     items,
+    makeOwn,
+    page,
     add,
     update,
     initTiers,

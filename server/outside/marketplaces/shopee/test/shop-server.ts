@@ -193,10 +193,7 @@ export async function startShop() {
             .map(({ item_id }) => item_id),
         });
       case 'product/get_item_list':
-        return ok({
-          item: [...items.items.keys()].map((id) => ({ item_id: Number(id) })),
-          has_next_page: false,
-        });
+        return ok(items.page(query));
       default:
         return orderMethod(method, call);
     }
@@ -309,7 +306,7 @@ export async function startShop() {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ asked, instead, lost, items: items.items, orders },
+    ...{ asked, instead, lost, items: items.items, orders, makeOwn: items.makeOwn },
     sell(changes: Body = {}): string {
       const id = `260802ABCD${String(++serial).padStart(4, '0')}`;
       orders.set(id, newOrder(id, changes));
