@@ -9,6 +9,8 @@ import { notificationSecret, type SandboxProcess } from '#server/test/sandbox.ts
 /** As it arrives, byte for byte. */
 export type Push = { url: string; headers: Record<string, string>; payload: string };
 
+export type Told = 'question' | 'message' | 'claim' | 'listing';
+
 /** A marketplace that tells of its orders in its own words; what it says of them is asked of its stand-in. */
 export type Teller = {
   marketplace: MarketplaceId;
@@ -20,9 +22,13 @@ export type Teller = {
   /** Somebody buys one of all there is: the order. */
   buy(): Promise<string>;
   cancel(orderId: string): Promise<unknown>;
+  /** The ad that is on sale there. */
+  listed(): Promise<string>;
   /** How many are on sale there. */
   shown(): Promise<number>;
   tell(orderId: string, remoteUserId: number): Push;
+  /** What else it tells of. */
+  tells: Partial<Record<Told, (id: string, remoteUserId: number) => Push>>;
   /** The same from somebody else, in every way there is. */
   forge(push: Push): Push[];
 };
@@ -42,6 +48,14 @@ function mercadoLivre({ control }: SandboxProcess): Teller {
   const items = z.array(z.object({ id: z.string(), available: z.number() })).min(1);
   const bought = z.object({ orders: z.array(z.object({ id: z.number() })).min(1) });
   const first = async () => items.parse(await control('GET', '/items'))[0];
+  const notify = (topic: string, prefix: string) => (id: string, remoteUserId: number) => ({
+    url: `/api/notifications/mercado-livre/${notificationSecret}`,
+    headers: json,
+    payload: JSON.stringify({
+      ...{ _id: `t-${id}`, resource: `${prefix}${id}`, user_id: remoteUserId, topic },
+      ...{ application_id: Number(client), attempts: 1 },
+    }),
+  });
   return {
     ...{ marketplace: 'mercado-livre', remoteUserId: remoteSellers.legacy, bystander: remoteSellers.third },
     changes: {},
@@ -50,15 +64,15 @@ function mercadoLivre({ control }: SandboxProcess): Teller {
       return String(bought.parse(answer).orders[0]?.id);
     },
     cancel: (id) => control('POST', `/orders/${id}/cancel`, { by: 'buyer' }),
+    listed: async () => (await first())?.id ?? '',
     shown: async () => (await first())?.available ?? -1,
-    tell: (id, remoteUserId) => ({
-      url: `/api/notifications/mercado-livre/${notificationSecret}`,
-      headers: json,
-      payload: JSON.stringify({
-        ...{ _id: `t-${id}`, resource: `/orders/${id}`, user_id: remoteUserId, topic: 'orders_v2' },
-        ...{ application_id: Number(client), attempts: 1 },
-      }),
-    }),
+    tell: notify('orders_v2', '/orders/'),
+    tells: {
+      question: notify('questions', '/questions/'),
+      message: notify('messages', ''),
+      claim: notify('post_purchase', 'post-purchase/v1/claims/'),
+      listing: notify('items', '/items/'),
+    },
     forge: (push) => ['', 'x'].map((more) => ({ ...push, url: `${push.url.slice(0, -1)}${more}` })),
   };
 }
@@ -72,6 +86,10 @@ function shopee({ control, variables }: SandboxProcess): Teller {
     createHmac('sha256', variables.SHOPEE_CLIENT_SECRET ?? '')
       .update(`${origin}${url}|${payload}`)
       .digest('hex');
+  const push = (code: number, remoteUserId: number, data: object) => {
+    const payload = JSON.stringify({ code, shop_id: remoteUserId, data });
+    return { url, headers: { ...json, authorization: sign(payload) }, payload };
+  };
   return {
     ...{ marketplace: 'shopee', remoteUserId: 55_667_788, bystander: 66_020_145 },
     changes: {
@@ -89,10 +107,12 @@ function shopee({ control, variables }: SandboxProcess): Teller {
       return bought.parse(answer).order.sn;
     },
     cancel: (id) => control('POST', `/shopee/orders/${id}/cancel`, {}),
+    listed: async () => String((await first())?.item_id),
     shown: async () => (await first())?.stock ?? -1,
-    tell(id, remoteUserId) {
-      const payload = JSON.stringify({ code: 3, shop_id: remoteUserId, data: { ordersn: id, status: 'X' } });
-      return { url, headers: { ...json, authorization: sign(payload) }, payload };
+    tell: (id, remoteUserId) => push(3, remoteUserId, { ordersn: id, status: 'X' }),
+    tells: {
+      claim: (id, remoteUserId) => push(29, remoteUserId, { return_sn: id }),
+      listing: (id, remoteUserId) => push(8, remoteUserId, { item_id: Number(id) }),
     },
     forge: (push) => [
       { ...push, headers: json },
@@ -113,6 +133,11 @@ function nuvemshop({ control, variables }: SandboxProcess): Teller {
     createHmac('sha256', variables.NUVEMSHOP_CLIENT_SECRET ?? '')
       .update(payload)
       .digest('hex');
+  const push = (event: string, id: string, remoteUserId: number) => {
+    const payload = JSON.stringify({ store_id: remoteUserId, event, id: Number(id) });
+    const url = `/api/notifications/nuvemshop/${client}`;
+    return { url, headers: { ...json, [header]: sign(payload) }, payload };
+  };
   return {
     ...{ marketplace: 'nuvemshop', remoteUserId: 4_118_037, bystander: 3_902_114 },
     changes: { category: '0', attributes: [] },
@@ -122,16 +147,14 @@ function nuvemshop({ control, variables }: SandboxProcess): Teller {
       return bought.parse(await control('POST', '/nuvemshop/purchases', body)).order.id;
     },
     cancel: (id) => control('POST', `/nuvemshop/orders/${id}/cancel`, {}),
+    listed: async () => String((await first())?.id),
     async shown() {
       const product = await first();
       const [level] = product?.variants[0]?.inventory_levels ?? [];
       return level?.stock ?? -1;
     },
-    tell(id, remoteUserId) {
-      const payload = JSON.stringify({ store_id: remoteUserId, event: 'order/updated', id: Number(id) });
-      const url = `/api/notifications/nuvemshop/${client}`;
-      return { url, headers: { ...json, [header]: sign(payload) }, payload };
-    },
+    tell: (id, remoteUserId) => push('order/updated', id, remoteUserId),
+    tells: { listing: (id, remoteUserId) => push('product/updated', id, remoteUserId) },
     forge: (push) => [
       { ...push, headers: json },
       { ...push, headers: { ...json, [header]: flip(push.headers[header] ?? '') } },

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobAccountContext } from '#server/marketplaces/account-access.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
+import { checkInvariants, invariantsAtRest } from '#server/test/check-invariants.ts';
+import { report, sized } from '#server/test/fault-report.ts';
+import { randomFrom } from '#server/test/kill.ts';
+import { watchPoints } from '../crash-points/life.ts';
+import { deliveryOf, setPlaces, shuffle } from './places.ts';
+import { talkAtMercadoLivre, talkAtShopee } from './talk.ts';
+import type { Teller, Told } from './tellers.ts';
+
+/** Of each kind at each marketplace; 30 by `npm run faults -- notifications`. */
+const wanted = sized(2, 30);
+const seed = Number(process.env.FAULTS_SEED ?? 20_261_126);
+const random = randomFrom(seed);
+const below = (limit: number) => Math.floor(random() * limit);
+
+const { sandbox, app, tellers, now, seller, accounts, inspector, player, sweep } = await setPlaces();
+const context = jobAccountContext(jobOf(app), seller.businessId);
+const atMercadoLivre = talkAtMercadoLivre(sandbox);
+const atShopee = talkAtShopee(sandbox, context, accounts.get('shopee') ?? 0);
+
+let release = () => {};
+beforeAll(() => {
+  release = watchPoints();
+});
+afterAll(() => release());
+
+type News = { teller: Teller; what: Told; id: string };
+const tellerOf = (marketplace: string) => {
+  const found = tellers.find((one) => one.marketplace === marketplace);
+  if (!found) throw new Error(`nobody tells for ${marketplace}`);
+  return found;
+};
+
+let told = 0;
+/** Each piece up to three times or not at all, forged, and as if it were another's; processes die storing and at work. */
+async function tell(news: readonly News[]): Promise<void> {
+  const deliveries = news.flatMap(({ teller, what, id }) => {
+    const push = teller.tells[what];
+    if (!push) return [];
+    const honest = push(id, teller.remoteUserId);
+    return [
+      ...Array.from({ length: below(4) }, () => deliveryOf(honest, 200)),
+      ...teller.forge(honest).map((forged) => deliveryOf(forged, 404)),
+      deliveryOf(push(id, teller.bystander), 200),
+    ];
+  });
+  told += deliveries.length;
+  now();
+  await player.send(shuffle(deliveries, random), 1 + below(20));
+  await player.work(Array.from({ length: sized(2, 12) }, () => 1 + below(100)));
+}
+
+/** What the business has got of each kind, by the marketplace's own ids. */
+async function heard(businessId: number) {
+  const rows = <T extends object>(text: string) => inspector.query<T>(text, [businessId]);
+  const threads = await rows<{ kind: string; id: string; said: number }>(
+    `select c.source as kind, c.remote_id as id, (select count(*)::int from chat_messages m
+       where m.chat_id = c.id and m.author = 'buyer') as said
+     from chats c where c.business_id = $1 and c.source in ('messages', 'claim')`,
+  );
+  const questions = await rows<{ id: string; text: string }>(
+    'select remote_id as id, text from questions where business_id = $1',
+  );
+  const ratings = await rows<{ rating: number }>('select rating from reviews where business_id = $1');
+  const idsOf = (kind: string) => threads.filter((one) => one.kind === kind).map(({ id }) => id);
+  return {
+    questions: questions.map(({ id, text }) => `${id} ${text}`).toSorted(),
+    messages: threads
+      .filter(({ kind }) => kind === 'messages')
+      .map(({ id, said }) => `${id} ${said}`)
+      .toSorted(),
+    claims: idsOf('claim').toSorted(),
+    ratings: ratings.map(({ rating }) => rating).toSorted(),
+  };
+}
+
+test('questions, messages, claims and ads are told in any number and order, with deaths in between and forgeries among them', {
+  timeout: 900_000,
+}, async () => {
+  const [ours, theirs] = [tellerOf('mercado-livre'), tellerOf('shopee')];
+  const news: News[] = [];
+  for (const teller of tellers) news.push({ teller, what: 'listing', id: await teller.listed() });
+  const questions: string[] = [];
+  const messages: string[] = [];
+  const claims: string[] = [];
+  const ratings: number[] = [];
+  const sales: string[] = [];
+  for (let n = 0; n < wanted; n++) {
+    const asked = await atMercadoLivre.ask(`Serve no forno ${n}?`);
+    questions.push(`${asked} Serve no forno ${n}?`);
+    news.push({ teller: ours, what: 'question', id: asked });
+    const sale = await atMercadoLivre.deliver();
+    sales.push(sale);
+    news.push({ teller: ours, what: 'message', id: await atMercadoLivre.write(sale, `Oi ${n}`) });
+    const [there, here] = [await atShopee.deliver(), await atMercadoLivre.deliver()];
+    const returned = await atShopee.complain(there, `Lascada ${n}`);
+    const claimed = await atMercadoLivre.complain(here, `Quebrada ${n}`);
+    claims.push(returned, claimed);
+    news.push({ teller: theirs, what: 'claim', id: returned }, { teller: ours, what: 'claim', id: claimed });
+    await atMercadoLivre.rate(sale, 1 + (n % 5));
+    ratings.push(1 + (n % 5));
+  }
+  await sweep('orders.sweep');
+  await tell(news);
+  // Said again in the same threads, and told of anew beside what is old by now.
+  for (const sale of sales) {
+    news.push({ teller: ours, what: 'message', id: await atMercadoLivre.write(sale, 'Alguém?') });
+    messages.push(`${sale} 2`);
+  }
+  await tell(news);
+  // What was never told is found by the sweeps.
+  for (let n = 0; n < 2; n++) await sweep('questions.sweep', 'chats.sweep', 'reviews.sweep');
+  await tell(news);
+  await player.hurry();
+  await player.work();
+
+  expect(await heard(seller.businessId)).toEqual({
+    questions: questions.toSorted(),
+    messages: messages.toSorted(),
+    claims: claims.toSorted(),
+    ratings: ratings.toSorted(),
+  });
+  const others = await inspector.query(
+    `select business_id from chats where business_id <> $1 union all
+     select business_id from questions where business_id <> $1 union all
+     select business_id from reviews where business_id <> $1`,
+    [seller.businessId],
+  );
+  expect(others).toEqual([]);
+  expect(await checkInvariants(app.databaseUrl, invariantsAtRest)).toEqual([]);
+  expect(player.died()).toBeGreaterThan(2);
+  const note = `${told} notifications, ${player.died()} deaths`;
+  report({ fault: 'conversation told by three marketplaces', times: news.length, note });
+});
