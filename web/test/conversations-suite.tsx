@@ -36,7 +36,7 @@ const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
   const row: MarketplaceAccount = {
     ...{ ...account, marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
     ...{ stateReason: null, retryAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
-    ...{ floor: null, connectedAt: at, parkedAnswers: [], version: 1 },
+    ...{ floor: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
   };
   const swept = { at, isLate: false };
   return {

@@ -111,10 +111,11 @@ export function createItems() {
       model_sku: sku,
     });
     const { model_sku, ...unit } = unitOf(only);
-    const { item_id } = add({
+    const made: Body = add({
       ...{ ...unit, item_name: title, item_sku: model_sku, item_status: 'NORMAL', category_id: 101 },
       ...{ weight: 0.3, logistic_info: [{ logistic_id: 90001, enabled: true }] },
     });
+    const { item_id } = made;
     if (variations)
       initTiers({
         item_id,
