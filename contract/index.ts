@@ -52,6 +52,7 @@ import { contentDeclarations } from './orders/content-declaration.ts';
 import { manifests } from './orders/manifest.ts';
 import { orders } from './orders/order.ts';
 import { picking } from './orders/picking.ts';
+import { refusedSales } from './orders/refused-sale.ts';
 import { returns } from './orders/return.ts';
 import { substitutes } from './orders/substitute.ts';
 import { categories } from './products/category.ts';
@@ -134,6 +135,7 @@ export const api = {
   orders,
   substitutes,
   picking,
+  refusedSales,
   returns,
   contentDeclarations,
   manifests,

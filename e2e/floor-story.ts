@@ -22,9 +22,11 @@ export type Floor = {
 };
 
 export async function openFloor(browser: Browser, name: string, goods: readonly Goods[]): Promise<Floor> {
-  const shelf = await openShelf(browser, name, goods);
   const seller = await enter(browser, 'pt', `vendedor-${name}@example.com`);
-  await register(seller, { type: 'sales', business: `Loja ${name}`, ...registration });
+  const [shelf] = await Promise.all([
+    openShelf(browser, name, goods),
+    register(seller, { type: 'sales', business: `Loja ${name}`, ...registration }),
+  ]);
   return { ...shelf, seller, goods };
 }
 

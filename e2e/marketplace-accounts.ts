@@ -2,6 +2,8 @@
 export const marketplaceAccounts = {
   bench: 'MUNDO_FERRAMENTAS_CWB',
   bulkDay: 'FEIRA.DO.LAR',
+  claim: 'VOLTA.DA.MARE',
+  claimInEnglish: 'ILHA.DAS.LOUCAS',
   existing: 'VIDA.DE.ANTES',
   existingInThree: 'LOJAS.DE.ANTES',
   gates: 'FEITO.EM.CASA',

@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { endClaim, newestInvoice, receiveClaimed, sellAndSend, takeClaimBack } from './claim-story.ts';
 import { openFloor, openShelf } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
+import { connectAccount, publish } from './seller-story.ts';
 import { answerLostQuestion, askTheDoctor, raiseCost } from './seller-watch-story.ts';
+import { closeDay } from './settlement-story.ts';
 import { type Accounts, buyTheLastThrice, publishThree } from './three-places-story.ts';
 import { control, expectAccessible, expectText, expectToast, go, inLocale, press, row } from './verbs.ts';
 
@@ -99,5 +102,46 @@ for (const locale of ['pt', 'en'] as const)
         seller.page.getByRole('button', { name: marketplaces.doctor.mends.reconnect }).first(),
       ).toBeVisible();
       await expectAccessible(seller);
+    });
+  });
+
+/** In one the parcel is back on the day it was packed, in the other after that day has closed. */
+const claims = {
+  pt: { nickname: marketplaceAccounts.claim, gtin: '7896000000057', tag: [] },
+  en: { nickname: marketplaceAccounts.claimInEnglish, gtin: '7896000000064', tag: '@campaign' },
+};
+
+for (const locale of ['pt', 'en'] as const)
+  test(`a claim with a return is walked to the credit line, in ${locale}`, {
+    tag: claims[locale].tag,
+  }, async ({ browser }) => {
+    const { nickname, gtin } = claims[locale];
+    const title = `Caneca que Volta ${locale}`;
+    const mug = { product: title, title, sku: `VOL-${locale}`, gtin, quantity: 4, price: '24,90' };
+    const { seller, supplier, volumes } = await openFloor(browser, `volta-${locale}`, [mug]);
+    for (const actor of [seller, supplier]) await inLocale(actor, locale);
+    await connectAccount(seller, nickname);
+    const link = await publish(seller, { ...mug, nickname, margin: '25' });
+
+    const parcel = await test.step('two are sold, sent and delivered', () =>
+      sellAndSend(seller, supplier, link, mug));
+    if (locale === 'en') await closeDay(seller);
+
+    const claim = await test.step('the buyer complains; the seller takes the goods back', () =>
+      takeClaimBack(seller, parcel.remote, 'Uma chegou trincada'));
+
+    await test.step('the warehouse receives what came back by the label that it came with', () =>
+      receiveClaimed(supplier, claim, parcel, mug, volumes[0] ?? ''));
+
+    await test.step('the claim ends, and both sides read the same credit', async () => {
+      await endClaim(seller);
+      const asked = await newestInvoice(seller, '/dropshipping/dropinvoice-seller');
+      expect(await newestInvoice(supplier, '/dropship-item/dropinvoice-supplier')).toEqual(asked);
+      const { kinds } = seller.words.dropshipping.settlement.detail;
+      const credit = asked.lines.find((line) =>
+        line.includes(locale === 'pt' ? kinds.reversal : kinds.credit),
+      );
+      expect(credit).toMatch(/-\s?R\$\s?24[,.]90$/);
+      expect(asked.value).toMatch(locale === 'pt' ? /R\$\s?24[,.]90$/ : /-\s?R\$\s?24[,.]90$/);
     });
   });

@@ -46,11 +46,14 @@ export async function closeDay(actor: Actor): Promise<void> {
 
 type Figures = { value: string; lines: string[] };
 
-async function readFigures(actor: Actor): Promise<Figures> {
+export async function readFigures(actor: Actor): Promise<Figures> {
   const dialog = actor.page.getByRole('dialog');
   const lines = dialog.getByRole('table').getByRole('row');
   await expect(lines.nth(1)).toBeVisible();
-  const value = await dialog.getByText(/^R\$/).first().innerText();
+  const value = await dialog
+    .getByText(/^-?R\$/)
+    .first()
+    .innerText();
   // The seller disputes a line where it stands; what one side may do is no figure.
   const acts = await lines.getByRole('button').allInnerTexts();
   const figures = (text: string) =>
@@ -112,10 +115,11 @@ export async function invoiceFigures(actor: Actor): Promise<string[]> {
 }
 
 /** Packed by the supplier without a scanner, so that it stands on the invoice of the day. */
-export async function packAtOnce(supplier: Actor, id: number, sku: string): Promise<void> {
+export async function packAtOnce(supplier: Actor, id: number, sku: string, units = 1): Promise<void> {
   const verb = (path: string, body?: object) => ask(supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
   await verb('picking');
-  await verb('beep', { code: sku, clientId: `joint-${id}-scan` });
+  for (let nth = 0; nth < units; nth++)
+    await verb('beep', { code: sku, clientId: `joint-${id}-scan-${nth}` });
   await verb('packed');
 }
 

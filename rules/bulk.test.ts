@@ -34,6 +34,7 @@ const lists: Record<string, readonly string[] | string> = {
   products: ['products.bulkUpdate', 'products.bulkRemove'],
   receiving: 'a step asks for what was counted of that request; dates of many are changed among the requests',
   returns: 'each parcel is opened, and its units are judged, one after the other',
+  'refused-sales': 'what was refused stays as it was',
   reviews: 'each answer is to somebody, in words of its own',
   staff: 'rights are given to one person at a time, with the password',
   statements: 'they are added up of invoices',

@@ -5,14 +5,28 @@ import { inlineJsonSchema } from './json-schema.ts';
 /**
  * What one business may read of another, field by field: the catalogue that sellers read of suppliers, the sales that
  * suppliers read of sellers, the invoices and links both read. No cost of the supplier, no price or margin of the seller,
- * no other seller. A field more is a decision, and stands here as well.
+ * no other seller. A field more is a decision, and stands here as well. Why a quantity is what it is has the terms of the
+ * reader's own shelf only, his own sales, and of the catalogue nothing that is published.
  */
-const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statements' | 'companies', string> = {
+const crossing: Record<
+  'dropshipping' | 'checkout' | 'refusedSales' | 'dropinvoices' | 'statements' | 'companies',
+  string
+> = {
   dropshipping: `attributes available brand category createdAt depth description example gtin height id image.id images.id
     images.name model name offers.available offers.brand offers.category offers.createdAt offers.gtin offers.id offers.image.id
     offers.name offers.own offers.price offers.product.id offers.product.name offers.sku offers.supplier.id
     offers.supplier.name offers.variation offers.warehouseId offers.weight own price product.id product.name siblings.available siblings.id siblings.name siblings.price
-    sku supplier.id supplier.name unit variation warehouseId weight width`,
+    sku supplier.id supplier.name unit variation warehouseId weight width
+    asVariations parts.active parts.cap parts.held parts.isScarcest parts.makes parts.offer.id parts.offer.name
+    parts.perUnit parts.sales.id parts.sales.kind parts.sales.quantity parts.sales.status parts.salesUnits
+    parts.sellable parts.sku parts.supplier.id parts.supplier.name parts.terms.buffer parts.terms.hold
+    parts.terms.onHand parts.terms.reserved parts.terms.soft parts.terms.stockId published.account.id
+    published.account.name published.active published.fulfilledByMarketplace published.guard published.pushedAt
+    published.pushedQuantity published.quantityCap published.syncError.act published.syncError.at
+    published.syncError.attempt published.syncError.causes.attributes published.syncError.causes.code
+    published.syncError.causes.field published.syncError.causes.message published.syncError.causes.variation
+    published.syncError.causes.warning published.syncError.code published.syncError.kind
+    published.syncError.maxAttempts published.syncError.message published.syncError.retryAt quantity`,
   checkout: `approvalReason beepedCount buyerName canUndo canceledAt createdAt done failed.code failed.id failures finished
     finishedAt hasFile kind state succeeded canceledReason declaration.dceKey declaration.id declaration.number dispatchLimit document documentError emptied.code emptied.id
     events.actor events.at events.author events.detail events.kind events.statusTo hasInvoice id items labelAvailableAt
@@ -21,9 +35,11 @@ const crossing: Record<'dropshipping' | 'checkout' | 'dropinvoices' | 'statement
     parts.unitCostCentavos pickingBy.id pickingBy.name pile.carrier.logisticType pile.carrier.marketplace pile.dispatchLimit
     pile.manifest.id pile.manifest.openedAt pile.scanned pile.unlabelled pile.waiting pile.warehouse.id pile.warehouse.name
     piles.carrier.logisticType piles.carrier.marketplace piles.dispatchLimit piles.manifest.id piles.manifest.openedAt
-    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack remoteOrderId sales.id sales.name seller.id seller.name sentAt
+    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack refusedReason remoteOrderId sales.id sales.name seller.id seller.name sentAt
     status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
     warehouses.late warehouses.name warehouses.nextLimit warehouses.pending warehouses.picking`,
+  refusedSales: `author cause id items movedAt reason refusedAt sale seller.id seller.name state unitCount warehouse.id
+    warehouse.name`,
   dropinvoices: `advertisement at bank.account bank.agency bank.bank bank.city bank.holder bank.pixKey closedAt
     completeCentavos completedAt day days.day days.productQuantity days.totalCentavos disputable disputeCount disputes.endedAt disputes.id disputes.itemId disputes.openedAt disputes.photoIds disputes.product
     disputes.quantity disputes.reason disputes.refusal disputes.state disputes.totalCentavos done dueOn failed.code failed.id hasDocument id kind note

@@ -25,6 +25,7 @@ const edges = [
   'server/inventory/reservations.ts',
   'server/orders/sale/advance.ts',
   'server/orders/returns/expect-return.ts',
+  'server/orders/substitutes/refused-sale.ts',
   'server/orders/sale/cancel.ts',
   'server/orders/sale/composition.ts',
   'server/orders/checkout/dispatch-stock.ts',

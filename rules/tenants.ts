@@ -160,6 +160,7 @@ export const crossTenantKeys: readonly string[] = [
   'pick_allocations.part_id -> order_parts',
   'parcel_return_units.part_id -> order_parts',
   'parcel_returns.order_id -> orders',
+  'refused_sales.order_id -> orders',
   'picking_list_orders.order_id -> orders',
   'publication_components.dropship_item_id -> dropship_items',
   'publication_components.stock_id -> stock',

@@ -241,8 +241,8 @@ export type Receiver = {
   url: string;
   /** Notifications as they came. */
   received: Fields[];
-  /** The same with their bytes and headers. */
-  letters: { bytes: Buffer; headers: IncomingHttpHeaders }[];
+  /** The same with their bytes and headers, and where they went below the host. */
+  letters: { path: string; bytes: Buffer; headers: IncomingHttpHeaders }[];
   answers: (manner: 'ok' | 'error' | 'silence') => void;
   close: () => void;
 };
@@ -257,7 +257,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const bytes = Buffer.concat(parts);
-      letters.push({ bytes, headers: request.headers });
+      letters.push({ path: request.url ?? '', bytes, headers: request.headers });
       received.push(fieldsOf(JSON.parse(bytes.toString())));
       if (manner === 'silence') return;
       response.statusCode = manner === 'ok' ? 200 : 500;

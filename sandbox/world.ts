@@ -27,7 +27,7 @@ type StoreApplication = {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Where the three notifications about personal data go; empty sends none. */
+  /** Below it, each under its name, go the three notifications about personal data; empty sends none. */
   privacyUrl: string;
 };
 

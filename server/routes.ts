@@ -66,7 +66,7 @@ import { manifestRoutes } from './orders/manifests/manifest-routes.ts';
 import { pickingRoutes } from './orders/picking/picking-routes.ts';
 import { returnRoutes } from './orders/returns/return-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { substituteRoutes } from './orders/substitutes/substitute-routes.ts';
+import { refusedSaleRoutes, substituteRoutes } from './orders/substitutes/substitute-routes.ts';
 import {
   categoryRoutes,
   imageRoutes,
@@ -157,6 +157,7 @@ export const handlers: AllHandlers = {
   orders: orderRoutes,
   substitutes: substituteRoutes,
   picking: pickingRoutes,
+  refusedSales: refusedSaleRoutes,
   returns: returnRoutes,
   contentDeclarations: declarationRoutes,
   manifests: manifestRoutes,

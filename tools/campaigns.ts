@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
 import { campaignFiles } from './campaign-list.ts';
 import {
   beginRun,
+  beginStories,
   type Count,
   counted,
   endRun,
@@ -33,12 +33,11 @@ const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
 const files = Object.entries(campaignFiles).flatMap(([name, paths]) => (wanted(name) ? paths : []));
 
 beginRun();
+const endStories = wanted('browser') ? beginStories('campaigns') : undefined;
 if (files.length > 0) step('Kills, faults and fuzz', runTests);
+await endStories?.();
+// What follows is bounded by time, or measures it: nothing runs beside it.
 if (wanted('planted')) step('Planted bugs', runPlanted);
-if (wanted('browser')) {
-  step('Chromium and the web, built', prepareBrowser);
-  step('More browser stories', () => runBrowserTests('campaigns'));
-}
 if (wanted('day')) step('A day of a warehouse', runDay);
 if (wanted('load')) step('Load', runLoad);
 endRun();

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { failedTests } from './failed-tests.ts';
@@ -29,6 +30,39 @@ export function step(title: string, work: () => Count): void {
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(`— ${title}: ${seconds} s`);
   steps.push({ title, seconds, ...count });
+}
+
+/**
+ * Begins the stories, which wait more than they work, while the steps go on. The function it returns waits for them,
+ * prints what they printed and counts their steps here.
+ */
+export function beginStories(part: 'tests' | 'campaigns'): () => Promise<void> {
+  const [log, total] = [join(results, 'stories.log'), join(results, 'stories.tsv')];
+  const output = openSync(log, 'w');
+  const child = spawn(process.execPath, [join(root, 'tools', 'stories.ts'), part], {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, TOTAL_FILE: total },
+  });
+  closeSync(output);
+  const ended = once(child, 'exit');
+  console.log('\n— Browser stories: beside what follows; what they print comes when both are over');
+  return async () => {
+    await ended;
+    process.stdout.write(readFileSync(log, 'utf8'));
+    takeIn(total);
+  };
+}
+
+/** What `endRun` of another program left in its TOTAL_FILE. */
+function takeIn(file: string): void {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  if (lines.length === 0)
+    steps.push({ title: 'Browser stories', seconds: 0, passed: 0, failed: 1, skipped: 0 });
+  for (const line of lines) {
+    const [seconds = 0, passed = 0, failed = 0, skipped = 0] = line.split('\t').map(Number);
+    steps.push({ title: line.split('\t').at(-1) ?? '', seconds, passed, failed, skipped });
+  }
+  if (existsSync(`${file}.failures`)) failures.push(readFileSync(`${file}.failures`, 'utf8').trimEnd());
 }
 
 /** A check is no test: it counts only when it fails. */
@@ -94,7 +128,9 @@ export function endRun(): void {
   } else {
     for (const failure of failures) console.log(`\n${failure}`);
     console.log('');
-    for (const { title, seconds } of steps) console.log(`${String(seconds).padStart(5)} s  ${title}`);
+    const whole = { title: 'everything, some of it at once', seconds: Math.round(process.uptime()) };
+    for (const { title, seconds } of [...steps, whole])
+      console.log(`${String(seconds).padStart(5)} s  ${title}`);
     console.log(`\n${inWords({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`);
   }
   process.exitCode = sum('failed') > 0 ? 1 : 0;

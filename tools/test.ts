@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
-import { beginRun, check, endRun, runVitest, step } from './steps.ts';
+import { beginRun, beginStories, check, endRun, runVitest, step } from './steps.ts';
 
 // Paths choose files: those in e2e/ for the browser, all others for Vitest, campaigns too. None: everything but them.
 const root = join(import.meta.dirname, '..');
@@ -10,6 +10,7 @@ const inVitest = chosen.filter((path) => !inBrowser.includes(path));
 const everything = chosen.length === 0;
 
 beginRun();
+const endStories = everything ? beginStories('tests') : undefined;
 if (everything) {
   step('Format and lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']));
   // More checkers than processors check the same types over again: minutes and gigabytes.
@@ -17,8 +18,9 @@ if (everything) {
 }
 if (everything) step('Tests', () => runVitest(['--project=!campaigns']));
 else if (inVitest.length > 0) step('Tests', () => runVitest(inVitest));
-if (everything || inBrowser.length > 0) {
+if (inBrowser.length > 0) {
   step('Chromium and the web, built', prepareBrowser);
-  step('Browser tests', () => runBrowserTests(everything ? 'tests' : inBrowser));
+  step('Browser tests', () => runBrowserTests(inBrowser));
 }
+await endStories?.();
 endRun();

@@ -36,6 +36,8 @@ export const advertisementFilter = {
   quantity: { kind: 'number' },
   sku: { kind: 'text' },
   code: { kind: 'text' },
+  /** Whole, of one of its parts. */
+  gtin: { kind: 'text' },
   price: { kind: 'money' },
   created: { kind: 'day' },
 } as const satisfies FilterFields;

@@ -42,7 +42,7 @@ const partReasons = z
   .meta({ id: 'PartReasons' });
 export type PartReasons = z.output<typeof partReasons>;
 
-/** Why a quantity is what it is, of an advertisement or of a variation as it is published. */
+/** Why a quantity is what it is: of an advertisement, of a variation as it is published, of a kit, of offers of the catalogue. */
 const reasons = z
   .object({
     name: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quantityReasons } from '../advertisements/quantity-reasons.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -61,6 +62,15 @@ const detail = listed
   })
   .meta({ id: 'CatalogueOfferDetail' });
 
+/** As many offers as are explained at once: the variations of one product, of one warehouse. */
+const maxExplained = 100;
+/** `12,15`: ids of offers. */
+const explained = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15})*$/, 'invalid')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((ids) => ids.length <= maxExplained, 'too_big');
+
 export const dropshipping = {
   list: endpoint({
     method: 'GET',
@@ -97,6 +107,14 @@ export const dropshipping = {
     'available',
     'newest',
   ]),
+  explain: endpoint({
+    method: 'GET',
+    path: '/dropshipping/quantity',
+    permission: 'dropshipping.read',
+    summary: 'Why that many are offered: of one offer, or of the variations of a product each and their sum',
+    query: z.strictObject({ offers: explained }),
+    response: quantityReasons,
+  }),
   detail: endpoint({
     method: 'GET',
     path: '/dropshipping/:id',

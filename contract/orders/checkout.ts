@@ -44,6 +44,8 @@ export const checkoutRow = z
     pickingBy: reference.nullable(),
     packedAt: instant.nullable(),
     sentAt: instant.nullable(),
+    /** He gave it back himself, for this: over for him, whatever becomes of it. */
+    refusedReason: z.string().nullable(),
   })
   .meta({ id: 'CheckoutRow' });
 export type CheckoutRow = z.output<typeof checkoutRow>;

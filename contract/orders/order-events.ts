@@ -27,6 +27,7 @@ export const orderEvents = {
   'return-expected': { versioned: true, tone: 'attention' },
   'return-called-off': { versioned: true, tone: 'neutral' },
   'return-claimed': { versioned: true, tone: 'attention' },
+  'return-labelled': { versioned: true, tone: 'neutral' },
   'return-opened': { versioned: true, tone: 'attention' },
   returned: { versioned: true, tone: 'neutral' },
   'cancel-sent': { versioned: true, tone: 'neutral' },

@@ -65,9 +65,13 @@ export function statusOf(facts: OrderFacts): OrderStatus {
   return 'waiting_separation';
 }
 
+/** Its fulfiller refused it, and that stands. */
+export const isGivenBack = ({ refusedAt, packedAt }: Pick<OrderFacts, 'refusedAt' | 'packedAt'>): boolean =>
+  refusedAt !== null && packedAt === null;
+
 /** What the fulfiller sees: a sale he refused is over for him. */
 export function supplierStatusOf(facts: OrderFacts): OrderStatus {
-  return facts.refusedAt && !facts.packedAt ? 'canceled' : statusOf(facts);
+  return isGivenBack(facts) ? 'canceled' : statusOf(facts);
 }
 
 export const gateNames = ['payment', 'linked', 'stock', 'approval', 'document', 'label'] as const;

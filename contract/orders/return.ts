@@ -36,6 +36,7 @@ const returnRow = z
     warehouse: reference.nullable(),
     items: z.string(),
     unitCount: count,
+    /** Of the way back, once a claim has said it; until then that of the way there. */
     trackingCode: z.string(),
     /** Why it was canceled after it had left; null where nobody announced it. */
     reason: z.string().nullable(),

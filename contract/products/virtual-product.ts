@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { part, partQuantity } from '../advertisements/advertisement.ts';
+import { quantityReasons } from '../advertisements/quantity-reasons.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
@@ -89,6 +90,15 @@ export const virtualProducts = {
     summary: 'One kit',
     params: idParams,
     response: kit,
+  }),
+  /** Whoever counts shelves blind is not told their terms, so it is not for all who read kits. */
+  explain: endpoint({
+    method: 'GET',
+    path: '/virtual-products/:id/quantity',
+    permission: 'prices.read',
+    summary: 'Why that many kits can be sold: how many each part allows, and which allows the fewest',
+    params: idParams,
+    response: quantityReasons,
   }),
   followers: endpoint({
     method: 'GET',

@@ -15,6 +15,7 @@ import { setReputation } from './reputation.ts';
 import { reputationSection } from './reputation-section.ts';
 import { itemsSection, noticesSection, questionsSection, salesSection, sellersSection } from './sections.ts';
 import { shopeeActs } from './shopee-acts.ts';
+import { shopeeHealthSection } from './shopee-health-section.ts';
 import {
   shopeeFaultsSection,
   shopeeOrdersSection,
@@ -23,6 +24,7 @@ import {
   shopeeShopsSection,
 } from './shopee-sections.ts';
 import * as stores from './store-actions.ts';
+import { askPrivacy } from './store-privacy.ts';
 import {
   deliveriesSection,
   storeFaultsSection,
@@ -79,6 +81,7 @@ ${storeFaultsSection(world)}
 ${deliveriesSection(world)}
 ${shopeeShopsSection(world)}
 ${shopeeOrdersSection(world)}
+${shopeeHealthSection(world)}
 ${shopeeReturnsSection(world)}
 ${shopeeFaultsSection(world)}
 ${shopeePushesSection(world)}
@@ -146,7 +149,7 @@ const storeActs: Record<string, [act: Act, section: string]> = {
     (world, form) => stores.changeStore(world, Number(form.id), { suspended: form.suspended === 'yes' }),
     'lojas',
   ],
-  'store-privacy': [(world, form) => stores.askPrivacy(world, Number(form.id), form), 'lojas'],
+  'store-privacy': [(world, form) => askPrivacy(world, Number(form.id), form), 'lojas'],
   'store-fault': [(world, form) => stores.addStoreFault(world, form), 'defeitos-lojas'],
   'store-fault-off': [(world, form) => stores.removeStoreFaults(world, numberOf(form.id)), 'defeitos-lojas'],
   'store-release': [

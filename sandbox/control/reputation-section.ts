@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import { button, table } from './sections.ts';
 
 const levels: [string, string][] = [
-  ['', 'pelos números'],
+  ['', 'como está'],
   ['5_green', 'verde'],
   ['4_light_green', 'verde-claro'],
   ['3_yellow', 'amarelo'],
@@ -41,8 +41,8 @@ ${metricCell(metrics.claims)}${metricCell(metrics.delayed_handling_time)}${metri
 const options = (entries: [string, string][]): Html[] =>
   entries.map(([value, words]) => html`<option value="${value}">${words}</option>`);
 
-const count = (name: string, words: string, hint: string): Html =>
-  html`<label>${words} <input name="${name}" type="number" min="0" placeholder="${hint}"></label>`;
+const count = (name: string, words: string): Html =>
+  html`<label>${words} <input name="${name}" type="number" min="0" placeholder="como está"></label>`;
 
 /** Of the accounts that somebody uses. */
 const shownSellers = (world: World): Seller[] => {
@@ -76,15 +76,15 @@ ${
     ['platinum', 'platinum'],
   ])}</select></label>
 <label>Período <select name="period">${options([
-    ['', 'pelas vendas'],
+    ['', 'como está'],
     ['60 days', '60 dias'],
     ['365 days', '365 dias'],
   ])}</select></label>
-${count('sales', 'Vendas concluídas', 'pelas vendas')}
-${count('claims', 'Reclamações', 'pelas vendas')}
-${count('delayed', 'Com atraso', 'pelas vendas')}
-${count('cancellations', 'Canceladas', 'pelas vendas')}
+${count('sales', 'Vendas')}
+${count('claims', 'Reclamações')}
+${count('delayed', 'Com atraso')}
+${count('cancellations', 'Canceladas')}
 <label>Protegida até <input name="protectedUntil" type="date"></label>
-<button>Mudar reputação</button>
+<button>Mudar</button>
 </form></section>`;
 };

@@ -3,6 +3,8 @@ import { numberOf, textOf } from '../reading.ts';
 import { releasePushes, resendPush } from '../shopee/push.ts';
 import type { World } from '../world.ts';
 import * as actions from './shopee-actions.ts';
+import { setHealth } from './shopee-health.ts';
+import { setHealthFromForm } from './shopee-health-section.ts';
 
 type Act = (world: World, form: Fields) => unknown;
 
@@ -20,6 +22,8 @@ export const shopeeActs: Record<string, [act: Act, section: string]> = {
     'shopee',
   ],
   'shopee-shop': [(world, form) => actions.changeShop(world, Number(form.id), form), 'shopee'],
+  'shopee-health': [setHealthFromForm, 'saude-shopee'],
+  'shopee-health-clear': [(world, form) => setHealth(world, { shop: form.id, clear: true }), 'saude-shopee'],
   'shopee-order': [
     (world, form) => actions.actOnOrder(world, id(form), textOf(form.act) ?? '', {}),
     'pedidos-shopee',

@@ -4,6 +4,7 @@ import { releasePushes, resendPush, verifyAddress } from '../shopee/push.ts';
 import type { World } from '../world.ts';
 import { sampleShopeeInvoice } from './sample-invoice.ts';
 import * as actions from './shopee-actions.ts';
+import { setHealth } from './shopee-health.ts';
 import { listedByHand } from './shopee-listed-before.ts';
 
 const API = '/control/api/shopee';
@@ -63,6 +64,7 @@ const mountActing = (app: FastifyInstance, world: World): void => {
   app.patch(`${API}/shops/:id`, (request, reply) =>
     answer(reply, actions.changeShop(world, Number(idOf(request.params)), fieldsOf(request.body))),
   );
+  app.post(`${API}/health`, (request, reply) => answer(reply, setHealth(world, fieldsOf(request.body))));
   app.post(`${API}/grants/:id`, (request, reply) =>
     answer(reply, actions.changeGrant(world, Number(idOf(request.params)), fieldsOf(request.body)) || null),
   );

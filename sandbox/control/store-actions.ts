@@ -4,7 +4,7 @@ import { storeCallFaults, storeNotificationFaults } from '../nuvemshop/faults.ts
 import { addTrackingEvent, moveFulfillment } from '../nuvemshop/fulfillment-state.ts';
 import type { FulfillmentOrder, Order } from '../nuvemshop/market.ts';
 import { emptyMarket, storeById } from '../nuvemshop/market.ts';
-import { notify, notifyPrivacy, resumeDeliveries } from '../nuvemshop/notify.ts';
+import { notify, resumeDeliveries } from '../nuvemshop/notify.ts';
 import { uninstall } from '../nuvemshop/oauth.ts';
 import { readVariant } from '../nuvemshop/product-rules.ts';
 import { applyToVariant, productChanged } from '../nuvemshop/product-state.ts';
@@ -136,20 +136,6 @@ export const changeStore = (world: World, id: number, body: Fields): Store | nul
 export const removeApplication = (world: World, id: number): boolean => {
   const store = storeById(world.nuvemshop, id);
   return store !== null && uninstall(world, store);
-};
-
-const privacyBodies: Record<string, Fields> = {
-  'store/redact': {},
-  'customers/redact': { customer: {}, orders_to_redact: [] },
-  'customers/data_request': { customer: {}, orders_requested: [], data_request: { id: 1 } },
-};
-
-/** Body: `{ event, signed?, customer?, orders_to_redact?, … }`; false without an address or with another event. */
-export const askPrivacy = (world: World, id: number, body: Fields): boolean => {
-  const { event, signed, ...about } = body;
-  const usual = privacyBodies[textOf(event) ?? ''];
-  if (usual === undefined || storeById(world.nuvemshop, id) === null) return false;
-  return notifyPrivacy(world, id, textOf(event) ?? '', { ...usual, ...about }, signed !== false);
 };
 
 const kinds: readonly StoreFaultKind[] = [...storeCallFaults, ...storeNotificationFaults];

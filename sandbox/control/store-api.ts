@@ -4,6 +4,7 @@ import { fieldsOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './store-actions.ts';
 import { listedInStore } from './store-listed-before.ts';
+import { askPrivacy } from './store-privacy.ts';
 
 const API = '/control/api/nuvemshop';
 
@@ -81,7 +82,7 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
     return done ? reply.status(204).send() : orMissing(reply, null);
   });
   app.post(`${API}/stores/:id/privacy`, (request, reply) => {
-    const done = actions.askPrivacy(world, Number(idOf(request.params)), fieldsOf(request.body));
+    const done = askPrivacy(world, Number(idOf(request.params)), fieldsOf(request.body));
     return done ? reply.status(202).send({}) : orMissing(reply, null);
   });
   app.post(`${API}/application`, (request) => ({ scopes: actions.setScopes(world, fieldsOf(request.body)) }));

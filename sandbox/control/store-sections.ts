@@ -2,6 +2,7 @@ import type { StoreFaultKind } from '../nuvemshop/faults.ts';
 import { shippingStatusOf } from '../nuvemshop/fulfillment-state.ts';
 import type { Delivery, Order } from '../nuvemshop/market.ts';
 import { grantOf } from '../nuvemshop/market.ts';
+import { privacyAddress, privacyEvents } from '../nuvemshop/notify.ts';
 import { totalOf } from '../nuvemshop/order-views.ts';
 import { storeOf } from '../nuvemshop/purchase.ts';
 import type { Store } from '../nuvemshop/stores.ts';
@@ -14,6 +15,26 @@ import { button, table } from './sections.ts';
 
 const SHOWN = 50;
 
+/** What the law asks for: of the whole store, or of who bought the order. */
+const privacyButton = (store: Store, order: Order | null): Html =>
+  button(
+    'store-privacy',
+    store.id,
+    'Pedir',
+    html`${order === null ? null : html`<input type="hidden" name="orderId" value="${order.id}">`}
+<select name="event" aria-label="Pedido de dados">${privacyEvents
+      .filter((event) => order === null || event !== 'store/redact')
+      .map((event) => html`<option>${event}</option>`)}</select>
+<label class="tick"><input type="checkbox" name="unsigned"> sem assinatura</label>`,
+  );
+
+const addresses = (world: World): Html => {
+  const set = privacyEvents.map((event) => privacyAddress(world, event)).filter((url) => url !== null);
+  return set.length === 0
+    ? html`<p class="quiet">O aplicativo não tem endereços para pedidos sobre dados pessoais.</p>`
+    : html`<p class="quiet">Pedidos sobre dados pessoais vão para ${set.join(', ')}.</p>`;
+};
+
 const storeRow = (world: World, store: Store): Html => {
   const webhooks = Object.values(world.nuvemshop.webhooks).filter(
     ({ store_id: id }) => id === store.id,
@@ -23,7 +44,7 @@ const storeRow = (world: World, store: Store): Html => {
 <td>${grantOf(world.nuvemshop, store.id) === null ? 'não' : `sim · ${webhooks} avisos pedidos`}</td>
 <td>${button('store-uninstall', store.id, 'Desinstalar')}
 ${button('store-suspend', store.id, store.suspended ? 'Reativar' : 'Suspender', html`<input type="hidden" name="suspended" value="${store.suspended ? 'no' : 'yes'}">`)}
-${button('store-privacy', store.id, 'Pedir', html`<select name="event" aria-label="Pedido de dados">${['store/redact', 'customers/redact', 'customers/data_request'].map((event) => html`<option>${event}</option>`)}</select>`)}</td></tr>`;
+${privacyButton(store, null)}</td></tr>`;
 };
 
 export const storesSection = (
@@ -33,7 +54,8 @@ ${table(
   'Lojas Nuvemshop',
   ['Loja', 'Estoque em', 'Aplicativo', ''],
   world.nuvemshop.stores.map((store) => storeRow(world, store)),
-)}</section>`;
+)}
+${addresses(world)}</section>`;
 
 const orderRow = (
   world: World,
@@ -46,7 +68,7 @@ const orderRow = (
   order.status === 'cancelled'
     ? null
     : html`${button('store-cancel', order.id, 'Cancelar')}${button('store-advance', order.id, '→ Envio')}`
-}</td></tr>`;
+}${privacyButton(storeOf(world, order), order)}</td></tr>`;
 
 export const storeOrdersSection = (world: World): Html => {
   const orders = Object.values(world.nuvemshop.orders).toReversed().slice(0, SHOWN);

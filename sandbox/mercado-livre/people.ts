@@ -271,6 +271,16 @@ export const seedSellers = (): Seller[] => [
     since: '2022-11-17',
     number: '97',
   }),
+  ofSantos(655_310_960, 'VOLTA.DA.MARE', ['Inês', 'Caldas'], {
+    mail: 'voltadamare',
+    since: '2021-10-05',
+    number: '101',
+  }),
+  ofSantos(655_310_961, 'ILHA.DAS.LOUCAS', ['Davi', 'Porto'], {
+    mail: 'ilhadasloucas',
+    since: '2022-02-21',
+    number: '105',
+  }),
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

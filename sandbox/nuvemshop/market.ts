@@ -255,6 +255,7 @@ const firstIds: Record<string, number> = {
   customer: 208_116_401,
   metafield: 66_120_501,
   webhook: 41_330_701,
+  'data-request': 456_001,
 };
 
 export const nextId = (market: Market, series: string): number => {

@@ -62,9 +62,9 @@ const onTheWay = new WeakSet<Delivery>();
 
 const attempt = async (world: World, delivery: Delivery): Promise<void> => {
   if (delivery.state !== 'waiting' || onTheWay.has(delivery)) return;
-  // Nothing is told about a store that is not paid for, but that it is so.
+  // Nothing is told about a store that is not paid for, but that it is so, and what the law asks for.
   const suspended = storeById(world.nuvemshop, delivery.store_id)?.suspended === true;
-  if (suspended && !delivery.event.startsWith('app/')) return;
+  if (suspended && !delivery.event.startsWith('app/') && !isPrivacy(delivery.event)) return;
   const before = delivery.attempts;
   delivery.attempts += 1;
   delivery.sent = world.clock.now().toISOString();
@@ -152,17 +152,31 @@ export const notifyFulfillment = (
     order_id: String(about.order_id),
   });
 
-/** The three that the law asks for go to the address set with the application, not to a webhook. */
+export const privacyEvents = ['store/redact', 'customers/redact', 'customers/data_request'] as const;
+export type PrivacyEvent = (typeof privacyEvents)[number];
+
+const isPrivacy = (event: string): boolean => privacyEvents.some((name) => name === event);
+
+/** Each has an address of its own in the partner panel, ours end in its name; null where none is set. */
+export const privacyAddress = (world: World, event: PrivacyEvent): string | null => {
+  const { privacyUrl } = world.nuvemshopApplication;
+  return privacyUrl === '' ? null : `${privacyUrl.replace(/\/$/, '')}/${event}`;
+};
+
+/**
+ * The three that the law asks for go to the addresses set with the application, not to a webhook of the store,
+ * and do not say in their body which of them they are. False where no address is set.
+ */
 export const notifyPrivacy = (
   world: World,
   storeId: number,
-  event: string,
+  event: PrivacyEvent,
   about: Fields,
   signed: boolean,
 ): boolean => {
-  const url = world.nuvemshopApplication.privacyUrl;
-  if (url === '') return false;
-  post(world, { storeId, event, url, body: JSON.stringify({ store_id: storeId, event, ...about }), signed });
+  const url = privacyAddress(world, event);
+  if (url === null) return false;
+  post(world, { storeId, event, url, body: JSON.stringify({ store_id: storeId, ...about }), signed });
   return true;
 };
 

@@ -89,6 +89,12 @@ export const orderChanged = (world: World, order: Order, ...events: string[]): v
   world.changed();
 };
 
+/** One number in each store, from the first order on. */
+const customerIdOf = (world: World, store: Store, buyerId: number): number =>
+  Object.values(world.nuvemshop.orders).find(
+    (order) => order.store_id === store.id && order.buyer_id === buyerId,
+  )?.customer_id ?? nextId(world.nuvemshop, 'customer');
+
 /**
  * One synchronous step from looking at the stock to taking it: whatever number of people come at once,
  * no more is sold than there is. All lines or none.
@@ -115,7 +121,7 @@ export const buyIn = (
     number: nextNumber(world, store),
     token: randomBytes(20).toString('hex'),
     buyer_id: purchaser.buyerId,
-    customer_id: nextId(world.nuvemshop, 'customer'),
+    customer_id: customerIdOf(world, store, purchaser.buyerId),
     customer: purchaser.customer,
     storefront: options.storefront,
     status: 'open',

@@ -146,16 +146,6 @@ describe('delivery', () => {
     ({ receiver, sandbox, call, close } = await restart());
     received = receiver.received;
   });
-
-  it.each(['store/redact', 'customers/redact', 'customers/data_request'])(
-    'of %s goes to the address of the application',
-    async (event) => {
-      const asked = await storeControl(sandbox, 'POST', `/stores/${simpleStore}/privacy`, { event });
-      expect(asked.status).toBe(202);
-      await expect.poll(() => received).toMatchObject([{ store_id: simpleStore, event }]);
-      expect(receiver.letters[0]?.headers['x-linkedstore-hmac-sha256']).toBeTruthy();
-    },
-  );
 });
 
 const restart = async () => {

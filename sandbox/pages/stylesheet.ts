@@ -68,7 +68,7 @@ fieldset{border:0;padding:0;margin:0 0 12px}legend{font-weight:600;margin-bottom
 .table{overflow-x:auto;position:relative}td input[type=number]{width:76px}td .tick{font-size:.88rem}.table:focus-visible{outline-offset:0}table{width:100%;min-width:680px;border-collapse:collapse;font-size:.9rem}th,td{text-align:left;padding:8px 10px;border-bottom:1px solid var(--line);vertical-align:top}th{color:var(--quiet);font-weight:600;white-space:nowrap}
 td form{display:inline-flex;gap:6px;flex-wrap:wrap;margin:0 4px 4px 0}td button,td select,td input{min-height:34px;padding:4px 8px}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:16px;margin-bottom:16px}.grid .card{margin:0}
-.fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:10px;align-items:end}.fields label{display:grid;gap:4px;font-size:.88rem;color:var(--quiet)}.fields input,.fields select{width:100%;color:var(--ink)}.fields .grow{grid-column:1/-1}
+.fields{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:10px;align-items:end}.fields label{min-width:0;display:grid;gap:4px;font-size:.88rem;color:var(--quiet)}.table+.fields{margin-top:14px}.fields input,.fields select{width:100%;min-width:0;color:var(--ink)}.fields .grow{grid-column:1/-1}
 .tick{display:flex!important;gap:8px!important;align-items:center}.tick input{width:auto;min-height:0}
 @media (max-width:760px){.item{grid-template-columns:1fr}.products{grid-template-columns:repeat(2,1fr);gap:10px}.visitor{margin-left:0;width:100%}.mails a{grid-template-columns:1fr}.timeline{flex-direction:column}.timeline li{border-top:0;border-left:4px solid var(--line);padding:4px 10px}.price.big{font-size:1.6rem}}
 `;

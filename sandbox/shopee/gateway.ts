@@ -11,6 +11,7 @@ import type { Call, Endpoint, UploadedFile } from './endpoint.ts';
 import { failure, Refusal } from './endpoint.ts';
 import type { ShopeeFaultKind } from './faults.ts';
 import { shopeeCallFaults } from './faults.ts';
+import { healthEndpoints } from './health-endpoints.ts';
 import { endExpired, oauthEndpoints } from './oauth.ts';
 import { commentEndpoints } from './orders/comments.ts';
 import { documentEndpoints } from './orders/documents.ts';
@@ -35,6 +36,7 @@ const API = '/api/v2';
 const endpoints: Endpoint[] = [
   ...oauthEndpoints,
   ...shopEndpoints,
+  ...healthEndpoints,
   ...categoryEndpoints,
   ...imageEndpoints,
   ...itemEndpoints,

@@ -183,6 +183,28 @@ export type Comment = {
   reply: { reply: string; create_time: string } | null;
 };
 
+export type MetricSetting = {
+  /** Null measures nothing. */
+  current?: number | null;
+  last?: number | null;
+  target?: number;
+  comparator?: string;
+};
+
+export type LateOrder = { order_sn: string; shipping_deadline: number; late_by_days: number };
+
+export type Penalty = { issued: string; points: number; violation_type: number; reference_id: number };
+
+/** What somebody said the health of a shop is; what is missing is measured by its orders. */
+export type ShopHealth = {
+  /** 1 poor to 4 excellent. */
+  rating: number | null;
+  /** By the number of the metric. */
+  metrics: Record<string, MetricSetting>;
+  late_orders: LateOrder[] | null;
+  penalties: Penalty[];
+};
+
 export type Push = {
   id: string;
   /** Grows; the lost ones are confirmed up to one of them. */
@@ -213,6 +235,8 @@ export type Market = {
   orders: Record<string, Order>;
   returns: Record<string, Return>;
   comments: Comment[];
+  /** By shop. */
+  health: Record<string, ShopHealth>;
   pushes: Push[];
   /** Too many failed: nothing is sent until it is switched on again. */
   push_suspended: boolean;
@@ -232,6 +256,7 @@ export const emptyMarket = (): Market => ({
   orders: {},
   returns: {},
   comments: [],
+  health: {},
   pushes: [],
   push_suspended: false,
   codes: {},
@@ -255,6 +280,7 @@ const firstIds: Record<string, number> = {
   package: 134_731_496_217_591,
   return: 1,
   comment: 41_100_001,
+  penalty: 8_220_001,
   push: 176_001,
 };
 

@@ -100,6 +100,11 @@ const spec = listSpec({
     quantity: quantitySql,
     sku: sql`a.codes`,
     code: sql`a.codes`,
+    gtin: {
+      where: (values) => sql`exists (select from advertisement_components c
+        join dropship_items d on d.id = c.dropship_item_id join product_variations v on v.id = d.variation_id
+        where c.advertisement_id = a.id and v.gtin in (${sql.join(values)}))`,
+    },
     price: sql`(select min(v.price_centavos) from publications p join publication_variations v on v.publication_id = p.id
       where p.advertisement_id = a.id and p.state <> 'closed')`,
     created: sql`a.created_at`,

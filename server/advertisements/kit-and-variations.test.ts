@@ -11,13 +11,14 @@ const place = await makeWarehouse(supplier);
 const { advertisements } = api;
 
 /** Offers of one product, one per colour, with so many units of each on the shelf. */
-async function colours(stock: Record<string, number>, weight: number | null = 0.42) {
+async function colours(stock: Record<string, number>, weight: number | null = 0.42, gtin = '') {
   const product = await makeProduct(supplier, {
     weight,
     variations: {
       create: Object.keys(stock).map((Color) => ({
         sku: `${Color}-${crypto.randomUUID()}`,
         attributes: { Color },
+        gtin,
       })),
     },
   });
@@ -82,6 +83,17 @@ describe('a kit', () => {
     const body = { product: 'Kit', components: partsOf([mug, pot]) };
     expect(await seller.call(advertisements.create, { body })).toMatchObject({ weight: null, sku: '' });
   });
+});
+
+test('is found by the whole EAN of a part, by its seller too', async () => {
+  const [mug] = await colours({ Azul: 2 }, 0.42, '7891000315507');
+  if (!mug) throw new Error('an offer');
+  const body = { product: 'Kit com EAN', components: partsOf([mug], 2) };
+  const made = await seller.call(advertisements.create, { body });
+  const found = async (query: string) =>
+    (await seller.call(advertisements.list, { query: { query } })).items.map(({ id }) => id);
+  expect(await found('gtin:7891000315507')).toEqual([made.id]);
+  expect(await found('gtin:789100031550')).toEqual([]);
 });
 
 describe('colours of one product', () => {

@@ -1173,6 +1173,7 @@ END) stored,
   returned_at timestamp with time zone,
   shipped_by_seller boolean not null default false,
   needs_arranging boolean not null default false,
+  return_tracking_code text not null default ''::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -1759,6 +1760,26 @@ create table recovery_codes (
 );
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
+
+create table refused_sales (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  order_id bigint not null,
+  seller_id bigint not null,
+  warehouse_id bigint,
+  cause text not null,
+  reason text not null,
+  items text not null,
+  units integer not null,
+  refused_by bigint,
+  refused_at timestamp with time zone not null,
+  moved_at timestamp with time zone,
+  constraint refused_sales_pkey PRIMARY KEY (id),
+  constraint refused_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint refused_sales_cause_check CHECK ((cause = ANY (ARRAY['refused'::text, 'short'::text])))
+);
+alter table refused_sales enable row level security;
+alter table refused_sales force row level security;
 
 create table remote_listings (
   id bigint not null generated always as identity,
@@ -2852,6 +2873,8 @@ CREATE INDEX orders_put_back ON public.orders USING btree (fulfiller_id, id) WHE
 
 CREATE UNIQUE INDEX orders_remote ON public.orders USING btree (account_id, remote_order_id) WHERE (remote_order_id IS NOT NULL);
 
+CREATE INDEX orders_return_tracking ON public.orders USING btree (fulfiller_id, upper(return_tracking_code)) WHERE (return_tracking_code <> ''::text);
+
 CREATE INDEX orders_returns ON public.orders USING btree (fulfiller_id, id DESC) WHERE (return_expected OR (returned_at IS NOT NULL));
 
 CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id, search gin_trgm_ops);
@@ -2955,6 +2978,10 @@ CREATE INDEX questions_item ON public.questions USING btree (business_id, item_i
 CREATE INDEX questions_search ON public.questions USING gin (business_id, search gin_trgm_ops);
 
 CREATE INDEX questions_state ON public.questions USING btree (business_id, state, asked_at, id);
+
+CREATE INDEX refused_sales_business_id_id_idx ON public.refused_sales USING btree (business_id, id DESC);
+
+CREATE INDEX refused_sales_order_id_idx ON public.refused_sales USING btree (order_id);
 
 CREATE INDEX remote_listings_named ON public.remote_listings USING btree (business_id, name, id);
 
@@ -4967,6 +4994,14 @@ create policy removing on recovery_codes for delete to easy_app using ((user_id 
 
 create policy system_reading on recovery_codes for select to easy_system using (true);
 
+create policy adding on refused_sales for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on refused_sales for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on refused_sales for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on refused_sales for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on remote_listings for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on remote_listings for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5538,6 +5573,8 @@ grant insert, select on receiving_scans to easy_app;
 grant delete, insert, select, update on recovery_codes to easy_app;
 
 grant select on recovery_codes to easy_system;
+
+grant insert, select, update on refused_sales to easy_app;
 
 grant delete, insert, select, update on remote_listings to easy_app;
 

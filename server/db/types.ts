@@ -777,6 +777,7 @@ export interface Orders {
   remote_updated_at: Date | null;
   reserve: Generated<'none' | 'soft' | 'firm' | 'short' | 'released' | 'consumed'>;
   return_expected: Generated<boolean>;
+  return_tracking_code: Generated<string>;
   returned_at: Date | null;
   search: Generated<string | null>;
   sent_at: Date | null;
@@ -1175,6 +1176,21 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
   user_id: number;
+}
+
+export interface RefusedSales {
+  business_id: number;
+  cause: 'refused' | 'short';
+  id: Generated<number>;
+  items: string;
+  moved_at: Date | null;
+  order_id: number;
+  reason: string;
+  refused_at: Date;
+  refused_by: number | null;
+  seller_id: number;
+  units: number;
+  warehouse_id: number | null;
 }
 
 export interface RemoteListings {
@@ -1813,6 +1829,7 @@ export interface DB {
   questions: Questions;
   receiving_scans: ReceivingScans;
   recovery_codes: RecoveryCodes;
+  refused_sales: RefusedSales;
   remote_listings: RemoteListings;
   reported_problem_images: ReportedProblemImages;
   reported_problems: ReportedProblems;

@@ -1,4 +1,5 @@
 import type { api } from '#contract/index.ts';
+import { explainOffers } from '#server/advertisements/reasons/quantity-reasons.ts';
 import { openFile, putFile, readDocument, readPhoto } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { csvFile, exportList } from '#server/http/export.ts';
@@ -247,5 +248,6 @@ export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
   }),
   products: ({ tx, query }) => listCatalogueProducts(tx, query),
   suppliers: ({ tx, query }) => listSuppliers(tx, query),
+  explain: ({ tx, query }) => explainOffers(tx, query.offers),
   detail: ({ tx, params }) => readCatalogueOffer(tx, params.id),
 };

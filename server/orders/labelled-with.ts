@@ -4,11 +4,19 @@ import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
 /** More words than any label of a parcel has. */
 const maxWords = 12;
 
+const wordsFrom = (scanned: string) => wordsOfLabel(scanned).slice(0, maxWords);
+
 /** Sales `o` that what was scanned is on the label of: shipment, tracking code, or our own code. */
 export function isLabelledWith(scanned: string): RawBuilder<SqlBool> {
-  const words = wordsOfLabel(scanned).slice(0, maxWords);
+  const words = wordsFrom(scanned);
   const own = words.flatMap((word) => saleOfOwnLabel(word) ?? []);
   return sql<SqlBool>`(upper(o.shipment_id) = any(${words}::text[])
     or o.tracking_code <> '' and upper(o.tracking_code) = any(${words}::text[])
     or (o.account_id is null or o.shipped_by_seller) and o.id = any(${own}::bigint[]))`;
 }
+
+/** Sales `o` whose parcel comes back under this label: the one that a claim has given it, or the one that it left with. */
+export const comesBackWith = (
+  scanned: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${isLabelledWith(scanned)}
+  or o.return_tracking_code <> '' and upper(o.return_tracking_code) = any(${wordsFrom(scanned)}::text[]))`;

@@ -73,6 +73,7 @@ const orderDefaults = {
   dispatch_limit: null,
   promised_at: null,
   tracking_code: '',
+  return_tracking_code: '',
   canceled_at: null,
   canceled_by: null,
   canceled_reason: null,

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAdvertisement, PriceRule, Repriced } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
@@ -8,9 +8,12 @@ import { showRuns } from '../layouts/runs-asked.ts';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { formatQuantity, Money, Percent } from '../ui/page/values.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { PriceParts } from './PriceBreakdown.tsx';
 
 type Kind = PriceRule['kind'];
+/** What a rule would make of the prices: of that rule alone, whatever is typed by the time it arrives. */
+type Seen = { rule: PriceRule; total: number; items: Repriced[] };
 type PricesDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
 
 function ruleOf(kind: Kind, value: number | null): PriceRule | null {
@@ -24,24 +27,21 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [kind, setKind] = useState<Kind>('margin');
   const [value, setValue] = useState<number | null>(null);
-  const [seen, setSeen] = useState<{ total: number; items: Repriced[] } | null>(null);
+  const [looked, setLooked] = useState<Seen | null>(null);
   const preview = useAct(api.advertisements.previewPrices);
   const apply = useAct(api.advertisements.changePrices);
   const rule = ruleOf(kind, value);
+  const seen = looked && JSON.stringify(looked.rule) === JSON.stringify(rule) ? looked : null;
   const look = async () => {
     const found = rule && (await preview.run({ body: { ...chosen.body, rule } }));
-    if (found?.ok) setSeen(found.response);
+    if (rule && found?.ok) setLooked({ rule, ...found.response });
   };
   const start = async () => {
-    const done = rule && (await apply.run({ body: { ...chosen.body, rule } }));
+    const done = seen && (await apply.run({ body: { ...chosen.body, rule: seen.rule } }));
     if (!done?.ok) return;
     chosen.clear();
     onClose();
     showRuns();
-  };
-  const change = (next: number | null) => {
-    setValue(next);
-    setSeen(null);
   };
   return (
     <Modal
@@ -57,7 +57,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
           value={kind}
           onChange={(next) => {
             setKind(next as Kind);
-            change(null);
+            setValue(null);
           }}
           data={[
             { value: 'margin', label: t('bulk.ruleMargin') },
@@ -66,9 +66,9 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
           ]}
         />
         {kind === 'price' ? (
-          <MoneyField label={t('bulk.price')} value={value} onChange={change} />
+          <MoneyField label={t('bulk.price')} value={value} onChange={setValue} />
         ) : (
-          <PercentField label={t(`bulk.${kind}`)} value={value} onChange={change} />
+          <PercentField label={t(`bulk.${kind}`)} value={value} onChange={setValue} />
         )}
         {seen && <Preview seen={seen} />}
         <Text size="sm" c="dimmed">
@@ -93,18 +93,18 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
   );
 }
 
-function Preview({ seen }: { seen: { total: number; items: Repriced[] } }) {
+function Preview({ seen }: { seen: Seen }) {
   const { t } = useTranslation('advertisements');
   return (
     <>
-      <Table.ScrollContainer minWidth={480} mah={320}>
-        <Table verticalSpacing={4}>
+      <Box mah={320} style={{ overflow: 'auto' }}>
+        <StackedTable aria-label={t('bulk.pricesTitle')} from={480} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('bulk.name')}</Table.Th>
               <Table.Th>{t('bulk.account')}</Table.Th>
-              <Table.Th ta="right">{t('bulk.before')}</Table.Th>
-              <Table.Th ta="right">{t('bulk.after')}</Table.Th>
+              <Table.Th data-figure>{t('bulk.before')}</Table.Th>
+              <Table.Th data-figure>{t('bulk.after')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -114,31 +114,20 @@ function Preview({ seen }: { seen: { total: number; items: Repriced[] } }) {
                   {row.publication.name}
                   {row.variation.name && ` · ${row.variation.name}`}
                 </Table.Td>
-                <Table.Td>{row.account.name}</Table.Td>
-                <Table.Td ta="right">
-                  <Money value={row.before.price} /> (<Percent value={row.before.marginBasisPoints} />)
+                <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
+                <Table.Td data-label={t('bulk.before')} data-figure>
+                  <div>
+                    <Money value={row.before.price} /> (<Percent value={row.before.marginBasisPoints} />)
+                  </div>
                 </Table.Td>
-                <Table.Td ta="right" c={row.after && row.after.marginBasisPoints >= 0 ? undefined : 'red'}>
-                  {row.after ? (
-                    <>
-                      <Money value={row.after.price} /> (<Percent value={row.after.marginBasisPoints} />)
-                      {row.after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
-                      <PriceParts
-                        capabilities={row.account.capabilities}
-                        cost={row.cost}
-                        fee={row.after.fee}
-                        freight={row.after.freight}
-                      />
-                    </>
-                  ) : (
-                    t('bulk.impossible')
-                  )}
+                <Table.Td data-label={t('bulk.after')} data-figure>
+                  <After row={row} />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        </StackedTable>
+      </Box>
       <Text size="sm">
         {t('bulk.previewOf', {
           shown: formatQuantity(seen.items.length),
@@ -146,5 +135,17 @@ function Preview({ seen }: { seen: { total: number; items: Repriced[] } }) {
         })}
       </Text>
     </>
+  );
+}
+
+function After({ row: { after, account, cost } }: { row: Repriced }) {
+  const { t } = useTranslation('advertisements');
+  if (!after) return <Text c="red">{t('bulk.impossible')}</Text>;
+  return (
+    <Box c={after.marginBasisPoints < 0 ? 'red' : undefined}>
+      <Money value={after.price} /> (<Percent value={after.marginBasisPoints} />)
+      {after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
+      <PriceParts capabilities={account.capabilities} cost={cost} fee={after.fee} freight={after.freight} />
+    </Box>
   );
 }

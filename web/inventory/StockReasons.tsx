@@ -9,8 +9,9 @@ import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { StateBadge } from '../ui/page/StateBadge.tsx';
 import { Instant, Quantity } from '../ui/page/values.tsx';
+import classes from './QuantityTerms.module.css';
+import { QuantityTerms, type Term } from './QuantityTerms.tsx';
 import { StockLedger } from './StockLedger.tsx';
-import classes from './StockReasons.module.css';
 import { volumeBadges } from './volumes/volume-badges.ts';
 
 /** Why is this number: the sum behind what can be sold, term by term, and what stands behind each term. */
@@ -47,8 +48,6 @@ export function StockReasons({ stockId }: { stockId: number }) {
   );
 }
 
-type Term = { label: string; value: number | null; sign?: '−' | '='; strong?: boolean; note?: string };
-
 function Sum({ stock }: { stock: Reasons }) {
   const { t } = useTranslation('inventory');
   const taken = (['reserved', 'soft', 'hold', 'buffer'] as const)
@@ -60,36 +59,19 @@ function Sum({ stock }: { stock: Reasons }) {
     { label: t('stock.sellable'), value: stock.sellable, sign: '=', strong: true },
   ];
   const { offer, offered } = stock;
+  if (offer)
+    terms.push(
+      { label: t('stock.cap'), value: offer.quantityCap },
+      {
+        label: t('stock.offered'),
+        value: offer.active ? offered : t('stock.offerOff'),
+        sign: '=',
+        strong: true,
+      },
+    );
   return (
     <div>
-      <dl className={classes.sum}>
-        {terms.map((term) => (
-          <div key={term.label} data-strong={term.strong}>
-            <dt>
-              <span aria-hidden>{term.sign ?? ''}</span> {term.label}
-            </dt>
-            <dd>
-              <Quantity value={term.value} />
-            </dd>
-          </div>
-        ))}
-        {offer && (
-          <>
-            <div>
-              <dt>{t('stock.cap')}</dt>
-              <dd>
-                <Quantity value={offer.quantityCap} />
-              </dd>
-            </div>
-            <div data-strong>
-              <dt>
-                <span aria-hidden>=</span> {t('stock.offered')}
-              </dt>
-              <dd>{offer.active ? <Quantity value={offered} /> : t('stock.offerOff')}</dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <QuantityTerms terms={terms} />
       {(stock.packed > 0 || stock.inbound > 0 || !offer) && (
         <Group gap="md" mt="xs">
           {stock.packed > 0 && (

@@ -23,21 +23,21 @@ export function WhyQuantity({ of, value, name, children }: WhyQuantityProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (value === null || value === undefined) return nothing;
+  // Who speaks to the browser says what he reads.
+  const shown = typeof children === 'string' && children ? children : formatQuantity(value);
   return (
     <>
       <button
         type="button"
         className={classes.button}
         data-touch
-        aria-label={t('why.open', { value: formatQuantity(value), name })}
+        aria-label={t('why.open', { value: shown, name })}
         onClick={(event) => {
           event.stopPropagation();
           setOpen(true);
         }}
       >
-        {children === undefined
-          ? formatQuantity(value)
-          : children || <IconHelpCircle size={14} aria-hidden />}
+        {children === undefined ? shown : children || <IconHelpCircle size={14} aria-hidden />}
       </button>
       {isOpen && (
         <Drawer

@@ -9,7 +9,7 @@ import { download, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
-import { Instant } from '../ui/page/values.tsx';
+import { formatQuantity, Instant } from '../ui/page/values.tsx';
 import classes from './RunsDrawer.module.css';
 
 /** Every long work of the last day: how far it is, what came of it, and which rows it could not do. */
@@ -106,6 +106,7 @@ function Run({ run }: { run: BulkRunRow }) {
   );
 }
 
+/** By reason, the most frequent first: of hundreds left out, most are for the same one. */
 function Failures({ id }: { id: number }) {
   const { t } = useTranslation(['ui', 'errors', 'orders']);
   const run = useApi(api.bulkRuns.detail, { params: { id } });
@@ -114,15 +115,23 @@ function Failures({ id }: { id: number }) {
     const fault = nfeFaults.find((known) => known === reason);
     return reason && ` (${fault ? t(`orders:nfeFaults.${fault}`) : reason})`;
   };
+  const groups = Map.groupBy(
+    run.data?.failed ?? [],
+    ({ code, reason }) => `${t(`errors:${code}`)}${reasonOf(reason)}`,
+  );
   return (
     <ul className={classes.failures}>
-      {(run.data?.failed ?? []).map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and two files may have one name
-        <li key={index}>
-          <strong>{row.name}</strong> {t(`errors:${row.code}`)}
-          {reasonOf(row.reason)}
-        </li>
-      ))}
+      {[...groups]
+        .toSorted(([, one], [, other]) => other.length - one.length)
+        .map(([reason, rows]) => (
+          <li key={reason}>
+            <strong>
+              {rows.length > 1 && `${formatQuantity(rows.length)} × `}
+              {reason}
+            </strong>{' '}
+            {rows.map(({ name }) => name).join(', ')}
+          </li>
+        ))}
     </ul>
   );
 }

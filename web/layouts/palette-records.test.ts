@@ -38,6 +38,12 @@ test('an advertisement that is found by its code shows the code', () => {
   expect(ads?.entry(ad, 'garrafa').label).toBe('Garrafa Térmica');
 });
 
+test('an advertisement is looked for by the EAN of its parts, and by words as they are', () => {
+  const ads = recordsFor(owner, t).find(({ key }) => key === '/advertisements');
+  expect(ads?.queryOf?.('7891000315507')).toBe('gtin:7891000315507');
+  expect(ads?.queryOf?.('7891000315')).toBe('7891000315');
+});
+
 test('goods stand before the sales that contain them, and a sale’s whole number is its own', () => {
   const keys = recordsFor(owner, t).map(({ key }) => key);
   expect(keys.indexOf('/advertisements')).toBeLessThan(keys.indexOf('/orders'));

@@ -1,6 +1,7 @@
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { isGtin } from '#contract/primitives.ts';
 import type { Translate } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import type { Session } from '../session.ts';
@@ -42,19 +43,23 @@ const isOneOf = (codes: readonly (string | null)[], words: string) =>
 /** Goods come before the sales that they are lines of, unless it is a sale's own number that was searched for. */
 export function recordsFor(session: Session, t: Translate<'ui'>): PaletteRecords[] {
   return [
-    records(
-      'advertisements.read',
-      t('menu.advertisements'),
-      api.advertisements.list,
-      (advertisement, words) => ({
-        id: advertisement.id,
-        label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
-        hint: advertisement.brand,
-        to: paths.advertisements.advertisement(advertisement.id),
-        // Its row does not tell the SKUs of its parts: what is not in its name is one of its codes.
-        exact: !sameCode(`${advertisement.product} ${advertisement.brand}`, words),
-      }),
-    ),
+    {
+      // Its own text holds no EAN: that stands on its parts.
+      queryOf: (words: string) => (isGtin(words) ? `gtin:${words}` : words),
+      ...records(
+        'advertisements.read',
+        t('menu.advertisements'),
+        api.advertisements.list,
+        (advertisement, words) => ({
+          id: advertisement.id,
+          label: [codeOf(advertisement, words), advertisement.product].filter(Boolean).join(' · '),
+          hint: advertisement.brand,
+          to: paths.advertisements.advertisement(advertisement.id),
+          // Its row does not tell the SKUs of its parts: what is not in its name is one of its codes.
+          exact: !sameCode(`${advertisement.product} ${advertisement.brand}`, words),
+        }),
+      ),
+    },
     records('products.read', t('menu.products'), api.products.list, (product, words) => ({
       id: product.id,
       label: product.name,

@@ -6,25 +6,37 @@ import cells from '../ui/table/cells.module.css';
 import { orderBadges } from './order-badges.ts';
 
 type Shown = Pick<OrderListRow, 'status' | 'late'> & Partial<Pick<OrderListRow, 'refusedReason'>>;
+type Props = {
+  order: Shown;
+  compact?: boolean;
+  /** Who reads it refused it himself: it is over for him. */
+  here?: boolean;
+};
 
 /** Its supplier gave it back: it waits for nobody but the seller, until it is moved or canceled. */
 const isRefused = ({ status, refusedReason = null }: Shown) =>
   refusedReason !== null && status.startsWith('waiting_') && status !== 'waiting_collect';
 
 /** The phase of a sale; late is said beside it, never instead of it. */
-export function OrderBadge({ order, compact }: { order: Shown; compact?: boolean }) {
+export function OrderBadge({ order, compact, here }: Props) {
   const { t } = useTranslation('orders');
-  const refused = isRefused(order);
   return (
     <span className={cells.line}>
       {order.late && compact && (
         <IconAlarm size={17} role="img" aria-label={t('late')} color="var(--mantine-color-error)" />
       )}
-      <StateBadge
-        {...orderBadges[refused ? 'refused' : order.status]}
-        label={refused ? t('flags.refusedNext') : t(`statuses.${order.status}`)}
-      />
+      <Phase order={order} here={here ?? false} />
       {order.late && !compact && <StateBadge {...orderBadges.late} label={t('late')} />}
     </span>
   );
+}
+
+function Phase({ order, here }: { order: Shown; here: boolean }) {
+  const { t } = useTranslation('orders');
+  if (here && order.refusedReason != null)
+    return (
+      <StateBadge {...orderBadges.canceled} icon={orderBadges.refused.icon} label={t('flags.refusedHere')} />
+    );
+  if (isRefused(order)) return <StateBadge {...orderBadges.refused} label={t('flags.refusedNext')} />;
+  return <StateBadge {...orderBadges[order.status]} label={t(`statuses.${order.status}`)} />;
 }

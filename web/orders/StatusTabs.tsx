@@ -12,7 +12,7 @@ export type StatusTab<K extends string = keyof typeof orderBadges | 'all'> = {
 type StatusTabsProps<K extends string> = {
   label: string;
   tabs: readonly StatusTab<K>[];
-  /** What cuts across the statuses, beside them. */
+  /** What cuts across the statuses and may be an alarm: before them, so that it is in sight in a narrow row too. */
   links: readonly { label: string; count: number | undefined; to: string }[];
   /** The one that is chosen; `all` where no status narrows the list. */
   chosen: string;
@@ -25,26 +25,29 @@ type StatusTabsProps<K extends string> = {
  */
 export function StatusTabs<K extends string>({ label, tabs, links, chosen, onChoose }: StatusTabsProps<K>) {
   const fading = useFadingEnd(tabs.length + links.length);
+  const statuses = tabs.findIndex(({ key }) => key !== 'all' && key !== 'late');
+  const face = (tab: StatusTab<K>) => (
+    <button
+      key={tab.key}
+      ref={chosen === tab.key ? bringIntoRow : undefined}
+      type="button"
+      className={classes.tab}
+      aria-pressed={chosen === tab.key}
+      data-alarm={tab.key === 'late' && (tab.count ?? 0) > 0}
+      onClick={() => onChoose(tab.key)}
+    >
+      <Face label={tab.label} count={tab.count} />
+    </button>
+  );
   return (
     <div className={classes.tabs} role="toolbar" aria-label={label} {...fading}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.key}
-          ref={chosen === tab.key ? bringIntoRow : undefined}
-          type="button"
-          className={classes.tab}
-          aria-pressed={chosen === tab.key}
-          data-alarm={tab.key === 'late' && (tab.count ?? 0) > 0}
-          onClick={() => onChoose(tab.key)}
-        >
-          <Face label={tab.label} count={tab.count} />
-        </button>
-      ))}
+      {tabs.slice(0, statuses).map(face)}
       {links.map((link) => (
         <Link key={link.to} to={link.to} className={classes.tab} data-alarm={(link.count ?? 0) > 0}>
           <Face label={link.label} count={link.count} />
         </Link>
       ))}
+      {tabs.slice(statuses).map(face)}
     </div>
   );
 }

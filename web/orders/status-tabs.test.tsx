@@ -26,6 +26,16 @@ test('tabs that find no room go on to the right, and say so until the last one i
   expect(toolbar.dataset.more).toBe('false');
 });
 
+test('what may be an alarm stands before the statuses, in sight where they go on to the right', async () => {
+  const links = [{ label: 'refused', count: 2, to: '/orders/list?query=refused:yes' }];
+  await renderScreen(() => (
+    <StatusTabs label="Situação" tabs={tabs} links={links} chosen="all" onChoose={vi.fn()} />
+  ));
+  const toolbar = await screen.findByRole('toolbar');
+  const labels = [...toolbar.children].map((tab) => tab.querySelector('[data-text]')?.textContent);
+  expect(labels).toEqual(['all', 'late', 'refused', 'complete']);
+});
+
 test('the chosen tab is moved into the row', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);

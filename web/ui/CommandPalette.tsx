@@ -31,6 +31,8 @@ export type PaletteRecords = {
   key: string;
   label: string;
   endpoint: EndpointDefinition;
+  /** What the list is asked for what was typed, where not just that. */
+  queryOf?: (words: string) => string;
   entry: (item: unknown, words: string) => PaletteEntry;
 };
 
@@ -57,7 +59,9 @@ export default function CommandPalette({ screens, records, asked, onCode }: Prop
   const found = useQueries(
     {
       queries: records.map((record) => ({
-        ...queryFor<EndpointDefinition>(record.endpoint, { query: { query: words, size: '5' } }),
+        ...queryFor<EndpointDefinition>(record.endpoint, {
+          query: { query: record.queryOf?.(words) ?? words, size: String(askedFor(words)) },
+        }),
         enabled: words.length >= 2,
       })),
     },
@@ -77,7 +81,7 @@ export default function CommandPalette({ screens, records, asked, onCode }: Prop
           record.entry(item, words),
         ),
         ({ exact }) => exact,
-      ),
+      ).slice(0, shownOfEach),
     }))
     .filter(({ entries }) => entries.length > 0);
   const recordActions = exactFirst(groups, ({ entries }) => entries[0]?.exact).map(
@@ -182,6 +186,11 @@ function useFirst(first: Entry | undefined, searching: boolean): (event: Keyboar
     else entered.current = searching;
   };
 }
+
+const shownOfEach = 5;
+
+/** A code is part of many others, and the list does not say first which one it is itself: more of them are looked at. */
+const askedFor = (words: string): number => (/^\S*\d\S*$/.test(words) ? 50 : shownOfEach);
 
 const exactFirst = <T,>(all: readonly T[], isExact: (one: T) => boolean | undefined): T[] => [
   ...all.filter(isExact),

@@ -85,3 +85,28 @@ test('goods stand first as soon as sales have come earlier, and a sale whose num
     expect(labels[0]).toBe(first);
   }
 });
+
+test('the SKU that was typed stands first among many that only contain it', async () => {
+  const skus = Array.from({ length: 12 }, (_, nth) => `CAN-1${nth}`).concat('CAN-1');
+  const goods = {
+    key: '/products',
+    label: 'Produtos',
+    endpoint: api.products.list,
+    entry: (item: unknown, words: string) => {
+      const { sku } = item as { sku: string };
+      return { id: sku, label: `Caneca ${sku}`, to: `/products/product/${sku}`, exact: sku === words };
+    },
+  };
+  await renderScreen(() => <CommandPalette screens={[]} records={[goods]} asked={1} onCode={read} />, {
+    server: {
+      'products.list': ({ url }) => {
+        const items = skus.slice(0, Number(url.searchParams.get('size'))).map((sku) => ({ sku }));
+        return { body: { items, total: skus.length, page: 1, size: items.length } };
+      },
+    },
+  });
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'CAN-1' } });
+  const [first, ...rest] = await screen.findAllByText(/^Caneca CAN/);
+  expect(first?.textContent).toBe('Caneca CAN-1');
+  expect(rest).toHaveLength(4);
+});

@@ -1,7 +1,7 @@
 import type { reasonsFailures as ptFailures, reasons as ptReasons } from '../pt/advertisements-reasons.ts';
 import type { Translation } from '../translation.ts';
 
-/** Why an advertisement shows that many. */
+/** Why what is composed of offers shows that many. */
 export const reasons: Translation<typeof ptReasons> = {
   made: 'Can be sold',
   scarcest: 'Of the scarcest part',
@@ -24,9 +24,11 @@ export const reasons: Translation<typeof ptReasons> = {
   sellableThere: 'Can be sold, as the supplier says',
   perUnit: 'Per unit sold',
   cap: 'Cap of the offer',
-  makes: 'Units of the ad',
+  perKit: 'Per kit',
+  makes: { advertisement: 'Units of the ad', kit: 'Kits that can be made', offers: 'Shown in the catalogue' },
   withdrawn: 'Offer withdrawn by its supplier',
   held: 'Held by the supplier: overdue invoice',
+  heldLater: 'Held by the supplier: overdue invoice. Your ads of it show 0.',
   offerOff: 'The offer is inactive',
   sales_one: 'Your open sales: {{count}} unit',
   sales_other: 'Your open sales: {{count}} units',
@@ -38,4 +40,6 @@ export const reasons: Translation<typeof ptReasons> = {
 export const reasonsFailures: Translation<typeof ptFailures> = {
   'advertisements.explain': 'Could not explain the quantity!',
   'advertisementsVariations.explain': 'Could not explain the quantity!',
+  'dropshipping.explain': 'Could not explain the quantity!',
+  'virtualProducts.explain': 'Could not explain the quantity!',
 };

@@ -113,6 +113,8 @@ export const bench: Translation<typeof ptBench> = {
     packedNotPrinted: 'Packed, but the label was not printed.',
     packedNext: 'Sale {{id}} packed. Now sale {{next}}.',
     packedLast: 'Packed. The queue is empty.',
+    putBackNext: 'Goods of sale {{id}} put back into stock. Now sale {{next}}.',
+    putBackLast: 'Goods put back into stock. The queue is empty.',
     startFirst: 'Start picking first.',
     waitsScan: 'Waits for its first product',
     waitsStart: 'Waits for picking to start',

@@ -1,6 +1,7 @@
 import type {
   substitutes as pt,
   substitutesFailures as ptFailures,
+  refusedSales as ptRefused,
   substitutesSuccesses as ptSuccesses,
 } from '../pt/orders-substitutes.ts';
 import type { Translation } from '../translation.ts';
@@ -38,7 +39,33 @@ export const substitutes: Translation<typeof pt> = {
     'The stock is reserved at {{warehouse}} now, at the cost of today. {{before}} no longer sees the sale. The advertisement stays as it is.',
 };
 
+/** What a supplier gave back, or had too little for, as he reads it. */
+export const refusedSales: Translation<typeof ptRefused> = {
+  tab: 'Refused',
+  open: 'To ship',
+  show: 'Show',
+  title: 'Refused sales',
+  sale: 'Sale',
+  state: 'Status',
+  states: { waiting: 'With the seller', moved: 'Replaced', canceled: 'Canceled by the seller' },
+  cause: 'Why',
+  causes: { refused: 'Refused', short: 'Out of stock' },
+  reason: 'Reason',
+  items: 'Items',
+  units: 'Units',
+  seller: 'Seller',
+  warehouse: 'Warehouse',
+  refusedAt: 'Date',
+  by: 'By',
+  movedAt: 'Replaced on',
+  empty: 'No refused sales',
+  emptyHint: 'What you refuse, and what another ships because you ran short, is kept here.',
+  bench: 'You refused this sale',
+  benchHint: 'Do not pack and do not ship. The seller moves it to another supplier or cancels it.',
+};
+
 export const substitutesFailures: Translation<typeof ptFailures> = {
+  'refusedSales.list': 'Refused sales could not be loaded!',
   'substitutes.list': 'Could not look for substitutes',
   'substitutes.take': 'Could not move the sale',
 };

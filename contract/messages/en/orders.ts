@@ -6,7 +6,12 @@ import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manif
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
-import { substitutes, substitutesFailures, substitutesSuccesses } from './orders-substitutes.ts';
+import {
+  refusedSales,
+  substitutes,
+  substitutesFailures,
+  substitutesSuccesses,
+} from './orders-substitutes.ts';
 
 export const orders: Translation<typeof pt> = {
   ...sales,
@@ -33,4 +38,5 @@ export const orders: Translation<typeof pt> = {
   manifests,
   declarations,
   substitutes,
+  refusedSales,
 };

@@ -1,4 +1,4 @@
-/** Why an advertisement shows that many. */
+/** Why what is composed of offers shows that many. */
 export const reasons = {
   made: 'Dá para vender',
   scarcest: 'Do item mais escasso',
@@ -21,9 +21,15 @@ export const reasons = {
   sellableThere: 'Pode ser vendido, segundo o fornecedor',
   perUnit: 'Por unidade vendida',
   cap: 'Limite da oferta',
-  makes: 'Unidades do anúncio',
+  perKit: 'Por kit',
+  makes: {
+    advertisement: 'Unidades do anúncio',
+    kit: 'Kits que dá para montar',
+    offers: 'Mostrado no catálogo',
+  },
   withdrawn: 'Oferta retirada pelo fornecedor',
   held: 'Retido pelo fornecedor: fatura vencida',
+  heldLater: 'Retido pelo fornecedor: fatura vencida. Seus anúncios dele mostram 0.',
   offerOff: 'A oferta está desativada',
   sales_one: 'Suas vendas em aberto: {{count}} unidade',
   sales_other: 'Suas vendas em aberto: {{count}} unidades',
@@ -35,4 +41,6 @@ export const reasons = {
 export const reasonsFailures = {
   'advertisements.explain': 'Não foi possível explicar a quantidade!',
   'advertisementsVariations.explain': 'Não foi possível explicar a quantidade!',
+  'dropshipping.explain': 'Não foi possível explicar a quantidade!',
+  'virtualProducts.explain': 'Não foi possível explicar a quantidade!',
 };

@@ -110,6 +110,8 @@ export const bench = {
     packedNotPrinted: 'Embalada, mas a etiqueta não foi impressa.',
     packedNext: 'Venda {{id}} embalada. Agora a venda {{next}}.',
     packedLast: 'Embalada. A fila está vazia.',
+    putBackNext: 'Produtos da venda {{id}} devolvidos ao estoque. Agora a venda {{next}}.',
+    putBackLast: 'Produtos devolvidos ao estoque. A fila está vazia.',
     startFirst: 'Comece a separação primeiro.',
     waitsScan: 'Espera o primeiro produto',
     waitsStart: 'Espera o início da separação',

@@ -32,7 +32,33 @@ export const substitutes = {
     'O estoque fica reservado em {{warehouse}} agora, com o custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
 };
 
+/** What a supplier gave back, or had too little for, as he reads it. */
+export const refusedSales = {
+  tab: 'Recusadas',
+  open: 'A expedir',
+  show: 'Mostrar',
+  title: 'Vendas recusadas',
+  sale: 'Venda',
+  state: 'Situação',
+  states: { waiting: 'Com o vendedor', moved: 'Substituída', canceled: 'Cancelada pelo vendedor' },
+  cause: 'Por quê',
+  causes: { refused: 'Recusada', short: 'Faltou estoque' },
+  reason: 'Motivo',
+  items: 'Itens',
+  units: 'Unidades',
+  seller: 'Vendedor',
+  warehouse: 'Depósito',
+  refusedAt: 'Data',
+  by: 'Por',
+  movedAt: 'Substituída em',
+  empty: 'Nenhuma venda recusada',
+  emptyHint: 'O que você recusa, e o que outro envia porque aqui faltou, fica registrado aqui.',
+  bench: 'Você recusou esta venda',
+  benchHint: 'Não embale e não despache. O vendedor a passa a outro ou cancela.',
+};
+
 export const substitutesFailures = {
+  'refusedSales.list': 'Não foi possível carregar as vendas recusadas!',
   'substitutes.list': 'Não foi possível procurar substitutos',
   'substitutes.take': 'Não foi possível passar a venda',
 };

@@ -4,7 +4,12 @@ import { manifests, manifestsFailures, manifestsSuccesses } from './orders-manif
 import { picking, pickingFailures, pickingSuccesses } from './orders-picking.ts';
 import { returns, returnsFailures, returnsSuccesses } from './orders-returns.ts';
 import { sales, salesFailures, salesSuccesses } from './orders-sales.ts';
-import { substitutes, substitutesFailures, substitutesSuccesses } from './orders-substitutes.ts';
+import {
+  refusedSales,
+  substitutes,
+  substitutesFailures,
+  substitutesSuccesses,
+} from './orders-substitutes.ts';
 
 export const orders = {
   ...sales,
@@ -31,4 +36,5 @@ export const orders = {
   manifests,
   declarations,
   substitutes,
+  refusedSales,
 };

@@ -1,4 +1,5 @@
 import type { virtualProducts } from '#contract/products/virtual-product.ts';
+import { explainKit } from '#server/advertisements/reasons/quantity-reasons.ts';
 import { fail } from '#server/fault.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { findFollowers, findKits, listKits, storedParts } from './kit.queries.ts';
@@ -10,6 +11,7 @@ export const virtualProductRoutes: Handlers<typeof virtualProducts> = {
     return { ...found, items: await viewKits(tx, actor, found.items) };
   },
   detail: ({ tx, actor, params }) => readKit(tx, actor, params.id),
+  explain: ({ tx, params }) => explainKit(tx, params.id),
   followers: async ({ tx, params }) => {
     if ((await findKits(tx, [params.id])).length === 0) fail('not_found');
     const rows = await findFollowers(tx, await storedParts(tx, params.id));

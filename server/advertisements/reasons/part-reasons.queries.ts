@@ -1,32 +1,49 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PartReasons } from '#contract/advertisements/quantity-reasons.ts';
 import { isHeldSql, partQuantitySql } from '#server/advertisements/composition.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { offerName } from '#server/dropshipping/offer/offer-sql.ts';
 
 const shownSales = 50;
 
 type Row = Omit<PartReasons, 'isScarcest' | 'sales' | 'salesUnits'> & { shelf: number | null };
 
-/** Parts of a composition with what each lets be sold; the buckets of a shelf are told to its owner alone. */
-export async function partReasons(
-  tx: Tx,
-  table: 'advertisement_components' | 'publication_components',
-  ownerId: number,
-): Promise<PartReasons[]> {
-  const owner =
-    table === 'advertisement_components' ? sql`c.advertisement_id` : sql`c.publication_variation_id`;
+/** Where parts come from, and what each of them makes. */
+export type Parts = { rows: RawBuilder<unknown>; makes: RawBuilder<number> };
+
+const stored = (table: string, owner: string, id: number): Parts => ({
+  rows: sql`(select id, dropship_item_id, product_name, sku, quantity, supplier_id from ${sql.table(table)}
+    where ${sql.ref(owner)} = ${id})`,
+  makes: partQuantitySql,
+});
+export const partsOfAdvertisement = (id: number) =>
+  stored('advertisement_components', 'advertisement_id', id);
+export const partsOfVariation = (id: number) =>
+  stored('publication_components', 'publication_variation_id', id);
+export const partsOfKit = (id: number) => stored('virtual_product_components', 'virtual_product_id', id);
+
+/** Offers as the catalogue lists them. What a supplier holds back is listed: ads of it show 0. */
+export const partsOfCatalogue = (ids: readonly number[]): Parts => ({
+  rows: sql`(select o.id, o.id as dropship_item_id, ${offerName} as product_name, v.sku, 1 as quantity,
+      o.business_id as supplier_id
+    from dropship_items o join products p on p.id = o.product_id join product_variations v on v.id = o.variation_id
+    where o.active and o.id = any(${ids}::bigint[]))`,
+  makes: sql`least(s.sellable, d.quantity_cap)`,
+});
+
+/** Parts with what each lets be sold; the buckets of a shelf are told to its owner alone. */
+export async function partReasons(tx: Tx, parts: Parts): Promise<PartReasons[]> {
   const { rows } = await sql<Row>`
     select json_build_object('id', c.dropship_item_id, 'name', c.product_name) as offer, c.sku,
       case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end as supplier,
       c.quantity as "perUnit", s.sellable, s.id as shelf,
       case when s.business_id = app_business() then json_build_object('stockId', s.id, 'onHand', s.on_hand,
         'reserved', s.reserved, 'soft', s.soft, 'hold', s.hold, 'buffer', s.buffer) end as terms,
-      d.quantity_cap as cap, coalesce(d.active, false) as active, ${isHeldSql} as held, ${partQuantitySql} as makes
-    from ${sql.table(table)} c
+      d.quantity_cap as cap, coalesce(d.active, false) as active, ${isHeldSql} as held, ${parts.makes} as makes
+    from ${parts.rows} c
       left join dropship_items d on d.id = c.dropship_item_id
       left join stock s on s.id = d.stock_id
       left join businesses b on b.id = c.supplier_id
-    where ${owner} = ${ownerId}
     order by c.id`.execute(tx.db);
   const sales = await salesOnShelves(
     tx,

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
+import type { Person } from '#server/test/app.ts';
 
 const { app } = await marketApp();
 const supplier = await app.join('supply');
@@ -77,4 +78,48 @@ test('a published variation says its own cap, hold and what the marketplace conf
   });
   const { variations } = await seller.call(api.publications.detail, { params: { id: made.id } });
   expect(variations[0]?.quantity).toBe(0);
+});
+
+test('a kit is explained before anything is published of it: how many each part allows, and which limits', async () => {
+  const mug = await makeShelf(app, supplier, 9);
+  const lid = await makeShelf(app, supplier, 4, Promise.resolve(mug));
+  const offers = [await makeOffer(supplier, mug, 2000), await makeOffer(supplier, lid, 500)];
+  const components = offers.map(({ id }, index) => ({ offer: id, quantity: index === 0 ? 4 : 1 }));
+  const body = { name: 'Kit Café', components };
+  const kit = await seller.call(api.virtualProducts.create, { body });
+  const explainKit = (person: Person) => person.call(api.virtualProducts.explain, { params: { id: kit.id } });
+  expect(await explainKit(seller)).toMatchObject({
+    ...{ name: 'Kit Café', quantity: 2, published: null, asVariations: false },
+    parts: [
+      { perUnit: 4, sellable: 9, makes: 2, isScarcest: true, terms: null },
+      { perUnit: 1, sellable: 4, makes: 4, isScarcest: false },
+    ],
+  });
+  await expect(explainKit(other)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+});
+
+test('an offer of the catalogue says what its supplier can promise and the cap; variations add up', async () => {
+  const shelf = await makeShelf(app, supplier, 9);
+  const next = await makeShelf(app, supplier, 4, Promise.resolve(shelf));
+  const [first, second] = [await makeOffer(supplier, shelf, 2000, 6), await makeOffer(supplier, next, 500)];
+  const explainOffers = (offers: string) => seller.call(api.dropshipping.explain, { query: { offers } });
+  const { available } = await seller.call(api.dropshipping.detail, { params: { id: first.id } });
+  expect(await explainOffers(`${first.id}`)).toMatchObject({
+    ...{ quantity: available, asVariations: false, published: null },
+    parts: [{ sellable: 9, cap: 6, makes: 6, terms: null, isScarcest: false, salesUnits: 0 }],
+  });
+  expect(await explainOffers(`${first.id},${second.id}`)).toMatchObject({
+    ...{ quantity: 10, asVariations: true },
+    parts: [
+      { makes: 6, isScarcest: false },
+      { makes: 4, isScarcest: false },
+    ],
+  });
+  const own = await makeOffer(seller, await makeShelf(app, seller, 3), 500);
+  expect((await explainOffers(`${own.id}`)).parts).toMatchObject([{ terms: { onHand: 3, reserved: 0 } }]);
+  // What is no longer offered is in no catalogue.
+  await supplier.call(api.dropshipItems.update, { params: { id: second.id }, body: { active: false } });
+  await expect(explainOffers(`${first.id},${second.id}`)).rejects.toMatchObject({
+    problem: { code: 'not_found' },
+  });
 });

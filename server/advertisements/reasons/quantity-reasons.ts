@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
-import type { QuantityReasons } from '#contract/advertisements/quantity-reasons.ts';
+import type { PartReasons, QuantityReasons } from '#contract/advertisements/quantity-reasons.ts';
+import { findKits } from '#server/advertisements/kit/kit.queries.ts';
 import { parseSyncError } from '#server/advertisements/publication/publication-view.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
-import { partReasons } from './part-reasons.queries.ts';
+import {
+  partReasons,
+  partsOfAdvertisement,
+  partsOfCatalogue,
+  partsOfKit,
+  partsOfVariation,
+} from './part-reasons.queries.ts';
 
 /** Why is this number, of an advertisement: what each of its parts lets be sold. */
 export async function explainAdvertisement(tx: Tx, id: number): Promise<QuantityReasons> {
@@ -13,15 +20,40 @@ export async function explainAdvertisement(tx: Tx, id: number): Promise<Quantity
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) fail('not_found');
-  const parts = await partReasons(tx, 'advertisement_components', id);
-  const makes = parts.map((part) => part.makes);
-  return {
-    name: row.product,
-    asVariations: row.as_variations,
-    quantity: row.as_variations ? makes.reduce((sum, units) => sum + units, 0) : scarcest(makes),
-    parts: row.as_variations ? parts.map((part) => ({ ...part, isScarcest: false })) : parts,
-    published: null,
-  };
+  const parts = await partReasons(tx, partsOfAdvertisement(id));
+  return row.as_variations ? apart(row.product, parts) : together(row.product, parts);
+}
+
+/** Parts that are sold apart from each other: none of them limits another. */
+const apart = (name: string, parts: readonly PartReasons[]): QuantityReasons => ({
+  name,
+  asVariations: true,
+  quantity: parts.reduce((sum, { makes }) => sum + makes, 0),
+  parts: parts.map((part) => ({ ...part, isScarcest: false })),
+  published: null,
+});
+
+const together = (name: string, parts: PartReasons[]): QuantityReasons => ({
+  name,
+  asVariations: false,
+  quantity: scarcest(parts.map(({ makes }) => makes)),
+  parts,
+  published: null,
+});
+
+/** The same of a kit, whatever is published of it. */
+export async function explainKit(tx: Tx, id: number): Promise<QuantityReasons> {
+  const [kit] = await findKits(tx, [id]);
+  if (!kit) fail('not_found');
+  return together(kit.name, await partReasons(tx, partsOfKit(id)));
+}
+
+/** The same of offers of the catalogue; several are variations of one product. */
+export async function explainOffers(tx: Tx, ids: readonly number[]): Promise<QuantityReasons> {
+  const parts = await partReasons(tx, partsOfCatalogue(ids));
+  const [first] = parts;
+  if (!first || parts.length < ids.length) fail('not_found');
+  return ids.length > 1 ? apart(first.offer.name, parts) : together(first.offer.name, parts);
 }
 
 const scarcest = (makes: readonly number[]) => (makes.length > 0 ? Math.min(...makes) : 0);
@@ -43,7 +75,7 @@ export async function explainVariation(tx: Tx, id: number): Promise<QuantityReas
     .where('v.id', '=', id)
     .executeTakeFirst();
   if (!row) fail('not_found');
-  const parts = await partReasons(tx, 'publication_components', id);
+  const parts = await partReasons(tx, partsOfVariation(id));
   const made = scarcest(parts.map(({ makes }) => makes));
   return {
     name: [row.publication, row.name].filter(Boolean).join(' · '),

@@ -116,6 +116,12 @@ describe('a seller who does not pay', () => {
     expect(await hold(id)).toMatchObject({ state: 'held', next: { step: 'pay', on: null } });
     await drain(market.app);
     expect(await shown()).toEqual(held);
+    // The catalogue goes on listing it; asked why, it says what ads of it show.
+    const [listed] = (await seller.call(api.dropshipping.list, { query: { query: 'available:9' } })).items;
+    const { quantity, parts } = await seller.call(api.dropshipping.explain, {
+      query: { offers: String(listed?.id) },
+    });
+    expect([quantity, parts.map((part) => [part.makes, part.held])]).toEqual([9, [[9, true]]]);
     expect(inbox.latest(seller.email).subject).toContain('estão em 0');
     expect((await trade.supplier.refused(api.overdueCases.hold, at(id))).code).toBe('state_conflict');
     const { items } = await trade.supplier.call(api.audit.list, { query: { query: 'act:hold' } });

@@ -224,6 +224,14 @@ test('a claim shows its deadline and what may be done; a decision is done once, 
   expect(await seller.call(api.orders.detail, { params: { id: sale.id } })).toMatchObject({
     returnExpected: false,
   });
+
+  // It comes all the same, under a label of its own: that is the one the warehouse scans.
+  talk.comesBack('5300000001', 'delivered');
+  await tell('post_purchase', '/v1/claims/5300000001');
+  await settle();
+  expect(await supplier.call(api.returns.open, { body: { code: 'br99' } })).toMatchObject({
+    ...{ id: sale.id, trackingCode: 'BR99', state: 'opened' },
+  });
 });
 
 test('a question stands in the inbox as it stands among the questions', async () => {

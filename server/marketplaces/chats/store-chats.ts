@@ -105,7 +105,7 @@ async function followReturn(
   const back = claim.return;
   if (!back?.toSeller) return;
   if (back.step === 'ended') await forgetReturn(tx, businessId, orderId);
-  else await expectReturn(tx, businessId, orderId, claim.reason);
+  else await expectReturn(tx, businessId, orderId, claim.reason, back.trackingCode);
 }
 
 type About = { order_id: number | null; about_what: string | null; about_id: string };

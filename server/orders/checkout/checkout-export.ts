@@ -13,7 +13,8 @@ export const checkoutExport: ExportOptions<Row> = {
     {
       key: 'status',
       label: (words) => words.orders.bench.status,
-      value: (row, words) => words.orders.statuses[row.status],
+      value: (row, words) =>
+        row.refusedReason === null ? words.orders.statuses[row.status] : words.orders.flags.refusedHere,
     },
     {
       key: 'limit',

@@ -3,7 +3,7 @@ import type { BulkSelection } from '#contract/bulk.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
-import { isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
+import { isGivenBack, isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -116,6 +116,7 @@ const shown = [
   'o.label_ready',
   'o.approval_reason',
   'o.refused_at',
+  'o.refused_reason',
   'o.released_at',
   'o.picking_by',
   'o.packed_at',
@@ -174,6 +175,7 @@ export function shapeCheckout(row: Row, now: Date) {
     pickingBy: row.picking_by === null ? null : { id: row.picking_by, name: row.picker_name ?? '' },
     packedAt: row.packed_at,
     sentAt: row.sent_at,
+    refusedReason: isGivenBack(facts) ? (row.refused_reason ?? '') : null,
   };
 }
 

@@ -9,6 +9,7 @@ import { release } from '#server/inventory/reservations.ts';
 import { leaveList } from '#server/orders/picking/membership.ts';
 import { advanceOrder } from '#server/orders/sale/advance.ts';
 import { factsOf, writeFacts } from '#server/orders/sale/facts.ts';
+import { keepRefusal } from '#server/orders/substitutes/refused-sale.ts';
 import { lockAtBench } from './packing.ts';
 
 const cause = (actor: Actor, kind: OrderEventKind, detail = {}) =>
@@ -38,6 +39,7 @@ export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: stri
   await release(tx, actor.businessId, id);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
+  await keepRefusal(tx, actor, order, reason);
   const facts = {
     refused_at: tx.now(),
     refused_reason: reason,

@@ -5,7 +5,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lockAtBench } from '#server/orders/checkout/packing.ts';
-import { isLabelledWith } from '#server/orders/labelled-with.ts';
+import { comesBackWith } from '#server/orders/labelled-with.ts';
 import { writeFacts } from '#server/orders/sale/facts.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<nu
   return id;
 }
 
-/** The sale that has left with this label; of several the one that is expected back and not yet here. */
+/** The sale that has left with this label, or comes back under it; of several the one that is expected back and not yet here. */
 async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number> {
   const found = await tx.db
     .selectFrom('orders as o')
@@ -46,7 +46,7 @@ async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number>
     // What a marketplace's own warehouse sent comes back there.
     .where('o.packed_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
-    .where(isLabelledWith(code))
+    .where(comesBackWith(code))
     .orderBy(sql`o.returned_at is not null`)
     .orderBy(sql`not o.return_expected`)
     .orderBy(sql`o.collected_at desc`)

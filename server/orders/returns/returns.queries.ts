@@ -44,7 +44,7 @@ function selectReturns(tx: Tx, actor: Actor) {
       'seller.name as seller_name',
       'o.warehouse_id',
       'w.name as warehouse_name',
-      'o.tracking_code',
+      sql<string>`coalesce(nullif(o.return_tracking_code, ''), o.tracking_code)`.as('tracking_code'),
       'o.canceled_reason',
       'r.id as return_id',
       'r.opened_at',

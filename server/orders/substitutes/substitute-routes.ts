@@ -1,6 +1,7 @@
 import type { api } from '#contract/index.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { readOrderDetail } from '#server/orders/order-detail.ts';
+import { listRefused } from './refused-sale.ts';
 import { listSubstitutes, takeSubstitute } from './substitute.ts';
 
 export const substituteRoutes: Handlers<typeof api.substitutes> = {
@@ -9,4 +10,8 @@ export const substituteRoutes: Handlers<typeof api.substitutes> = {
     await takeSubstitute(tx, actor, params.id, body);
     return readOrderDetail(tx, actor, params.id, outside);
   },
+};
+
+export const refusedSaleRoutes: Handlers<typeof api.refusedSales> = {
+  list: ({ tx, actor, query }) => listRefused(tx, actor, query),
 };

@@ -20,7 +20,7 @@ let refuser: Person;
 let partner: Person;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ WEBHOOKS_TO_LOOPBACK: 'true' });
   seller = await app.join('sales');
   refuser = await app.join('supply');
   partner = await app.join('supply');
@@ -28,6 +28,7 @@ beforeAll(async () => {
 
 const at = (id: number) => ({ params: { id } });
 const list = async (id: number) => (await seller.call(api.substitutes.list, at(id))).items;
+const refusedAt = async (owner: Person) => (await owner.call(api.refusedSales.list, {})).items;
 const stockOf = (owner: Person, shelf: Shelf) => owner.call(api.stock.detail, at(shelf.stockId));
 
 type Called = { gtin?: string; name?: string; brand?: string };
@@ -69,6 +70,11 @@ it('a refused sale is moved to another supplier: same GTIN first, stock, cost an
   await offered(partner, { name: 'Caneca Esmaltada Azul', brand: 'Outra' }, 100);
   await offered(partner, { gtin: called.gtin }, 90, 1);
   await refuse(id);
+  expect(await refuser.call(api.checkout.detail, at(id))).toMatchObject({
+    ...{ status: 'canceled', refusedReason: 'produto avariado' },
+  });
+  const kept = { sale: id, cause: 'refused', reason: 'produto avariado', unitCount: 2 };
+  expect(await refusedAt(refuser)).toMatchObject([{ ...kept, state: 'waiting' }]);
 
   const found = await list(id);
   expect(found.map((one) => [one.match, one.cost, one.parts[0]?.offer.id])).toEqual([
@@ -88,6 +94,9 @@ it('a refused sale is moved to another supplier: same GTIN first, stock, cost an
   expect((await stockOf(refuser, shelf)).reserved).toBe(0);
   expect((await stockOf(partner, same.shelf)).reserved).toBe(2);
   expect((await refuser.refused(api.checkout.detail, at(id))).code).toBe('not_found');
+  const items = '2 × Caneca Esmaltada Azul';
+  expect(await refusedAt(refuser)).toMatchObject([{ ...kept, state: 'moved', items }]);
+  expect(await refusedAt(partner)).toEqual([]);
   // Nothing is told twice, and what the first supplier said is not the second one's affair.
   expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('state_conflict');
   const told = (await partner.call(api.checkout.detail, at(id))).events.map(({ kind }) => kind);
@@ -111,6 +120,10 @@ it('a sale that came too short leaves from elsewhere; who refused is remembered'
   const body = { parts: (first?.parts ?? []).map(({ partId, offer }) => ({ partId, offer: offer.id })) };
   const moved = await seller.call(api.substitutes.take, { ...at(id), body });
   expect(moved).toMatchObject({ status: 'pending', approvalReason: null, reserve: 'firm' });
+  expect(await refusedAt(refuser)).toMatchObject([
+    { sale: id, cause: 'short', state: 'moved', author: null },
+    { state: 'moved' },
+  ]);
 
   const other = await soldBy(partner, { gtin: '7891910000197' });
   await offered(refuser, { gtin: '7891910000197' }, 2000);
@@ -171,6 +184,13 @@ it('parts that need one offer are counted together; too little for both is refus
   const body = { parts: parts.map((part) => ({ partId: part.id, offer: scarce.offer.id })) };
   expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('insufficient_stock');
   expect((await stockOf(partner, scarce.shelf)).reserved).toBe(0);
+  // The units are there, and the supplier sells no more than two of them.
+  const capped = await offered(partner, { gtin }, 900, 50);
+  await partner.call(api.dropshipItems.update, { ...at(capped.offer.id), body: { quantityCap: 2 } });
+  const overCap = { parts: parts.map((part) => ({ partId: part.id, offer: capped.offer.id })) };
+  expect((await seller.refused(api.substitutes.take, { ...at(id), body: overCap })).code).toBe(
+    'insufficient_stock',
+  );
   const kept = await seller.call(api.orders.detail, at(id));
   expect([kept.supplier?.id, kept.refusedAt === null]).toEqual([refuser.businessId, false]);
 });
@@ -197,4 +217,23 @@ it('only the seller of a sale moves it; one that stood on an invoice says so', a
   await expect(
     app.database.transact({ businessId }, (tx) => takeSubstitute(tx, actor, other.id, body)),
   ).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('who ships it now is told of it as of a new sale, and who refused it is told no more', async () => {
+  const gtin = '7896004003979';
+  const body = { url: 'http://127.0.0.1:9/', topics: ['sales' as const] };
+  for (const owner of [refuser, partner]) await owner.call(api.webhooks.create, { body });
+  const told = async (owner: Person) =>
+    (await owner.call(api.webhookDeliveries.list, {})).items.map(({ type }) => type);
+  await soldBy(partner, {});
+  const ofNew = await told(partner);
+  expect(ofNew).toContain('sale.released');
+  const { id } = await soldBy(refuser, { gtin });
+  const { offer } = await offered(partner, { gtin }, 3000);
+  await refuse(id);
+  const before = await told(refuser);
+  const parts = ((await list(id))[0]?.parts ?? []).map(({ partId }) => ({ partId, offer: offer.id }));
+  await seller.call(api.substitutes.take, { ...at(id), body: { parts } });
+  expect((await told(partner)).slice(0, -ofNew.length)).toContain('sale.released');
+  expect(await told(refuser)).toEqual(before);
 });

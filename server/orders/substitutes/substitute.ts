@@ -12,6 +12,8 @@ import { orderBase, reachOf } from '#server/orders/order-list.ts';
 import { advanceLocked, partsOf } from '#server/orders/sale/advance.ts';
 import { partColumns, readOfferPart } from '#server/orders/sale/composition.ts';
 import { loadFacts, lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { chooseOffers } from './choose-offers.ts';
+import { keepMovedSale } from './refused-sale.ts';
 import {
   type CandidateRow,
   findCandidates,
@@ -41,7 +43,7 @@ export async function listSubstitutes(
   const wanted = (await partsOf(tx, orderId)).map((part) => part.id);
   const found = [...Map.groupBy(await findCandidates(tx, orderId), (row) => row.warehouse_id).values()]
     .flatMap((rows) => {
-      const parts = chooseParts(wanted, rows);
+      const parts = chooseOffers(wanted, rows);
       return parts ? [parts] : [];
     })
     .toSorted((one, other) => rankOf(one) - rankOf(other) || costOf(one) - costOf(other))
@@ -52,20 +54,6 @@ export async function listSubstitutes(
   );
   const kept = order.total_centavos - (order.freight_centavos ?? 0) - (await feeOf(tx, orderId));
   return { items: found.map((parts) => viewSubstitute(actor, parts, kept, scorecards)), invoiced: false };
-}
-
-/** An offer for each part, the surest first; what parts take of one offer together, it has. The part with least choice chooses first. */
-function chooseParts(wanted: readonly number[], rows: readonly CandidateRow[]): CandidateRow[] | null {
-  const chosen = new Map<number, CandidateRow>();
-  const taken = new Map<number, number>();
-  const choices = wanted.map((part) => ({ part, rows: rows.filter((row) => row.part === part) }));
-  for (const choice of choices.toSorted((one, other) => one.rows.length - other.rows.length)) {
-    const row = choice.rows.find((one) => one.available - (taken.get(one.offer_id) ?? 0) >= one.quantity);
-    if (!row) return null;
-    chosen.set(choice.part, row);
-    taken.set(row.offer_id, (taken.get(row.offer_id) ?? 0) + row.quantity);
-  }
-  return wanted.flatMap((part) => chosen.get(part) ?? []);
 }
 
 /** How many times the whole sale could be had. */
@@ -152,6 +140,7 @@ export async function takeSubstitute(
     fail('mixed_warehouses');
   if (source.business_id !== actor.businessId)
     await ensureTradeLink(tx, actor.businessId, source.business_id);
+  await keepMovedSale(tx, order);
   await moveParts(tx, order, offers);
   const before = order.fulfiller_id;
   const moved = await writeFacts(tx, order, factsFrom(source), {
@@ -181,7 +170,7 @@ const factsFrom = (source: Offer) => ({
   label_printed_at: null,
 });
 
-/** The offer of each part: only those that were shown may be taken. */
+/** The offer of each part: only those that were shown may be taken, and together no more than each of them gives. */
 async function findChosen(
   tx: Tx,
   order: OrderRow,
@@ -197,11 +186,15 @@ async function findChosen(
     ).map((offer) => [offer.id, offer]),
   );
   const found = new Map<number, Offer>();
+  const left = new Map<number, number>();
   for (const part of await partsOf(tx, order.id)) {
     const wanted = chosen.find((one) => one.partId === part.id);
     const offer = wanted && offers.get(wanted.offer);
-    const isShown = candidates.some((row) => row.part === part.id && row.offer_id === wanted?.offer);
-    if (!offer || !isShown) return fail('offer_not_available');
+    const shown = candidates.find((row) => row.part === part.id && row.offer_id === wanted?.offer);
+    if (!offer || !shown) return fail('offer_not_available');
+    const rest = (left.get(offer.id) ?? shown.available) - part.quantity;
+    if (rest < 0) return fail('insufficient_stock');
+    left.set(offer.id, rest);
     found.set(part.id, offer);
   }
   return found;

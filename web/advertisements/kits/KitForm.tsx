@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { FieldRow, Form, FormBar } from '../../ui/form/Form.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
@@ -6,10 +7,16 @@ import { Section } from '../../ui/page/Section.tsx';
 import { ComposedParts } from '../ComposedParts.tsx';
 import type { KitForm as KitFormState } from './kit-values.ts';
 
-type KitFormProps = { form: KitFormState; mayChange: boolean; label?: string };
+type KitFormProps = {
+  form: KitFormState;
+  mayChange: boolean;
+  label?: string;
+  /** How many can be sold of what is saved. */
+  quantity?: ReactNode;
+};
 
 /** What a kit is called, what is in it, and its closed box. */
-export function KitForm({ form, mayChange, label }: KitFormProps) {
+export function KitForm({ form, mayChange, label, quantity }: KitFormProps) {
   const { t } = useTranslation('advertisements');
   const { components } = form.values;
   const warehouse = components.find(({ warehouseId }) => warehouseId !== null)?.warehouseId ?? null;
@@ -41,7 +48,7 @@ export function KitForm({ form, mayChange, label }: KitFormProps) {
             ))}
           </FieldRow>
         </Section>
-        <Section title={t('page.composition')} hint={t('kits.compositionHint')}>
+        <Section title={t('page.composition')} hint={t('kits.compositionHint')} actions={quantity}>
           <ComposedParts
             parts={components}
             warehouse={warehouse}

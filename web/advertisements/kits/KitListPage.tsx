@@ -7,10 +7,11 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { Money, Quantity } from '../../ui/page/values.tsx';
+import { Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
+import { KitQuantity } from './KitQuantity.tsx';
 
 /** Compositions with a name and a SKU of their own. */
 export default function KitListPage() {
@@ -38,7 +39,7 @@ export default function KitListPage() {
     {
       key: 'quantity',
       label: t('quantity'),
-      cell: (row) => <Quantity value={row.quantity} />,
+      cell: (row) => <KitQuantity kit={row} />,
       align: 'right',
       width: 120,
     },

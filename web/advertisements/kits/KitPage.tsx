@@ -15,6 +15,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { useSession } from '../../use-session.ts';
 import { KitForm } from './KitForm.tsx';
+import { KitQuantity } from './KitQuantity.tsx';
 import { kitValues, updateKitBody } from './kit-values.ts';
 
 export default function KitPage() {
@@ -65,7 +66,15 @@ function Editor({ kit, followers }: EditorProps) {
       actions={<KitActions kit={kit} />}
     >
       {followers && <Followers items={followers} />}
-      <KitForm form={form} mayChange={mayChange} />
+      <KitForm
+        form={form}
+        mayChange={mayChange}
+        quantity={
+          <Text>
+            {t('quantity')}: <KitQuantity kit={kit} />
+          </Text>
+        }
+      />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { Checkbox, Paper, Skeleton, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer, CatalogueProduct } from '#contract/dropshipping/catalogue.ts';
 import { useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
@@ -100,7 +101,9 @@ function ProductCard({
         <div className={classes.figures}>
           <Price offers={offers} />
           <Text size="sm" c={available === 0 ? 'red' : 'dimmed'}>
-            {available === 0 ? t('catalogue.soldOut') : t('catalogue.left', { count: available })}
+            <WhyQuantity of={{ offers: offers.map(({ id }) => id) }} value={available} name={name}>
+              {available === 0 ? t('catalogue.soldOut') : t('catalogue.left', { count: available })}
+            </WhyQuantity>
           </Text>
         </div>
         <Actions

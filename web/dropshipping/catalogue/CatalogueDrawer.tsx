@@ -3,12 +3,13 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
-import { formatQuantity, Money, Quantity } from '../../ui/page/values.tsx';
+import { formatQuantity, Money } from '../../ui/page/values.tsx';
 import { Photo } from '../Photo.tsx';
 import classes from './Catalogue.module.css';
 
@@ -46,9 +47,11 @@ export function CatalogueDrawer({ id, pathOf, publish, close }: DrawerProps) {
                 <Money value={offer.data.price} />
               </Text>
               <Text c="dimmed">
-                {offer.data.available === 0
-                  ? t('catalogue.soldOut')
-                  : t('catalogue.left', { count: offer.data.available })}
+                <WhyQuantity of={{ offers: [id] }} value={offer.data.available} name={offer.data.name}>
+                  {offer.data.available === 0
+                    ? t('catalogue.soldOut')
+                    : t('catalogue.left', { count: offer.data.available })}
+                </WhyQuantity>
               </Text>
             </div>
             <Actions
@@ -137,7 +140,8 @@ function Siblings({ offer, pathOf }: { offer: CatalogueDetail; pathOf: (id: numb
               {sibling.name}
             </Anchor>
             <Text size="sm">
-              <Money value={sibling.price} /> · <Quantity value={sibling.available} />
+              <Money value={sibling.price} /> ·{' '}
+              <WhyQuantity of={{ offers: [sibling.id] }} value={sibling.available} name={sibling.name} />
             </Text>
           </Group>
         ))}

@@ -2,8 +2,9 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import type { CatalogueOffer } from '#contract/dropshipping/catalogue.ts';
 import type { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Actions } from '../../ui/actions/Actions.tsx';
-import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import { Instant, Money } from '../../ui/page/values.tsx';
 import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { PhotoName } from '../Photo.tsx';
 
@@ -36,7 +37,7 @@ export function useCatalogueColumns(
       sort: 'available',
       align: 'right',
       width: 120,
-      cell: (row) => <Quantity value={row.available} />,
+      cell: (row) => <WhyQuantity of={{ offers: [row.id] }} value={row.available} name={row.name} />,
     },
     {
       key: 'price',

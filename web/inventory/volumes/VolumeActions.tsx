@@ -14,37 +14,32 @@ import {
   IconTruckDelivery,
   IconTruckLoading,
 } from '@tabler/icons-react';
-import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
-import { fitsStep, type VolumeAct, volumeActs } from '#contract/inventory/volume-states.ts';
+import { type VolumeAct, volumeActs } from '#contract/inventory/volume-states.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import { isUnlaunched, useVolumeRefusal } from './volume-refusal.ts';
 import type { VolumeTask } from './volume-task.ts';
 
 type Props = { volume: Volume; start: (task: VolumeTask) => void; close: () => void };
 
 /** What may be done with a volume: what its state, or that of its receipt, does not allow is shown with the reason. */
 export function VolumeActions({ volume, start, close }: Props) {
-  const { t } = useTranslation(['inventory', 'supply']);
+  const { t } = useTranslation('inventory');
   const unblock = useAct(api.volumes.unblock);
   const remove = useAct(api.volumes.remove, { onSuccess: close });
+  const refusal = useVolumeRefusal();
   const params = { id: volume.id };
   const { receipt } = volume;
-  const outsideStep = (verb: VolumeAct) =>
-    receipt &&
-    !fitsStep(verb, receipt) &&
-    t('volumes.notInStep', { number: receipt.number, step: t(`supply:requestState.${receipt.state}`) });
   const allowed = (verb: VolumeAct) => ({
     permission: volumeActs[verb].permission,
-    refused: canAct(volumeActs, verb, volume.state)
-      ? outsideStep(verb)
-      : t('volumes.notNow', { state: t(`volumeState.${volume.state}`) }),
+    refused: refusal(volume, verb),
   });
   const archive = useAct(api.volumes.archive, { onSuccess: close });
-  const unlaunched = volume.state === 'registered' || volume.state === 'tagged';
+  const unlaunched = isUnlaunched(volume);
   const blocked = volume.state === 'blocked';
   const onItsWay = volume.state === 'in_transit';
   return (
@@ -55,8 +50,7 @@ export function VolumeActions({ volume, start, close }: Props) {
           label: t('volumes.launch'),
           icon: IconRocket,
           tone: 'primary',
-          permission: 'volumes.update',
-          refused: outsideStep('launch'),
+          ...allowed('launch'),
           run: () => start('launch'),
         },
         receipt && {

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
-import { volumeEvents } from '#contract/inventory/volume-states.ts';
+import { volumeActs, volumeEvents } from '#contract/inventory/volume-states.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { KeptPhotos } from '../../products/images/KeptPhotos.tsx';
@@ -23,17 +23,28 @@ import { TransferPaperButton } from './TransferForms.tsx';
 import { VolumeActions } from './VolumeActions.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 import { volumeBadges } from './volume-badges.ts';
-import type { VolumeTask } from './volume-task.ts';
+import { useVolumeRefusal } from './volume-refusal.ts';
+import type { BegunTask, VolumeTask } from './volume-task.ts';
 import { ZeroCheckQuestion } from './ZeroCheckQuestion.tsx';
 
-type Props = { id: number; begin?: VolumeTask | null; close: () => void };
+type Props = { id: number; begin?: BegunTask | null; close: () => void };
 
 /** Everything about one volume: what is in it, where it stands, what may be done with it, what happened. */
 export function VolumeDrawer({ id, begin = null, close }: Props) {
   const { t } = useTranslation('inventory');
-  const [task, setTask] = useState(begin);
+  const [task, setTask] = useState<VolumeTask | null>(begin);
+  const refusal = useVolumeRefusal();
   const volume = useApi(api.volumes.detail, { params: { id } });
   const { can } = useSession();
+  // A link may be old: what the volume does not allow any more is not begun, its action says why.
+  const isOld =
+    begin !== null &&
+    task === begin &&
+    volume.data !== undefined &&
+    (refusal(volume.data, begin) !== undefined || !can(volumeActs[begin].permission));
+  useEffect(() => {
+    if (isOld) setTask(null);
+  }, [isOld]);
   return (
     <Drawer
       opened
@@ -63,7 +74,9 @@ export function VolumeDrawer({ id, begin = null, close }: Props) {
       ) : (
         <Skeleton height={320} />
       )}
-      {task && volume.data && <VolumeDialog task={task} volume={volume.data} close={() => setTask(null)} />}
+      {task && !isOld && volume.data && (
+        <VolumeDialog task={task} volume={volume.data} close={() => setTask(null)} />
+      )}
     </Drawer>
   );
 }

@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Volume } from '#contract/inventory/volume.ts';
+import { queryClient } from '../../queries.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { volume } from './test-volume.ts';
 import { VolumeActions } from './VolumeActions.tsx';
+import { VolumeDrawer } from './VolumeDrawer.tsx';
 
 const start = vi.fn();
 
@@ -14,6 +16,7 @@ const show = (receipt: Volume['receipt']) =>
 
 afterEach(() => {
   cleanup();
+  queryClient.clear();
   start.mockReset();
   vi.unstubAllGlobals();
 });
@@ -39,4 +42,18 @@ test('in its step, and without a receipt, it is put away', async () => {
   await show(null);
   expect((await screen.findByRole('button', { name: 'Lançar' })).getAttribute('aria-disabled')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Abrir recebimento' })).toBeNull();
+});
+
+test('a link begins a form where the volume allows it, and only there', async () => {
+  const drawer = (receipt: Volume['receipt']) =>
+    renderScreen(() => <VolumeDrawer id={7} begin="launch" close={() => undefined} />, {
+      server: { 'volumes.detail': { body: { ...volume, state: 'tagged', receipt } } },
+    });
+  await drawer({ id: 31, number: 12, state: 'stock_up' });
+  await screen.findByRole('dialog', { name: 'Lançar o volume V00001K' });
+  cleanup();
+  queryClient.clear();
+  await drawer({ id: 31, number: 12, state: 'tag_volumes' });
+  await screen.findByRole('button', { name: /^Lançar.*veio com o recebimento 12/ });
+  expect(screen.queryByRole('dialog', { name: 'Lançar o volume V00001K' })).toBeNull();
 });

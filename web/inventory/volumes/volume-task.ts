@@ -2,8 +2,9 @@ import type { Volume } from '#contract/inventory/volume.ts';
 
 /** Tasks that a link may begin. */
 const begun = ['launch', 'arrive', 'move', 'moveProducts', 'block', 'transfer'] as const;
+export type BegunTask = (typeof begun)[number];
 
-export const asTask = (text: string | undefined): VolumeTask | null =>
+export const asTask = (text: string | undefined): BegunTask | null =>
   begun.find((task) => task === text) ?? null;
 
 export type VolumeTask =

@@ -21,6 +21,7 @@ const canceled: Checkout = {
   ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats: [] },
   ...{ labelAvailableAt: null, canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu' },
   ...{ putBack: true, leftUnpacked: false, marketplaceReportsShipping: false, packmates: [], events: [] },
+  refusedReason: null,
 };
 
 afterEach(() => {
@@ -76,6 +77,21 @@ test('a canceled sale whose goods are back says that it is done, and leads on to
   expect(screen.queryByText('Pare! Venda cancelada')).toBeNull();
   screen.getByText('Bipe o próximo produto ou a próxima venda.');
   await expectNext(router);
+});
+
+test('hands-free the next sale opens by itself when the goods are back', async () => {
+  const back = { ...canceled, putBack: false, events: [putBack] };
+  const next = { ...canceled, id: 8, status: 'pending', canceledAt: null, putBack: false };
+  const { router } = await open(canceled, {
+    'checkout.detail': ({ url }: { url: URL }) => ({ body: /\/8\b/.test(url.pathname) ? next : canceled }),
+    'checkout.putBack': { body: back },
+    'checkout.list': { body: { items: [{ id: 8 }], page: 1, pages: 1, total: 1 } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+  scan('Bipar o volume', 'V00001K');
+
+  await screen.findByText('Produtos da venda 7 devolvidos ao estoque. Agora a venda 8.');
+  expect(router.state.location.pathname).toBe('/checkout/8');
 });
 
 test('a sale canceled before it was picked stays a stop, and leads on too', async () => {

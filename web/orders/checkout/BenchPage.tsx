@@ -63,7 +63,7 @@ export default function BenchPage() {
           : []),
       ]}
       // How late it is stands below.
-      badge={<OrderBadge order={{ status: sale.status, late: sale.late && !isOverdue(sale) }} />}
+      badge={<OrderBadge order={{ ...sale, late: sale.late && !isOverdue(sale) }} here />}
       hint={`${sale.seller.name} · ${sale.buyerName}`}
     >
       {stopped && (

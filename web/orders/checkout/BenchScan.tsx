@@ -43,6 +43,7 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
     const done = await putBack.run({ params, body: { volumeCode: code } });
     if (!done.ok) return { tone: 'bad', message: notTaken(done.failure) };
     keepSale(done.response);
+    if (packing.handsFree && !done.response.putBack) return packing.openNext(done.response, 'putBack');
     return { tone: 'done', message: t('events.put-back'), about: stateOf(done.response) };
   };
   const handOver = async (code: string): Promise<ScanOutcome> => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Overlay, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck, IconHandStop } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -22,6 +22,13 @@ export function CanceledStop({ sale, understood, onUnderstood }: Props) {
     return (
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={t('bench.bench.putBackDone')}>
         {t('bench.bench.putBackDoneText')}
+      </Alert>
+    );
+  if (sale.refusedReason !== null)
+    return (
+      <Alert color="gray" icon={<IconBan aria-hidden />} title={t('refusedSales.bench')}>
+        <Text>{sale.refusedReason}</Text>
+        <Text>{t('refusedSales.benchHint')}</Text>
       </Alert>
     );
   return (

@@ -1,4 +1,6 @@
+import { SegmentedControl } from '@mantine/core';
 import { IconListCheck, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
@@ -18,12 +20,40 @@ import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
+import { RefusedSales } from './RefusedSales.tsx';
 import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
 const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
 
-/** Every sale this side ships, the most urgent first. */
+/** The sales of this side: those it ships, and those it gave back. */
 export default function CheckoutListPage() {
+  const { t } = useTranslation('orders');
+  const go = useGo();
+  const search: Record<string, string | undefined> = useSearch({ strict: false });
+  const tab = search.tab === 'refused' ? 'refused' : 'open';
+  return (
+    <Page
+      title={t('bench.list.title')}
+      trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
+    >
+      <SegmentedControl
+        size="lg"
+        value={tab}
+        aria-label={t('refusedSales.show')}
+        onChange={(chosen) => go(paths.orders.checkoutList(chosen === 'refused' ? { tab: chosen } : {}))}
+        data={[
+          { value: 'open', label: t('refusedSales.open') },
+          { value: 'refused', label: t('refusedSales.tab') },
+        ]}
+        style={{ alignSelf: 'start' }}
+      />
+      {tab === 'refused' ? <RefusedSales /> : <SalesToShip />}
+    </Page>
+  );
+}
+
+/** Every sale this side ships, the most urgent first. */
+function SalesToShip() {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
   const go = useGo();
@@ -47,7 +77,7 @@ export default function CheckoutListPage() {
       key: 'status',
       label: t('bench.status'),
       // How late it is stands in the column beside it.
-      cell: (row) => <OrderBadge order={{ status: row.status, late: false }} />,
+      cell: (row) => <OrderBadge order={{ ...row, late: false }} here />,
       width: 230,
       card: 'badge',
     },
@@ -87,10 +117,7 @@ export default function CheckoutListPage() {
     },
   ];
   return (
-    <Page
-      title={t('bench.list.title')}
-      trail={[{ label: t('bench.board.title'), to: paths.orders.checkout() }]}
-    >
+    <>
       <FilterBar
         list={list}
         controls={[
@@ -157,6 +184,6 @@ export default function CheckoutListPage() {
         empty={{ title: t('bench.list.empty'), hint: t('bench.list.emptyHint') }}
       />
       {printing && <LabelsDialog chosen={printing} of="checkout" onClose={() => setPrinting(null)} />}
-    </Page>
+    </>
   );
 }

@@ -49,6 +49,7 @@ const sale: Checkout = {
   leftUnpacked: false,
   marketplaceReportsShipping: false,
   packmates: [],
+  refusedReason: null,
   events: [],
 };
 const reset = { at: '', kind: 'packing-reset', actor: 'fulfiller', author: null, statusTo: null, detail: {} };

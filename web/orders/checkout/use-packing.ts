@@ -53,13 +53,14 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return sale;
   };
 
-  const openNext = async (sale: Checkout): Promise<ScanOutcome> => {
+  /** What was done to a sale ended it: the most urgent of its warehouse follows. */
+  const openNext = async (sale: Checkout, ended: 'packed' | 'putBack' = 'packed'): Promise<ScanOutcome> => {
     const id = sale.warehouse && (await findNext(sale.warehouse.id));
-    if (!id) return { tone: 'done', message: t('bench.bench.packedLast'), about: stateOf(sale) };
+    if (!id) return { tone: 'done', message: t(`bench.bench.${ended}Last`), about: stateOf(sale) };
     const next = await show(id);
     return {
       tone: 'done',
-      message: t('bench.bench.packedNext', { id: sale.id, next: id }),
+      message: t(`bench.bench.${ended}Next`, { id: sale.id, next: id }),
       about: stateOf(next),
     };
   };

@@ -164,3 +164,15 @@ test('what an act could not change is said with its reason and stays selected', 
   await screen.findByText('1 selecionado');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Produto 2' }).checked).toBe(true);
 });
+
+test('rows left for one reason share a line, the most frequent first', async () => {
+  const left = [2, 3, 4, 5, 6].map((id) => ({ id, code: 'product_in_use' as const }));
+  outcome = { done: [], failed: [{ id: 1, code: 'state_conflict' }, ...left] };
+  await open('/?size=7');
+  await screen.findByText('Produto 1');
+  tickPage();
+  act();
+  const inUse = 'O produto está em uso e não pode ser removido.';
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain(`Produto 2, Produto 3, #4 e mais 2: ${inUse}\nProduto 1: `);
+});

@@ -140,13 +140,24 @@ export function useRowSelection<T extends Row>({
   };
 }
 
-const named = 4;
+/** Names of one reason before the rest is a number. */
+const named = 3;
+
+/** One line for each reason, the most frequent first: many rows are mostly left for the same one. */
+function linesOf(failed: BulkOutcome['failed'], nameOf: (id: number) => string): string[] {
+  return [...Map.groupBy(failed, ({ code }) => code)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([code, rows]) => {
+      const names = rows.slice(0, named).map(({ id }) => nameOf(id));
+      const rest = rows.length - names.length;
+      const who = names.join(', ') + (rest > 0 ? ` ${i18n.t('ui:bulk.more', { count: rest })}` : '');
+      return `${who}: ${i18n.t(`errors:${code}`)}`;
+    });
+}
 
 async function report({ done, failed }: BulkOutcome, what: string, nameOf: (id: number) => string) {
   if (done.length > 0) toast.success(i18n.t('ui:bulk.done', { what, total: formatQuantity(done.length) }));
   if (failed.length === 0) return;
   await loadNamespace('errors');
-  const lines = failed.slice(0, named).map(({ id, code }) => `${nameOf(id)}: ${i18n.t(`errors:${code}`)}`);
-  if (failed.length > named) lines.push(i18n.t('ui:bulk.more', { count: failed.length - named }));
-  toast.failure(i18n.t('ui:bulk.failed', { count: failed.length }), lines.join('\n'));
+  toast.failure(i18n.t('ui:bulk.failed', { count: failed.length }), linesOf(failed, nameOf).join('\n'));
 }

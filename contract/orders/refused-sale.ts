@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { count, id, instant, listQuery, page, reference } from '../primitives.ts';
+
+/** Why a sale left its supplier: he said no, or there was too little on his shelf. */
+export const refusalCauses = ['refused', 'short'] as const;
+/** What became of it: its seller has it, another ships it, or it was canceled. */
+export const refusalStates = ['waiting', 'moved', 'canceled'] as const;
+export type RefusalState = (typeof refusalStates)[number];
+
+export const refusedSaleFilter = {
+  state: { kind: 'choice', values: refusalStates },
+  cause: { kind: 'choice', values: refusalCauses },
+  warehouse: { kind: 'id' },
+  seller: { kind: 'text' },
+  sale: { kind: 'id' },
+  refused: { kind: 'day' },
+} as const satisfies FilterFields;
+
+/** A sale as its supplier had it; who ships it instead is not told. */
+const refusedSale = z
+  .object({
+    id,
+    sale: id,
+    state: z.enum(refusalStates),
+    cause: z.enum(refusalCauses),
+    reason: z.string(),
+    seller: reference,
+    warehouse: reference.nullable(),
+    items: z.string(),
+    unitCount: count,
+    refusedAt: instant,
+    author: z.string().nullable(),
+    movedAt: instant.nullable(),
+  })
+  .meta({ id: 'RefusedSale' });
+export type RefusedSale = z.output<typeof refusedSale>;
+
+/** Resource `refused-sales`: what a supplier gave back, or had too little for, whoever ships it now. */
+export const refusedSales = {
+  list: endpoint({
+    method: 'GET',
+    path: '/refused-sales',
+    permission: 'checkout.read',
+    summary: 'Sales refused here, or too short here and shipped by another, as they were then',
+    query: listQuery,
+    response: page(refusedSale),
+  }),
+};

@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { buy, issueInvoice, openSale, uploadInvoice } from './seller-story.ts';
+import { packAtOnce, readFigures } from './settlement-story.ts';
+import type { Goods } from './supplier-story.ts';
+import {
+  type Actor,
+  control,
+  expectAccessible,
+  expectText,
+  expectToast,
+  field,
+  fill,
+  go,
+  press,
+  row,
+  scan,
+} from './verbs.ts';
+
+export type Parcel = { sale: number; remote: string; shipment: number };
+
+/** Two units are bought in the shop, packed, given their NF-e and label, and handed over by that label. */
+export async function sellAndSend(
+  seller: Actor,
+  supplier: Actor,
+  link: string,
+  goods: Goods & { title: string },
+): Promise<Parcel> {
+  const { orders } = supplier.words;
+  const remote = await buy(seller, link, 2);
+  const sale = await openSale(seller, goods.title);
+  await packAtOnce(supplier, sale, goods.sku, 2);
+  const { shipment, xml } = await issueInvoice(supplier, remote);
+  await go(supplier, `/checkout/${sale}`);
+  await uploadInvoice(supplier, xml);
+  await press(supplier, orders.bench.bench.print);
+  await expectText(supplier, orders.bench.bench.labelStates.printed);
+  await expect(field(supplier, orders.bench.bench.collectScan)).toBeFocused();
+  await scan(supplier, String(shipment));
+  await expectText(supplier, orders.statuses.collected);
+  await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'delivered' });
+  await expectText(supplier, orders.statuses.complete);
+  return { sale, remote, shipment };
+}
+
+type RemoteClaim = { id: number; order_id: number; return: { shipment_id: number } | null };
+
+/** The buyer complains about one of the two; the seller reads why and until when, and takes it back in the claim's panel. */
+export async function takeClaimBack(seller: Actor, remote: string, text: string): Promise<number> {
+  const { page, words } = seller;
+  const { chats, successes } = words.marketplaces;
+  const complaint = { orderId: Number(remote), reasonId: 'PDD9549', quantity: 1, text };
+  const { id } = (await control(seller, 'post', '/claims', complaint)) as RemoteClaim;
+  await go(seller, '/chats/list');
+  const claim = page.getByRole('list', { name: chats.list }).getByRole('link', { name: new RegExp(text) });
+  await claim.click({ timeout: 40_000 });
+  const thread = page.getByRole('region', { name: chats.one, exact: true });
+  const panel = thread.getByRole('region', { name: chats.whatToDo });
+  const [until = ''] = chats.dueIn.split('{{at}}');
+  await expect(thread).toContainText(text);
+  await expect(panel).toContainText(until);
+  await expectAccessible(seller);
+  await panel.getByRole('button', { name: chats.acts.accept_return, exact: true }).click();
+  await decide(seller, chats.sure.accept_return);
+  await expectToast(seller, successes['postsales.decide']);
+  await expect(thread).toContainText(chats.returnSteps.agreed, { timeout: 40_000 });
+  return id;
+}
+
+async function decide(seller: Actor, sure: string): Promise<void> {
+  const dialog = seller.page.getByRole('dialog');
+  await expect(dialog).toContainText(sure);
+  await dialog.getByRole('button', { name: seller.words.marketplaces.chats.decide }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The carrier brings it back under a label of its own: that opens the return, one unit is good and one never came. */
+export async function receiveClaimed(
+  supplier: Actor,
+  claim: number,
+  { sale }: Parcel,
+  goods: Goods,
+  volume: string,
+): Promise<void> {
+  const { page, words } = supplier;
+  const { returns } = words.orders;
+  for (const act of ['ship', 'deliver']) await control(supplier, 'post', `/claims/${claim}/${act}`);
+  const label = await labelOfReturn(supplier, claim);
+  await go(supplier, '/checkout/return/list');
+  await expect(row(supplier, `#${sale}`)).toContainText(returns.states.expected, { timeout: 40_000 });
+  await expect(row(supplier, `#${sale}`)).toContainText(label);
+  await expectAccessible(supplier);
+  await scan(supplier, label);
+  await expect(page).toHaveURL(new RegExp(`/checkout/return/${sale}$`));
+  await expect(field(supplier, returns.scanUnit)).toBeFocused();
+  await scan(supplier, goods.gtin);
+  await expectText(supplier, fill(returns.left, { count: 1 }));
+  await press(supplier, returns.markMissing);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: returns.markMissing }).click();
+  await expect(dialog).toBeHidden();
+  const what = returns.conditions.good;
+  await expect(field(supplier, fill(returns.scanVolume, { sku: goods.sku, what }))).toBeFocused();
+  await scan(supplier, volume);
+  await press(supplier, returns.close);
+  await dialog.getByRole('button', { name: returns.close }).click();
+  await expectText(supplier, returns.states.closed);
+  await expectAccessible(supplier);
+}
+
+async function labelOfReturn(actor: Actor, claim: number): Promise<string> {
+  const claims = (await control(actor, 'get', '/claims')) as RemoteClaim[];
+  const shipments = (await control(actor, 'get', '/shipments')) as { id: number; tracking_number: string }[];
+  const parcel = claims.find(({ id }) => id === claim)?.return?.shipment_id;
+  return shipments.find(({ id }) => id === parcel)?.tracking_number ?? '';
+}
+
+/** The panel says that the goods are here; with the seller's word the claim ends. From it he goes to the invoice. */
+export async function endClaim(seller: Actor): Promise<void> {
+  const { page, words } = seller;
+  const { chats } = words.marketplaces;
+  const thread = page.getByRole('region', { name: chats.one, exact: true });
+  await expect(thread).toContainText(chats.stockReturned, { timeout: 40_000 });
+  await thread.getByRole('button', { name: chats.acts.confirm_return, exact: true }).click();
+  await decide(seller, chats.sure.confirm_return);
+  await expect(thread).toContainText(chats.states.closed, { timeout: 40_000 });
+  await expectAccessible(seller);
+  await thread.getByRole('link', { name: chats.openInvoices }).click();
+  await expect(page).toHaveURL(/dropinvoice-seller/);
+}
+
+/** The newest invoice of one side, as it stands: its value, and its lines. */
+export async function newestInvoice(actor: Actor, path: string) {
+  await go(actor, path);
+  await row(actor, 'R$').first().getByRole('link').first().click();
+  return readFigures(actor);
+}

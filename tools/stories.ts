@@ -1,0 +1,9 @@
+import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
+import { endRun, step } from './steps.ts';
+
+// The stories as a program of its own, so that they run beside other steps (`beginBeside`).
+const part = process.argv[2] === 'campaigns' ? 'campaigns' : 'tests';
+
+step('Chromium and the web, built', prepareBrowser);
+step(part === 'tests' ? 'Browser tests' : 'More browser stories', () => runBrowserTests(part));
+endRun();

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Quantity } from '../ui/page/values.tsx';
+import classes from './QuantityTerms.module.css';
+
+export type Term = {
+  label: string;
+  /** A number, or the words in its place. */
+  value: number | null | ReactNode;
+  sign?: '−' | '÷' | '=';
+  strong?: boolean;
+};
+
+/** A quantity as a sum: term under term, each with what is done with it. */
+export function QuantityTerms({ terms }: { terms: readonly Term[] }) {
+  return (
+    <dl className={classes.sum}>
+      {terms.map(({ label, value, sign, strong }) => (
+        <div key={label} data-strong={strong}>
+          <dt>
+            <span aria-hidden>{sign}</span> {label}
+          </dt>
+          <dd>{typeof value === 'number' || value === null ? <Quantity value={value} /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
