@@ -18,6 +18,7 @@ import { importSheets } from './imports.ts';
 import { connectAccounts, publishSome, setFloors } from './market.ts';
 import { activateCast, type Cast, hireCast, signIns, type Team } from './people.ts';
 import { enterSuppliers, writeRequests } from './purchasing.ts';
+import { makeReputation } from './reputation.ts';
 import { trade } from './sales.ts';
 import { enterBankData, settle } from './settlement.ts';
 import { addresses, type Offered, offerGoods, openWarehouse, type Place, stockUp } from './shelves.ts';
@@ -109,6 +110,7 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
     await leaveUnlinked(app, env, seller, accounts, home);
     await setFloors(app, env, seller, accounts);
     await makeConversations(app, seller, accounts[0] ?? 0, createDice(13));
+    await makeReputation(app, env, seller, accounts[0] ?? 0);
     tick();
   }
   await app.database.transact(null, async (tx) => tx.enqueue({ task: 'overdue-cases.advance', payload: {} }));

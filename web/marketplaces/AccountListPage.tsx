@@ -6,6 +6,7 @@ import {
   marketplaceAccountFilter,
 } from '#contract/marketplaces/marketplace-account.ts';
 import { accountStates } from '#contract/marketplaces/marketplace-account-states.ts';
+import { reputationRisks } from '#contract/marketplaces/reputation-risk.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
@@ -19,6 +20,7 @@ import { useListState } from '../ui/table/list-state.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
 import { ConnectReturn } from './ConnectReturn.tsx';
+import { ReputationBadge } from './reputation/ReputationBadge.tsx';
 import { useConnect } from './use-connect.ts';
 
 /** The accounts of the business; the consent page of a marketplace sends the browser back here. */
@@ -52,6 +54,11 @@ function AccountList() {
             field: 'state',
             label: t('accounts.state'),
             options: accountStates.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+          {
+            field: 'reputation',
+            label: t('reputation.column'),
+            options: reputationRisks.map((value) => ({ value, label: t(`reputation.risks.${value}`) })),
           },
         ]}
       />
@@ -91,7 +98,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
         </div>
       ),
       sort: 'name',
-      width: 220,
+      width: 210,
       card: 'title',
     },
     {
@@ -99,7 +106,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       label: t('accounts.marketplace'),
       cell: (row) => <MarketplaceCell account={row} />,
       wrap: true,
-      width: 190,
+      width: 160,
     },
     {
       key: 'state',
@@ -107,8 +114,15 @@ function useColumns(): Column<MarketplaceAccount>[] {
       cell: (row) => <AccountBadge account={row} />,
       sort: 'state',
       wrap: true,
-      width: 180,
+      width: 160,
       card: 'badge',
+    },
+    {
+      key: 'reputation',
+      label: t('reputation.column'),
+      cell: (row) => <ReputationBadge reputation={row.reputation} />,
+      wrap: true,
+      width: 140,
     },
     {
       key: 'model',
@@ -122,7 +136,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       label: t('accounts.publications'),
       cell: (row) => row.publications,
       align: 'right',
-      width: 100,
+      width: 120,
     },
     {
       key: 'since',

@@ -3,12 +3,13 @@ import type { Translation } from '../translation.ts';
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
-import { reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
+import { reputation, reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
 
 export const marketplaces: Translation<typeof pt> = {
   questions,
   chats,
   doctor,
+  reputation,
   reviews: reviewWords,
   failures: {
     ...questionsFailures,

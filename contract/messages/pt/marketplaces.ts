@@ -1,12 +1,13 @@
 import { chats, chatsFailures, chatsSuccesses, reviewWords } from './marketplaces-chats.ts';
 import { doctor, doctorFailures, doctorSuccesses } from './marketplaces-doctor.ts';
 import { questions, questionsFailures, questionsSuccesses } from './marketplaces-questions.ts';
-import { reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
+import { reputation, reputationFailures, reputationSuccesses } from './marketplaces-reputation.ts';
 
 export const marketplaces = {
   questions,
   chats,
   doctor,
+  reputation,
   reviews: reviewWords,
   failures: {
     ...questionsFailures,

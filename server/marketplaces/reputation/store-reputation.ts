@@ -15,7 +15,7 @@ export async function storeReputation(
   readAt: Date,
 ): Promise<void> {
   const reading = clean(readingOf(told));
-  const newest = await tx.db
+  await tx.db
     .updateTable('marketplace_accounts')
     .set({
       reputation_read_at: readAt,
@@ -27,14 +27,11 @@ export async function storeReputation(
     .where((where) =>
       where.or([where('reputation_read_at', 'is', null), where('reputation_read_at', '<=', readAt)]),
     )
-    .returning('id')
-    .executeTakeFirst();
-  if (!newest) return;
+    .execute();
   await sql`insert into reputation_readings as known (business_id, account_id, day, read_at, reading)
     values (${businessId}, ${accountId}, ${dayOf(readAt)}::date, ${readAt}, ${JSON.stringify(reading)}::jsonb)
-    on conflict (account_id, day) do update set read_at = excluded.read_at, reading = excluded.reading`.execute(
-    tx.db,
-  );
+    on conflict (account_id, day) do update set read_at = excluded.read_at, reading = excluded.reading
+    where known.read_at <= excluded.read_at`.execute(tx.db);
   tx.changed(businessId, 'reputations');
   tx.changed(businessId, 'marketplaceAccounts');
 }

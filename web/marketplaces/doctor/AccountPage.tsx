@@ -14,6 +14,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { AccountActions } from '../AccountActions.tsx';
 import { AccountBadge } from '../AccountBadge.tsx';
+import { ReputationPanel } from '../reputation/ReputationPanel.tsx';
 import { AdsInError, LastCalls, Searches, Topics } from './DoctorTables.tsx';
 import { Fact } from './Fact.tsx';
 import { Findings } from './Findings.tsx';
@@ -44,6 +45,7 @@ export default function AccountPage() {
     >
       <Stack>
         <Findings doctor={doctor} />
+        <ReputationPanel account={doctor.account} />
         <Facts doctor={doctor} />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Topics doctor={doctor} />

@@ -1,0 +1,34 @@
+import type { FigureBesideLimits } from '#contract/marketplaces/reputation.ts';
+import type { ReputationLimit, ToldLevel } from '#contract/marketplaces/reputation-figures.ts';
+import { useTranslation } from '../../i18n.ts';
+import { nothing } from '../../ui/page/values.tsx';
+
+const figures = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+type Unit = FigureBesideLimits['unit'];
+
+/** Levels, measures and their values as they are shown; what is new to us, in the marketplace's own words. */
+export function useReputationWords() {
+  const { t } = useTranslation('marketplaces');
+  const value = (told: number | null, unit: Unit): string => {
+    if (told === null) return t('reputation.notMeasured');
+    const text = figures.format(told);
+    if (unit === 'percent') return `${text}\u00a0%`;
+    return unit === 'days' || unit === 'hours' || unit === 'seconds'
+      ? t(`reputation.units.${unit}`, { value: text })
+      : text;
+  };
+  const allowed = (level: ReputationLimit['allows']) =>
+    level === null ? nothing : t(`reputation.levels.${level}`);
+  return {
+    value,
+    allowed,
+    level: (level: ToldLevel) => (level.known ? t(`reputation.levels.${level.known}`) : level.told),
+    measure: ({ measure, name }: Pick<FigureBesideLimits, 'measure' | 'name'>) =>
+      measure === 'other' && name !== '' ? name : t(`reputation.measures.${measure}`),
+    limit: ({ allows, comparator, value: limit }: ReputationLimit, unit: Unit) =>
+      allows === null
+        ? t(`reputation.target.${comparator}`, { value: value(limit, unit) })
+        : t('reputation.limitUpTo', { level: allowed(allows), value: value(limit, unit) }),
+  };
+}
