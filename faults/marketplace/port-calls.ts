@@ -112,6 +112,7 @@ export async function portCallsOf(met: Met, url: string): Promise<PortCall[]> {
     on('reviews', ({ conversations: { reviews } }, s) =>
       all(reviews?.read(s, reviews.by === 'listing' ? made.id : null)),
     ),
+    on('a reputation', ({ reputation }, s) => reputation?.read(s)),
     // Each with a consent of its own: a code and a refresh token are good for one try, whether or not it is heard of.
     on('token exchange', async ({ connect }) => {
       const consented = await met.consent(direct);

@@ -7,6 +7,7 @@ import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { type AfterSaleStage, describeAfterSale } from '../contract-suite/after-sale.ts';
 import { type ConnectStage, describeConnect } from '../contract-suite/connect.ts';
 import { describeQuestions, type QuestionStage } from '../contract-suite/questions.ts';
+import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales, type SalesStage } from '../contract-suite/sales.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
@@ -94,6 +95,7 @@ async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage & 
   }
 
   return {
+    sandbox,
     marketplace,
     session,
     // One of whom nothing else is asked: his codes and tokens are spent.
@@ -166,3 +168,11 @@ describeConnect('Mercado Livre', stage);
 describeSales('Mercado Livre', stage);
 describeQuestions('Mercado Livre', stage);
 describeAfterSale('Mercado Livre', stage);
+describeReputation('Mercado Livre', {
+  ...stage,
+  dispatch: (how) =>
+    stage.sandbox.control('POST', '/reputation', {
+      seller: Number(stage.session.remoteUserId),
+      ...{ level: how === 'late' ? '1_red' : '5_green', sales: 100, delayed: how === 'late' ? 40 : 2 },
+    }),
+});

@@ -4,6 +4,7 @@ import { addMinutes, systemClock } from '#contract/dates.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
+import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { Delivery } from '../inbox.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
@@ -92,6 +93,8 @@ const deliveryOf = (bytes: Buffer, signature?: string): Delivery => ({
   ...{ secret: '', bytes, headers: { 'x-linkedstore-hmac-sha256': signature } },
 });
 let documents = 0;
+
+describeReputation('Nuvemshop, on its stand-in', { marketplace, session });
 
 describeSales('Nuvemshop, on its stand-in', {
   marketplace,

@@ -7,6 +7,7 @@ import { describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
+import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { ClaimDecision } from '../conversations.ts';
 import type { ListingContent, VariationContent } from '../listing.ts';
@@ -142,6 +143,15 @@ async function sellAndDeliver(): Promise<string> {
   for (const _ of ['sent', 'there']) await act(`/orders/${orderId}/advance`);
   return orderId;
 }
+
+describeReputation('Shopee, on its stand-in', {
+  ...{ marketplace, session },
+  dispatch: (how) =>
+    act('/health', {
+      shop: Number(session.remoteUserId),
+      ...{ rating: how === 'late' ? 1 : 4, metrics: { 1: how === 'late' ? 90 : 0 } },
+    }),
+});
 
 describeAfterSale('Shopee, on its stand-in', {
   marketplace,
