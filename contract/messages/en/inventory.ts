@@ -231,6 +231,8 @@ export const inventory: Translation<typeof pt> = {
     launchTitle: 'Put away {{code}}',
     launchScanLabel: 'Scan the label on the volume',
     launchScanPosition: 'Scan or choose the location',
+    noPositions: 'This warehouse has no locations yet.',
+    createPositions: 'Create locations',
     launchHint: 'Once it is put away its contents are stock, and sales that waited are tried again.',
     launchOther: 'This is the label of another volume',
     launchTagged: 'Label confirmed',

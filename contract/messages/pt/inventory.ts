@@ -231,6 +231,8 @@ export const inventory = {
     launchTitle: 'Lançar o volume {{code}}',
     launchScanLabel: 'Leia a etiqueta colada no volume',
     launchScanPosition: 'Leia ou escolha a posição',
+    noPositions: 'Este depósito ainda não tem posições.',
+    createPositions: 'Criar posições',
     launchHint: 'Ao lançar, o conteúdo vira estoque e as vendas que esperavam são tentadas de novo.',
     launchOther: 'Esta etiqueta é de outro volume',
     launchTagged: 'Etiqueta conferida',

@@ -1,9 +1,15 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { api } from '#contract/index.ts';
+import { useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
 import type { FieldProps } from '../../ui/bindings.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
 
-/** A position of one warehouse: typed, chosen, or read from its label. */
+/** A position of one warehouse: typed, chosen, or read from its label; where there is none yet, the way to make some. */
 export function PositionField({
   warehouseId,
   ...rest
@@ -12,11 +18,22 @@ export function PositionField({
   onExact?: () => void;
   ref?: Ref<HTMLInputElement>;
 }) {
+  const { t } = useTranslation('inventory');
+  const always = `warehouse:${warehouseId}`;
+  const known = useApi(api.inventoryLocations.list, { query: { query: always, size: '1' } });
+  if (known.data?.total === 0)
+    return (
+      <Alert color="yellow" icon={<IconMapPin aria-hidden />} title={t('volumes.noPositions')}>
+        <Anchor data-touch component={Link} to={paths.inventory.locations({ query: always })}>
+          {t('volumes.createPositions')}
+        </Anchor>
+      </Alert>
+    );
   return (
     <AsyncSelect
       {...rest}
       endpoint={api.inventoryLocations.list}
-      always={`warehouse:${warehouseId}`}
+      always={always}
       option={(item) => ({ id: item.id, name: item.code })}
     />
   );

@@ -79,3 +79,14 @@ test('a code that is no position is named in the field, and the next one is take
   scan('R030');
   await waitFor(() => expect(close).toHaveBeenCalled());
 });
+
+test('a warehouse without positions says so, and leads to where they are made', async () => {
+  const { router } = await renderScreen(
+    () => <LaunchForm volume={{ ...volume, state: 'tagged' }} close={close} />,
+    { server: { 'inventoryLocations.list': { body: { items: [], page: 1, pages: 1, total: 0 } } } },
+  );
+  await screen.findByText('Este depósito ainda não tem posições.');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Criar posições' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/location/list'));
+});
