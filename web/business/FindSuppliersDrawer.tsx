@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { SupplierToFind } from '#contract/business/company.ts';
@@ -19,6 +19,8 @@ export default function FindSuppliersDrawer({ onClose }: { onClose: () => void }
     query: { size: '50', ...(searched && { query: searched }) },
   });
   const rows = found.data?.items ?? [];
+  /** What is shown was found for other words. */
+  const isFormer = found.isPlaceholderData || words.trim() !== searched;
   return (
     <Drawer
       opened
@@ -42,10 +44,13 @@ export default function FindSuppliersDrawer({ onClose }: { onClose: () => void }
             retry={() => void found.refetch()}
           />
         )}
-        {found.data && rows.length === 0 && <EmptyState title={t('companies.findEmpty')} />}
-        {rows.map((row) => (
-          <Supplier key={row.id} supplier={row} />
-        ))}
+        {found.data && rows.length === 0 && !isFormer && <EmptyState title={t('companies.findEmpty')} />}
+        {found.isPending && <Skeleton height={120} />}
+        <Stack aria-busy={isFormer} opacity={isFormer ? 0.5 : 1}>
+          {rows.map((row) => (
+            <Supplier key={row.id} supplier={row} />
+          ))}
+        </Stack>
       </Stack>
     </Drawer>
   );
@@ -71,6 +76,7 @@ function Supplier({ supplier }: { supplier: SupplierToFind }) {
         <Button
           size="xs"
           variant="default"
+          flex="none"
           loading={ask.pending}
           onClick={() => void ask.run({ body: { supplierId: id } })}
         >

@@ -37,3 +37,16 @@ test('what cannot be fetched leaves the screen as it is, and is tried again', as
   await waitFor(() => screen.getByText('aqui está', { exact: false }));
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+test('who pressed sees at once that its code is on its way', async () => {
+  let arrive = (_: { default: () => string }) => {};
+  const slow = new Promise<{ default: () => string }>((resolve) => {
+    arrive = resolve;
+  });
+  const SlowPart = lazyWithFallback(() => slow);
+  await renderScreen(() => <SlowPart />);
+  await screen.findByRole('progressbar', { name: 'Carregando…' });
+  arrive({ default: () => 'chegou' });
+  await screen.findByText('chegou');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});

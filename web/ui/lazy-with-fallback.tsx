@@ -1,10 +1,11 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { i18n } from '../i18n.ts';
+import { ProgressBar } from './page/ProgressBar.tsx';
 import { toast } from './toasts.ts';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 type Places<P> = {
-  /** While it is on its way. */
+  /** While it is on its way, instead of the bar that says so. */
   waiting?: (props: P) => ReactNode;
   /** Where it cannot come; a toast says so unless this is given. */
   instead?: ComponentType<P>;
@@ -38,7 +39,7 @@ function Place<P extends object>({ part, props }: { part: Part<P>; props: P }) {
   };
   return (
     <Contained onCatch={again} instead={Instead && <Instead {...props} />}>
-      <Suspense fallback={waiting?.(props)}>
+      <Suspense fallback={waiting ? waiting(props) : <ProgressBar />}>
         <Shown {...props} />
       </Suspense>
     </Contained>
