@@ -51,6 +51,7 @@ export const definerFunctions = [
   'open_session',
   'overdue_pairs',
   'publications_by_shelf',
+  'publications_of_products',
   'publications_of_shelf',
   'refresh_statistics',
   'resume_lost_jobs',

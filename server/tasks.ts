@@ -10,6 +10,7 @@ import { pushTask } from '#server/advertisements/push/publication-push.ts';
 import { shelfPushTask } from '#server/advertisements/push/shelf-push.ts';
 import { pushOfSupplier } from '#server/advertisements/push/supplier-push.ts';
 import { repriceTask } from '#server/advertisements/reprice.ts';
+import { measureTask, productMeasuredTask } from '#server/advertisements/size/follow-size.ts';
 import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
@@ -83,6 +84,7 @@ export const tasks = {
   'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
   'publication.guard': guardTask,
+  'publication.measure': measureTask,
   'publication.publish': publishTask,
   'publication.push': pushTask,
   'publication.read': readTask,
@@ -100,6 +102,7 @@ export const tasks = {
   'business.check-import': checkImportTask,
   'business.forget-bulk-run': forgetBulkRun,
   'business.forget-import': forgetImport,
+  'products.measured': productMeasuredTask,
   'products.removeFile': removeFile,
   'webhooks.deliver': deliverWebhook,
   'webhooks.forget': forgetDeliveries,

@@ -113,7 +113,17 @@ const publicationOn = ({ able }: Connector, prices: number[]): Publication => ({
     editLink: '',
     variations: prices.map((price, n) => variation(n + 1, price)),
   },
-  ...{ version: 3, description: '', weight: 1, width: 1, height: 1, depth: 1, video: '', attributes: [] },
+  ...{
+    version: 3,
+    description: '',
+    weight: 1,
+    width: 1,
+    height: 1,
+    depth: 1,
+    followsSize: false,
+    video: '',
+    attributes: [],
+  },
   ...noSaleTerms,
   ...{ images, createdAt: at },
 });

@@ -22,7 +22,8 @@ export const floorBody = z.strictObject({ floor: marginFloor.strict().nullable()
 /** What of a variation is below its floor. */
 export const guardStates = ['warned', 'held'] as const;
 
-export const marginCauses = ['cost', 'fee', 'freight', 'floor'] as const;
+/** `size`: freight of a parcel whose product or kit was measured anew. */
+export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor'] as const;
 export type MarginCause = (typeof marginCauses)[number];
 export const marginOutcomes = ['repriced', 'held', 'warned', 'released'] as const;
 export type MarginOutcome = (typeof marginOutcomes)[number];

@@ -125,6 +125,8 @@ const whole = listed
     width: z.number().nullable(),
     height: z.number().nullable(),
     depth: z.number().nullable(),
+    /** The parcel is as its product or kit says, and follows when that is measured anew. */
+    followsSize: z.boolean(),
     video: z.string(),
     ...saleTermFields,
     attributes: z.array(attributeValue),

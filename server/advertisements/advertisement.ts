@@ -15,6 +15,7 @@ import {
   resolveComposition,
   storedPart,
 } from './composition.ts';
+import { boxMeasured } from './size/measured.ts';
 
 type Created = BodyOf<typeof advertisements.create>;
 type Changed = BodyOf<typeof advertisements.update>;
@@ -153,6 +154,8 @@ export async function updateAdvertisement(
     }))
     .where('id', '=', id)
     .execute();
+  if (width !== undefined || height !== undefined || depth !== undefined)
+    await boxMeasured(tx, actor.businessId, id);
   // Codes of parts and publications are kept by the database; the SKU of the kit itself is ours to follow.
   if (sku !== undefined && sku !== row.sku)
     await sql`update advertisements set codes = codes_of_advertisement(id) where id = ${id}`.execute(tx.db);

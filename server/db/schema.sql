@@ -906,7 +906,7 @@ create table margin_changes (
   constraint margin_changes_business_id_id_key UNIQUE (business_id, id),
   constraint margin_changes_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint margin_changes_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
-  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'floor'::text]))),
+  constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text]))),
   constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
 );
 alter table margin_changes enable row level security;
@@ -1657,6 +1657,7 @@ create table publications (
   warranty jsonb,
   handling_days integer,
   free_shipping boolean,
+  follows_size boolean not null default false,
   constraint publications_pkey PRIMARY KEY (id),
   constraint publications_business_id_id_key UNIQUE (business_id, id),
   constraint publications_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -3888,6 +3889,19 @@ begin
 end $function$;
 alter routine publications_by_shelf(bigint[]) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.publications_of_products(products bigint[])
+ RETURNS TABLE(business_id bigint, publication_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select distinct p.business_id, p.id
+  from dropship_items d join publication_components c on c.dropship_item_id = d.id
+    join publication_variations v on v.id = c.publication_variation_id join publications p on p.id = v.publication_id
+  where d.product_id = any(products) and p.follows_size and p.state <> 'closed'
+$function$;
+alter routine publications_of_products(bigint[]) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.publications_of_shelf(shelf bigint[])
  RETURNS TABLE(business_id bigint, publication_id bigint)
  LANGUAGE sql
@@ -5781,6 +5795,8 @@ grant execute on routine open_session(bytea,timestamp with time zone) to easy_ap
 grant execute on routine overdue_pairs(date) to easy_app;
 
 grant execute on routine publications_by_shelf(bigint[]) to easy_app;
+
+grant execute on routine publications_of_products(bigint[]) to easy_app;
 
 grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 

@@ -602,7 +602,7 @@ export interface MarginChanges {
   after: Json;
   before: Json;
   business_id: number;
-  cause: 'cost' | 'fee' | 'freight' | 'floor';
+  cause: 'cost' | 'fee' | 'freight' | 'size' | 'floor';
   changed_at: Date;
   floor_basis_points: number;
   id: Generated<number>;
@@ -1069,6 +1069,7 @@ export interface Publications {
   edit_link: Generated<string>;
   floor_action: 'reprice' | 'hold' | 'warn' | null;
   floor_basis_points: number | null;
+  follows_size: Generated<boolean>;
   free_shipping: boolean | null;
   handling_days: number | null;
   height: number | null;

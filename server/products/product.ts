@@ -5,6 +5,7 @@ import {
   type ProductBody,
   type ProductChange,
 } from '#contract/products/product.ts';
+import { productsMeasured } from '#server/advertisements/size/measured.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import type { Products } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -86,6 +87,7 @@ export async function updateProduct(
 ): Promise<Product> {
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
   const { variations, images, tags, attributeTypes, category, asksLots, ...plain } = change;
+  if (measuredFields.some((field) => plain[field] !== undefined)) productsMeasured(tx, [id]);
   // One change of a product at a time: the rules over its variations need all of them to stand still.
   const before = await tx.db
     .selectFrom('products')

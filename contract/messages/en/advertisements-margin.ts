@@ -28,7 +28,7 @@ export const margin: Translation<typeof ptMargin> = {
   undoHold: 'The stock is shown again at today’s margin. If the cost rises further, the floor acts again.',
   undone: 'Undone {{at}}',
   over: 'No longer stands',
-  causes: { cost: 'Cost', fee: 'Fee', freight: 'Freight', floor: 'Floor set' },
+  causes: { cost: 'Cost', fee: 'Fee', freight: 'Freight', size: 'Measured anew', floor: 'Floor set' },
   outcomes: {
     repriced: 'New price',
     held: 'Stock 0',

@@ -337,6 +337,10 @@ export const advertisements: Translation<typeof pt> = {
     parts: { cost: 'Cost {{value}}', fee: 'fee {{value}}', freight: 'shipping {{value}}' },
     package: 'Package',
     packageHint: 'Measurements of the closed parcel, used for shipping.',
+    packageFollows:
+      'Measurements of the closed parcel, used for shipping. They are those of the product or kit: measured anew, they change here too. Type others to keep them.',
+    packageStays:
+      'Measurements of the closed parcel, used for shipping. They are this ad’s own: they stay even if the product is measured anew.',
     weight: 'Weight (kg)',
     width: 'Width (cm)',
     height: 'Height (cm)',

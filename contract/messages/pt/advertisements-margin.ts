@@ -21,7 +21,7 @@ export const margin = {
   undoHold: 'O estoque volta a ser mostrado com a margem de hoje. Se o custo subir mais, o piso age de novo.',
   undone: 'Desfeito em {{at}}',
   over: 'Já não vale',
-  causes: { cost: 'Custo', fee: 'Tarifa', freight: 'Frete', floor: 'Piso definido' },
+  causes: { cost: 'Custo', fee: 'Tarifa', freight: 'Frete', size: 'Medido de novo', floor: 'Piso definido' },
   outcomes: {
     repriced: 'Preço novo',
     held: 'Estoque 0',

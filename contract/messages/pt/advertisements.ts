@@ -332,6 +332,10 @@ export const advertisements = {
     parts: { cost: 'Custo {{value}}', fee: 'tarifa {{value}}', freight: 'frete {{value}}' },
     package: 'Embalagem',
     packageHint: 'Medidas do pacote fechado, para o frete.',
+    packageFollows:
+      'Medidas do pacote fechado, para o frete. São as do produto ou do kit: se ele for medido de novo, mudam junto. Digite outras para que fiquem.',
+    packageStays:
+      'Medidas do pacote fechado, para o frete. São as deste anúncio: ficam mesmo que o produto seja medido de novo.',
     weight: 'Peso (kg)',
     width: 'Largura (cm)',
     height: 'Altura (cm)',

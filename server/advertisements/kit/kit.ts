@@ -10,12 +10,13 @@ import {
   resolveComposition,
   storedPart,
 } from '#server/advertisements/composition.ts';
+import { enqueueMeasure } from '#server/advertisements/publication/publication-queue.ts';
 import { applyChangeSet } from '#server/db/change-set.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { followKit } from './follow-kit.ts';
-import { compositionKey, findKits, type KitRow, lockKit, storedParts } from './kit.queries.ts';
+import { compositionKey, findFollowers, findKits, type KitRow, lockKit, storedParts } from './kit.queries.ts';
 
 type Created = BodyOf<typeof virtualProducts.create>;
 type Changed = BodyOf<typeof virtualProducts.update>;
@@ -97,6 +98,9 @@ export async function updateKit(
     .where('id', '=', id)
     .execute()
     .catch(refuseTwin);
+  // Another box, or other parts: what is made of it travels in another parcel.
+  for (const { publication_id } of await findFollowers(tx, await storedParts(tx, id)))
+    enqueueMeasure(tx, actor.businessId, publication_id);
   return readKit(tx, actor, id);
 }
 

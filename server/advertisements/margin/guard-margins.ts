@@ -7,7 +7,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext } from '#server/marketplaces/account-access.ts';
+import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 import {
+  type Decided,
   findGuarded,
   type GuardedPublication,
   type GuardedVariation,
@@ -107,7 +109,10 @@ async function reprice(job: JobContext, place: Place, found: GuardedPublication)
   });
 }
 
-function causeOf({ terms, decided }: GuardedVariation): MarginCause {
+function causeOf(
+  { followsSize, package: parcel }: GuardedPublication,
+  { terms, decided }: GuardedVariation,
+): MarginCause {
   if (!decided) return 'floor';
   const rises: Record<'cost' | 'fee' | 'freight', number> = {
     cost: terms.cost - decided.cost,
@@ -116,8 +121,17 @@ function causeOf({ terms, decided }: GuardedVariation): MarginCause {
   };
   const most = Math.max(...Object.values(rises).map(Math.abs));
   if (most === 0) return 'floor';
-  return (['cost', 'fee', 'freight'] as const).find((part) => Math.abs(rises[part]) === most) ?? 'cost';
+  const cause =
+    (['cost', 'fee', 'freight'] as const).find((part) => Math.abs(rises[part]) === most) ?? 'cost';
+  const isResized = followsSize && decided.package !== undefined && !isSameSize(parcel, decided.package);
+  return cause === 'freight' && isResized ? 'size' : cause;
 }
+
+const termsOf = ({ package: _, ...terms }: Decided) => terms;
+
+const sides = ['weight', 'width', 'height', 'depth'] as const;
+const isSameSize = (one: PackageSize | null, other: PackageSize | null) =>
+  sides.every((side) => (one?.[side] ?? null) === (other?.[side] ?? null));
 
 function record(
   tx: Tx,
@@ -131,10 +145,10 @@ function record(
   return recordMarginChange(tx, businessId, {
     publicationId: found.id,
     variationId: variation.id,
-    cause: causeOf(variation),
+    cause: causeOf(found, variation),
     outcome,
     floor: found.floor?.basisPoints ?? 0,
-    before: decided ? { price: terms.price, ...decided } : terms,
+    before: decided ? { price: terms.price, ...termsOf(decided) } : terms,
     after,
   });
 }

@@ -7,15 +7,19 @@ import type {
 } from '#contract/advertisements/margin-change.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
+
+/** Terms of a price as a person left it, and the parcel they were of; absent of what was decided before it was kept. */
+export type Decided = Omit<MarginTerms, 'price'> & { package?: PackageSize | null };
 
 export type GuardedVariation = {
   id: number;
   terms: MarginTerms;
   /** When a person last decided the price; null: not since the floor was set. */
-  decided: Omit<MarginTerms, 'price'> | null;
+  decided: Decided | null;
   guard: 'warned' | 'held' | null;
 };
 
@@ -26,6 +30,8 @@ export type GuardedPublication = {
   type: PublicationType;
   listing: string | null;
   freeShipping: boolean | null;
+  /** The parcel is as its product or kit says. */
+  followsSize: boolean;
   package: PackageSize | null;
   pricePerVariation: boolean;
   account: { marketplace: MarketplaceId; tags: string[] };
@@ -37,11 +43,11 @@ export type GuardedPublication = {
 export const termsSql = sql<MarginTerms>`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
   'fee', v.fee_centavos, 'freight', v.freight_centavos, 'margin', v.margin_basis_points)`;
 
-const guardedPublication = prepared((db, { id }: { id: number }) => ({
+const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguarded: boolean }) => ({
   compile: () =>
     sql<GuardedPublication>`
     select p.id, p.account_id as "accountId", p.category_id as category, p.type, p.remote_item_id as listing,
-      p.free_shipping as "freeShipping",
+      p.free_shipping as "freeShipping", p.follows_size as "followsSize",
       case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
         json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,
       p.price_per_variation as "pricePerVariation",
@@ -53,15 +59,20 @@ const guardedPublication = prepared((db, { id }: { id: number }) => ({
           order by v.id) from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts a on a.id = p.account_id
     where p.id = ${id} and p.state in ('publishing', 'active', 'paused', 'under_review')
-      and (p.floor_action is not null or a.floor_action is not null
+      and (${unguarded}::boolean or p.floor_action is not null or a.floor_action is not null
         or exists (select from publication_variations v where v.publication_id = p.id and v.guard is not null))`.compile(
       db,
     ),
 }));
 
 /** A publication that has a floor, or had one; null where nothing is to be guarded. */
-export async function findGuarded(tx: Tx, id: number): Promise<GuardedPublication | null> {
-  const [found] = await guardedPublication(tx, { id });
+export const findGuarded = (tx: Tx, id: number) => findWithTerms(tx, id, false);
+
+/** The same of one that is on sale, with a floor or without. */
+export const findQuoted = (tx: Tx, id: number) => findWithTerms(tx, id, true);
+
+async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<GuardedPublication | null> {
+  const [found] = await guardedPublication(tx, { id, unguarded });
   return found?.variations ? found : null;
 }
 
@@ -100,7 +111,6 @@ export async function setGuard(tx: Tx, variationId: number, guard: 'warned' | 'h
 /** Cost, fee, freight and margin of this moment are what the next change is measured by. */
 export async function keepAsDecided(tx: Tx, variationId: number): Promise<void> {
   await sql`update publication_variations set decided = json_build_object('cost', cost_centavos, 'fee', fee_centavos,
-    'freight', freight_centavos, 'margin', margin_basis_points)::jsonb where id = ${variationId}`.execute(
-    tx.db,
-  );
+    'freight', freight_centavos, 'margin', margin_basis_points, 'package', ${packageSql(sql`publication_id`)})::jsonb
+    where id = ${variationId}`.execute(tx.db);
 }

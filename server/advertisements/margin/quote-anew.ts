@@ -1,11 +1,11 @@
 import { settlePrices } from '#server/advertisements/pricing.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
-import { findGuarded } from './guard.queries.ts';
+import { findQuoted } from './guard.queries.ts';
 
 /** Fee and freight of the prices as they stand, as the marketplace takes them now. */
 export async function quoteAnew(context: AccountContext, publicationId: number): Promise<void> {
-  const found = await context.transact((tx) => findGuarded(tx, publicationId));
-  if (!found?.floor) return;
+  const found = await context.transact((tx) => findQuoted(tx, publicationId));
+  if (!found) return;
   const priced = await settlePrices(
     context,
     { ...found, account: found.accountId },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type {
   advertisementsPublications,
   NewPublication,
@@ -13,6 +14,8 @@ import {
   storedPart,
 } from '#server/advertisements/composition.ts';
 import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
+import { packageSql } from '#server/advertisements/size/package-sql.ts';
+import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
@@ -60,6 +63,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
     // Offers and account may have changed while the marketplace was asked.
     const current = await planPublication(tx, call.outside, params.id, body);
     const id = await insertPublication(tx, actor, params.id, body, current, prices, category);
+    await settleFollowing(tx, id);
     enqueuePublish(tx, actor.businessId, id);
     return readPublication(tx, id, call.outside);
   });
@@ -189,10 +193,9 @@ export async function insertVariation(
       price_centavos: priced.price,
       fee_centavos: priced.fee,
       freight_centavos: priced.freight,
-      decided: JSON.stringify({
-        ...{ cost: composition.cost, fee: priced.fee, freight: priced.freight },
-        margin: priced.marginBasisPoints,
-      }),
+      decided: sql`json_build_object('cost', ${composition.cost}::bigint, 'fee', ${priced.fee}::bigint,
+        'freight', ${priced.freight}::bigint, 'margin', ${priced.marginBasisPoints}::integer,
+        'package', ${packageSql(sql`${publicationId}`)})::jsonb`,
       active: variation.active,
     })
     .returning('id')

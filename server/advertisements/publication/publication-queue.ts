@@ -1,6 +1,6 @@
 import type { Job, Tx } from '#server/db/transaction.ts';
 
-type Act = 'publish' | 'push' | 'read' | 'guard';
+type Act = 'publish' | 'push' | 'read' | 'guard' | 'measure';
 
 function enqueueAct(
   tx: Tx,
@@ -33,6 +33,10 @@ export function enqueueRead(tx: Tx, businessId: number, publicationId: number): 
 
 export function enqueueGuard(tx: Tx, businessId: number, publicationId: number): void {
   enqueueAct(tx, 'guard', businessId, publicationId);
+}
+
+export function enqueueMeasure(tx: Tx, businessId: number, publicationId: number): void {
+  enqueueAct(tx, 'measure', businessId, publicationId);
 }
 
 /** A push that does not put off one that is due: it has a key of its own. */

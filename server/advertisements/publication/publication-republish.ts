@@ -75,12 +75,12 @@ type Source = { warehouseId: number; supplierId: number };
 /** The row that continues a closed publication; undefined where another one does already. */
 async function insertSuccessor(tx: Tx, businessId: number, former: FormerPublication, source: Source) {
   const { name, category_id, category_name, type, description, video, price_per_variation } = former;
-  const { weight, width, height, depth, condition, handling_days, free_shipping } = former;
+  const { weight, width, height, depth, follows_size, condition, handling_days, free_shipping } = former;
   return tx.db
     .insertInto('publications')
     .values({
       ...{ name, category_id, category_name, type, description, video, price_per_variation },
-      ...{ weight, width, height, depth, condition, handling_days, free_shipping },
+      ...{ weight, width, height, depth, follows_size, condition, handling_days, free_shipping },
       warranty: former.warranty === null ? null : JSON.stringify(former.warranty),
       attributes: JSON.stringify(former.attributes),
       business_id: businessId,

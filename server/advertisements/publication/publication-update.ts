@@ -8,6 +8,7 @@ import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { usableImages } from '#server/advertisements/advertisement.queries.ts';
 import { type Priced, packageOf, settlePrices } from '#server/advertisements/pricing.ts';
+import { settleFollowing } from '#server/advertisements/size/size.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -95,6 +96,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       enqueuePublish(tx, row.business_id, params.id);
     if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
     await store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
+    if (packageFields.some((side) => body[side] !== undefined)) await settleFollowing(tx, params.id);
     return readPublication(tx, params.id, call.outside);
   });
 }

@@ -8,6 +8,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
 import { type Composition, findOffers, resolveComposition } from '#server/advertisements/composition.ts';
 import type { Priced, PriceRequest } from '#server/advertisements/pricing.ts';
+import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 import { insertComponents, insertVariation } from './publication-create.ts';
@@ -171,7 +172,7 @@ export async function storeVariations(
       active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
       freight_centavos = n.freight,
       decided = case when n.decides then json_build_object('cost', n.cost, 'fee', n.fee, 'freight', n.freight,
-        'margin', n."marginBasisPoints")::jsonb else v.decided end,
+        'margin', n."marginBasisPoints", 'package', ${packageSql(sql`v.publication_id`)})::jsonb else v.decided end,
       cost_centavos = n.cost, version = v.version + 1,
       pushed_quantity = case when n.moved then null else v.pushed_quantity end,
       pushed_revision = case when n.moved then null else v.pushed_revision end

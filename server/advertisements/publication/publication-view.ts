@@ -76,6 +76,7 @@ export async function readPublication(tx: Tx, id: number, outside: Outside): Pro
     width: row.width,
     height: row.height,
     depth: row.depth,
+    followsSize: row.follows_size,
     video: row.video,
     ...readSaleTerms(row),
     attributes: parseAttributes(row.attributes),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { measuredFields } from '#contract/products/product.ts';
+import { productsMeasured } from '#server/advertisements/size/measured.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -13,6 +15,12 @@ export async function writeProducts(tx: Tx, actor: Actor, plans: readonly Produc
   const ids = await insertProducts(tx, actor, made.map(newRow));
   const changed = plans.filter((plan) => plan.known !== null && isChanged(plan));
   await updateProducts(tx, changed);
+  productsMeasured(
+    tx,
+    changed.flatMap(({ known, fields }) =>
+      known && measuredFields.some((field) => fields[field] !== undefined) ? [known.id] : [],
+    ),
+  );
   const placed: PlanOfProduct[] = [
     ...made.map(({ variations }, index) => ({ productId: ids[index] ?? fail('internal'), plan: variations })),
     ...changed.map(({ known, variations }) => ({

@@ -25,11 +25,20 @@ type WholeProps = PublishFormProps & {
   saved?: boolean;
   /** Already at the marketplace: its category and variations stay. */
   created?: boolean;
+  /** The parcel of what is published follows its product or kit. */
+  followsSize?: boolean;
   label: string;
 };
 
 /** Everything a publication needs, in the order in which one thing decides the next. */
-export function PublishForm({ form, causeText, saved = false, created = false, label }: WholeProps) {
+export function PublishForm({
+  form,
+  causeText,
+  saved = false,
+  created = false,
+  followsSize,
+  label,
+}: WholeProps) {
   const { account, category } = form.values;
   const { data: settings } = useApi(
     api.marketplacesCategories.attributes,
@@ -49,7 +58,7 @@ export function PublishForm({ form, causeText, saved = false, created = false, l
             {...parts}
             mostPictures={settings?.maxPictures ?? account.capabilities.mostPictures}
           />
-          <PackageSection {...parts} />
+          <PackageSection {...parts} followsSize={followsSize} />
           <FormBar form={form} label={label} />
         </>
       )}
@@ -160,11 +169,15 @@ function PresentationSection({ form, causeText, mostPictures }: PresentationProp
   );
 }
 
-function PackageSection({ form, causeText }: PublishFormProps) {
+type PackageProps = PublishFormProps & Pick<WholeProps, 'followsSize'>;
+
+/** Who follows and who does not is said where it is known: a new publication has said nothing yet. */
+function PackageSection({ form, causeText, followsSize }: PackageProps) {
   const { t } = useTranslation('advertisements');
   const refused = causeText('dimensions');
+  const hint = followsSize ? 'packageFollows' : followsSize === false ? 'packageStays' : 'packageHint';
   return (
-    <Section title={t('publish.package')} hint={t('publish.packageHint')}>
+    <Section title={t('publish.package')} hint={t(`publish.${hint}`)}>
       <FieldRow>
         <NumberField
           {...form.field('weight')}

@@ -163,6 +163,7 @@ function ChangedPublication({ advertisement, publication }: ChangedProps) {
         form={form}
         causeText={causeText}
         saved
+        followsSize={publication.followsSize}
         created={publication.remoteItem !== null}
         label={t('publish.save')}
       />
