@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crc16, normalizePixKey, pixCode, readPixCode } from './pix.ts';
+import { crc16, formatPixKey, normalizePixKey, pixCode, readPixCode } from './pix.ts';
 
 describe('BR Code', () => {
   test('CRC of the check string', () => expect(crc16('123456789')).toBe('29B1'));
@@ -47,4 +47,13 @@ describe('PIX keys', () => {
     ['random', '123E4567-e12b-12d1-a456-426655440000', '123e4567-e12b-12d1-a456-426655440000'],
     ['random', 'nope', null],
   ] as const)('%s %s', (type, text, key) => expect(normalizePixKey(type, text)).toBe(key));
+});
+
+test.each([
+  ['52998224725', '529.982.247-25'],
+  ['12ABC34501DE35', '12.ABC.345/01DE-35'],
+  ['+5541998765432', '+55 (41) 99876-5432'],
+  ['pix@trilha.demo', 'pix@trilha.demo'],
+])('the key %s is read as %s', (key, shown) => {
+  expect(formatPixKey(key)).toBe(shown);
 });

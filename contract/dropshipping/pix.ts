@@ -1,6 +1,6 @@
 import type { Centavos } from '../money.ts';
 import { toDecimalText } from '../money.ts';
-import { isCnpj, isCpf } from '../primitives.ts';
+import { formatDocument, isCnpj, isCpf } from '../primitives.ts';
 
 export const pixKeyTypes = ['document', 'phone', 'email', 'random'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];
@@ -22,6 +22,13 @@ export function normalizePixKey(type: PixKeyType, text: string): string | null {
     case 'random':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null;
   }
+}
+
+/** A stored key as people read it; what the payment system is given stays bare. */
+export function formatPixKey(key: string): string {
+  const phone = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(key);
+  if (phone) return `+55 (${phone[1]}) ${phone[2]}-${phone[3]}`;
+  return isCpf(key) || isCnpj(key) ? formatDocument(key) : key;
 }
 
 /** CRC-16/CCITT-FALSE as four upper-case hex digits. */

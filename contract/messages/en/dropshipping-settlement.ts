@@ -52,6 +52,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     bank: 'Bank',
     agency: 'Branch',
     account: 'Account',
+    txid: 'Reference on the statement',
     lines: 'Invoice lines',
     order: 'Sale',
     advertisement: 'Advertisement',
@@ -95,7 +96,8 @@ export const settlement: Translation<typeof ptSettlement> = {
     payable: 'Only invoices to pay: one of the chosen is open or has been paid',
     oneSupplier: 'Choose invoices of one supplier',
     invoices: 'Invoices of this payment',
-    paidWith: 'Paid with invoices {{numbers}}: {{total}} in all, {{txid}} on the statement.',
+    paidWith:
+      'Paid with invoices {{numbers}}: {{total}} in all, with the reference {{txid}} on the statement.',
     proofHint: 'One proof stands for all of them. The amount paid is the total.',
   },
   review: {

@@ -46,6 +46,7 @@ export const settlement = {
     bank: 'Banco',
     agency: 'Agência',
     account: 'Conta',
+    txid: 'Identificação no extrato',
     lines: 'Linhas da fatura',
     order: 'Venda',
     advertisement: 'Anúncio',
@@ -89,7 +90,7 @@ export const settlement = {
     payable: 'Só faturas a pagar: alguma das escolhidas está aberta ou já foi paga',
     oneSupplier: 'Escolha faturas de um só fornecedor',
     invoices: 'Faturas deste pagamento',
-    paidWith: 'Paga com as faturas {{numbers}}: {{total}} no total, {{txid}} no extrato.',
+    paidWith: 'Paga com as faturas {{numbers}}: {{total}} no total, com a identificação {{txid}} no extrato.',
     proofHint: 'Um comprovante vale para todas. O valor pago é o total.',
   },
   review: {

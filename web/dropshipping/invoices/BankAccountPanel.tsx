@@ -2,9 +2,8 @@ import { Button, Drawer, Paper, Skeleton, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
-import { type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
+import { formatPixKey, type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
-import { formatDocument } from '#contract/primitives.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
@@ -49,7 +48,7 @@ export function BankAccountPanel() {
         <Paper px="sm" py={0} className={classes.bank}>
           <IconBuildingBank aria-hidden />
           <Text size="sm" lineClamp={2} className={classes.bankText}>
-            Pix {data.pixKeyType === 'document' ? formatDocument(data.pixKey) : data.pixKey} · {data.holder}
+            Pix {formatPixKey(data.pixKey)} · {data.holder}
             {data.bank && ` · ${data.bank} ${data.agency} ${data.account}`}
           </Text>
           {change}

@@ -1,5 +1,6 @@
 import { Alert, Box, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Dropinvoice, JointPayment } from '#contract/dropshipping/dropinvoice.ts';
+import { formatPixKey, txidOf } from '#contract/dropshipping/pix.ts';
 import { useTranslation } from '../../i18n.ts';
 import { QrCode } from '../../ui/codes.tsx';
 import { CopyButton } from '../../ui/page/CopyButton.tsx';
@@ -17,11 +18,12 @@ export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
   }
   const { bank } = of;
   const rows = [
-    [t('settlement.detail.pixKey'), bank.pixKey],
+    [t('settlement.detail.pixKey'), formatPixKey(bank.pixKey)],
     [t('settlement.detail.holder'), bank.holder],
     [t('settlement.detail.bank'), bank.bank],
     [t('settlement.detail.agency'), bank.agency],
     [t('settlement.detail.account'), bank.account],
+    [t('settlement.detail.txid'), 'txid' in of ? of.txid : txidOf([of.number])],
   ].filter(([, value]) => value);
   return (
     <Paper p="md" withBorder>
