@@ -230,6 +230,7 @@ export const advertisements: Translation<typeof pt> = {
       marketplace_unavailable: 'The marketplace did not answer, or its answer could not be read.',
       marketplace_resting:
         'The marketplace is not answering: nothing is lost, and nothing is sent until then.',
+      brand_unknown: 'The marketplace does not have this brand in this category. Choose one from its list.',
       image_missing: 'The image is no longer available.',
       item_available_quantity_not_modifiable: 'The marketplace keeps and counts this stock.',
       seller_no_stock_location: 'The account has no warehouse registered at the marketplace.',

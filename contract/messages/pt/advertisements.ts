@@ -226,6 +226,7 @@ export const advertisements = {
       account_disconnected: 'A conta está desconectada. Conecte-a de novo e tudo é enviado.',
       marketplace_unavailable: 'O marketplace não respondeu ou respondeu algo ilegível.',
       marketplace_resting: 'O marketplace não está respondendo: nada se perde, e nada é enviado até lá.',
+      brand_unknown: 'O marketplace não tem esta marca nesta categoria. Escolha uma da lista dele.',
       image_missing: 'A imagem não está mais disponível.',
       item_available_quantity_not_modifiable: 'O marketplace guarda e conta este estoque.',
       seller_no_stock_location: 'A conta não tem depósito cadastrado no marketplace.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import type { SiteSession } from '../marketplace.ts';
+import { brandId, unknownBrand } from './causes.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { maybe, numberOf, remoteId, responseOf, shopPath } from './values.ts';
 
@@ -23,8 +24,6 @@ const page = z.object({
   is_mandatory: z.boolean().catch(false),
 });
 
-/** Not an attribute there: what an item says of its brand stands beside them. Called as forms know it, which fill it in. */
-export const brandId = 'BRAND';
 const pageSize = 100;
 
 async function readPage(session: Session, categoryId: string, offset: number) {
@@ -69,7 +68,7 @@ export async function brandBody(
     const next: number | null = found.next_offset ?? offset + found.brand_list.length;
     offset = found.has_next_page && next > offset ? next : null;
   }
-  throw new ShopeeError(400, 'brand_unknown', `brand ${name} is not one of this category`, {});
+  throw new ShopeeError(400, unknownBrand, `brand ${name} is not one of this category`, {});
 }
 
 export const brandOfItem = maybe(z.object({ brand_id: remoteId, original_brand_name: z.string().catch('') }));

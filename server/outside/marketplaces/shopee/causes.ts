@@ -8,7 +8,7 @@ export function causesOf({ code, message }: { code: string; message: string }): 
   return [
     {
       field: fieldOf(`${code} ${message}`.toLowerCase()),
-      attributes: attributesIn(message),
+      attributes: code === unknownBrand ? [brandId] : attributesIn(message),
       variation: null,
       code: code.slice(0, 120),
       message: (message || code).slice(0, 500),
@@ -16,6 +16,11 @@ export function causesOf({ code, message }: { code: string; message: string }): 
     },
   ];
 }
+
+/** Ours, for a brand that a category does not have. */
+export const unknownBrand = 'brand_unknown';
+/** Not an attribute there: what an item says of its brand stands beside them. Called as forms know it, which fill it in. */
+export const brandId = 'BRAND';
 
 /** Attributes are numbers, said after the word. */
 const attributesIn = (message: string): string[] =>

@@ -1,7 +1,8 @@
 import type { ContentPart, Listing, ListingContent, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
-import { brandBody, brandId } from './brands.ts';
+import { brandBody } from './brands.ts';
+import { brandId } from './causes.ts';
 import { channelBodies } from './channels.ts';
 import { type Item, requireItem } from './item.ts';
 import { gtinBody, packageBody } from './item-bodies.ts';

@@ -139,6 +139,17 @@ describe('categories', () => {
 describe('items', () => {
   const bodyOf = (path: string) => shop.asked.findLast((call) => call.path.endsWith(path))?.body;
 
+  test('a brand that the category does not have is refused at its own field', async () => {
+    const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Serena' };
+    await expect(
+      listings.create(session, { ...content, name: 'Caneca', mark: 'easy-p9-a', attributes: [brand] }, [
+        variation,
+      ]),
+    ).rejects.toMatchObject({
+      causes: [{ field: 'attributes', attributes: ['BRAND'], code: 'brand_unknown' }],
+    });
+  });
+
   test('attributes with their unit apart, the brand of the category, a way to send that takes it', async () => {
     const capacity = { id: '200135', name: 'Capacidade', valueId: null, valueName: '350 ml' };
     const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'SIMULA' };
