@@ -34,7 +34,7 @@ export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
               {t('chats.nothingToDo')}
             </Text>
           )}
-          <Deadlines actions={doable} />
+          <Deadlines actions={doable} known={chat.dueAt} />
           <Actions
             items={doable.map((action) => ({
               key: action.act,
@@ -57,15 +57,16 @@ export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
   );
 }
 
-function Deadlines({ actions }: { actions: readonly ChatAction[] }) {
+/** What has to be done, and what is due at another time than the thread itself, which says its own above. */
+function Deadlines({ actions, known }: { actions: readonly ChatAction[]; known: string | null }) {
   const { t } = useTranslation('marketplaces');
   return actions
-    .filter(({ dueAt, mandatory }) => dueAt !== null || mandatory)
+    .filter(({ dueAt, mandatory }) => mandatory || (dueAt !== null && dueAt !== known))
     .map((action) => (
       <span key={action.name} className={classes.rowFoot}>
         {action.act && t(`chats.acts.${action.act}`)}
         {action.mandatory && <span className={classes.quiet}>{t('chats.mandatory')}</span>}
-        {action.dueAt && <DueTime at={action.dueAt} given />}
+        {action.dueAt && action.dueAt !== known && <DueTime at={action.dueAt} given />}
       </span>
     ));
 }
