@@ -59,7 +59,12 @@ const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'
     unitCount: 1,
     beepedCount: 1,
   },
-  ...{ labelReady: true, document: told.needsInvoice ? 'accepted' : 'not_required', declaration: null },
+  ...{
+    labelReady: true,
+    document: told.needsInvoice ? 'accepted' : 'not_required',
+    declaration: null,
+    refusedReason: null,
+  },
   ...{ approvalReason: null, trackingCode: 'BR1', pickingBy: null, packedAt: at, sentAt: null, parts: [] },
   ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats, labelAvailableAt: null },
   ...{ canceledAt: null, canceledReason: null, putBack: false, leftUnpacked: false },
