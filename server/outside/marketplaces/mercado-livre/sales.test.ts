@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addMinutes, systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
-import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
 import { type AfterSaleStage, describeAfterSale } from '../contract-suite/after-sale.ts';
 import { type ConnectStage, describeConnect } from '../contract-suite/connect.ts';
 import { describeQuestions, type QuestionStage } from '../contract-suite/questions.ts';
@@ -16,7 +16,9 @@ const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId:
 
 const numbered = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-async function prepare(): Promise<SalesStage & QuestionStage & AfterSaleStage & ConnectStage> {
+type Stage = SalesStage & QuestionStage & AfterSaleStage & ConnectStage & { sandbox: SandboxProcess };
+
+async function prepare(): Promise<Stage> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const secret = variables.MERCADO_LIVRE_NOTIFICATION_SECRET ?? '';
