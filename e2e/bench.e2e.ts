@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { givenBusiness, givenShelf } from './given.ts';
 import { enterOn, expectNoPointer, jumpTo, putPointerAway, tabTo, typeInto } from './keyboard.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
@@ -11,14 +12,7 @@ import {
   type Sale,
   uploadInvoice,
 } from './seller-story.ts';
-import {
-  createOffer,
-  createProduct,
-  createWarehouse,
-  type Goods,
-  launchVolume,
-  register,
-} from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -63,12 +57,9 @@ test.beforeAll(async ({ browser }) => {
   supplier = await enter(browser, 'pt', 'fornecedor-bancada@example.com');
   seller = await enter(browser, 'pt', 'vendedor-bancada@example.com');
   const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
-  await register(supplier, { type: 'supply', business: 'Aurora Bancada', ...registration });
-  await createProduct(supplier, goods);
-  await createWarehouse(supplier, warehouse);
-  volume = await launchVolume(supplier, warehouse, goods);
-  await createOffer(supplier, warehouse, goods);
-  await register(seller, { type: 'sales', business: 'Loja Bancada', ...registration });
+  await givenBusiness(supplier, { type: 'supply', business: 'Aurora Bancada', ...registration });
+  [volume = ''] = await givenShelf(supplier, warehouse, [goods]);
+  await givenBusiness(seller, { type: 'sales', business: 'Loja Bancada', ...registration });
 });
 
 /** A sale by hand, ready for the bench. */

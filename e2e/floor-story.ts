@@ -1,15 +1,9 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
 import type { Role } from '#contract/permissions.ts';
+import { givenBusiness, givenShelf } from './given.ts';
 import { ask } from './screens.ts';
-import {
-  createOffer,
-  createProduct,
-  createWarehouse,
-  type Goods,
-  launchVolume,
-  register,
-} from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import { type Actor, enter, field, go, mailLink, password, type } from './verbs.ts';
 
 /** A supplier with two products on one shelf, somebody who sells them, and the supplier's packer. */
@@ -25,7 +19,7 @@ export async function openFloor(browser: Browser, name: string, goods: readonly 
   const seller = await enter(browser, 'pt', `vendedor-${name}@example.com`);
   const [shelf] = await Promise.all([
     openShelf(browser, name, goods),
-    register(seller, { type: 'sales', business: `Loja ${name}`, ...registration }),
+    givenBusiness(seller, { type: 'sales', business: `Loja ${name}`, ...registration }),
   ]);
   return { ...shelf, seller, goods };
 }
@@ -40,15 +34,8 @@ export async function openShelf(
 ): Promise<Pick<Floor, 'supplier' | 'warehouse' | 'volumes'>> {
   const supplier = await enter(browser, 'pt', `fornecedor-${name}@example.com`);
   const warehouse = `Galpão ${name}`;
-  await register(supplier, { type: 'supply', business: `Aurora ${name}`, ...registration });
-  const volumes: string[] = [];
-  for (const [index, product] of goods.entries()) {
-    await createProduct(supplier, product);
-    if (index === 0) await createWarehouse(supplier, warehouse);
-    volumes.push(await launchVolume(supplier, warehouse, product));
-    await createOffer(supplier, warehouse, product);
-  }
-  return { supplier, warehouse, volumes };
+  await givenBusiness(supplier, { type: 'supply', business: `Aurora ${name}`, ...registration });
+  return { supplier, warehouse, volumes: await givenShelf(supplier, warehouse, goods) };
 }
 
 /** More goods in the same place, each in a volume of its own; answers their codes. */

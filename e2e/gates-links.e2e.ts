@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { hireFor, openFloor, sellByHand } from './floor-story.ts';
+import { givenBusiness } from './given.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
 import { connectAccount, publish, remoteQuantity, type Sale } from './seller-story.ts';
 import { approveInvoice, closeDay, enterBankData, packAtOnce, payInvoice } from './settlement-story.ts';
-import { type Goods, register } from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -103,7 +104,7 @@ test('a view of everybody is opened by a colleague, and is what he exports @camp
   browser,
 }) => {
   const owner = await enter(browser, 'pt', 'visao@example.com', {});
-  await register(owner, {
+  await givenBusiness(owner, {
     type: 'supply',
     business: 'Casa das Visões',
     document: '12.ABC.345/01DE-35',

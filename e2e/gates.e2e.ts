@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
 import { openFloor, sellByHand } from './floor-story.ts';
+import { givenBusiness } from './given.ts';
 import { catalogue } from './import-story.ts';
 import { ask } from './screens.ts';
 import { acceptAndCredit, closeDay, disputeLine, packAtOnce, readStatement } from './settlement-story.ts';
-import { type Goods, register } from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -93,7 +94,7 @@ for (const { locale, width } of widths)
     });
     const { keys, webhooks, roles } = owner.words.business;
     const sku = `PORTA-${locale}`;
-    await register(owner, {
+    await givenBusiness(owner, {
       type: 'sales',
       business: `Loja das Portas ${locale}`,
       document: '12.ABC.345/01DE-35',
@@ -203,7 +204,7 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
 test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', async ({ browser }) => {
   const owner = await enter(browser, 'pt', 'planilha@example.com', {});
   const { imports } = owner.words.business;
-  await register(owner, {
+  await givenBusiness(owner, {
     type: 'supply',
     business: 'Casa das Planilhas',
     document: '12.ABC.345/01DE-35',

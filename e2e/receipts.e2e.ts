@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { hireFor, phone } from './floor-story.ts';
+import { givenBusiness, givenShelf } from './given.ts';
 import { completeStep, labelsOf, receiptPath, scanned } from './receiving-story.ts';
 import { ask } from './screens.ts';
-import { createProduct, createWarehouse, type Goods, launchVolume, register } from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import { type Actor, enter, expectText, fill, go, press } from './verbs.ts';
 import { arrangeByFinger, arrangeByKeys, makeRows, walkOf } from './walk-story.ts';
 
@@ -28,10 +29,8 @@ let order: (quantity: number) => Promise<number>;
 test.beforeAll(async ({ browser }) => {
   owner = await enter(browser, 'pt', 'fornecedor-chegadas@example.com');
   const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
-  await register(owner, { type: 'supply', business: 'Aurora Chegadas', ...registration });
-  await createProduct(owner, goods);
-  await createWarehouse(owner, warehouse);
-  await launchVolume(owner, warehouse, goods);
+  await givenBusiness(owner, { type: 'supply', business: 'Aurora Chegadas', ...registration });
+  await givenShelf(owner, warehouse, [goods]);
   const first = async (path: string) => ((await ask(owner, 'GET', path)) as Listed).items[0]?.id ?? 0;
   const [variationId, warehouseId] = [await first('/products-variations'), await first('/warehouses')];
   const body = { name: 'Esmaltados do Sul', document: '11222333000181' };

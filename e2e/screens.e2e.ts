@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { walkDialogs } from './dialogs.ts';
+import { givenBusiness, givenShelf } from './given.ts';
 import { checkSheet } from './import-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { bringBack } from './return-story.ts';
@@ -7,7 +8,7 @@ import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
 import { connectAccount, publish } from './seller-story.ts';
 import { closeDay } from './settlement-story.ts';
-import { createOffer, createProduct, createWarehouse, launchVolume, register } from './supplier-story.ts';
+import { launchVolume } from './supplier-story.ts';
 import { type Actor, control, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
 import { type Facts, type Side, visits } from './visits.ts';
 
@@ -95,13 +96,13 @@ async function prepare(
   nickname: string,
 ): Promise<Facts> {
   await Promise.all([
-    register(supplier, {
+    givenBusiness(supplier, {
       type: 'supply',
       business: 'Serra',
       document: '12.ABC.345/01DE-35',
       name: 'Ana Fornecedora',
-    }).then(() => stock(supplier)),
-    register(seller, {
+    }).then(() => givenShelf(supplier, warehouse, [goods])),
+    givenBusiness(seller, {
       type: 'sales',
       business: 'Loja das Telas',
       document: '529.982.247-25',
@@ -233,13 +234,6 @@ async function purchase(
   };
   const [own, received] = [String(request.id), String(receipt.id)];
   return { supplier: String(id), request: own, receipt: received, printable: printKey };
-}
-
-async function stock(supplier: Actor): Promise<void> {
-  await createProduct(supplier, goods);
-  await createWarehouse(supplier, warehouse);
-  await launchVolume(supplier, warehouse, goods);
-  await createOffer(supplier, warehouse, goods);
 }
 
 /** Letters whose links nobody has followed yet. */

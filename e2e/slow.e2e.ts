@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { givenBusiness } from './given.ts';
 import { slowDown } from './screen-watch.ts';
 import { ask } from './screens.ts';
-import { register } from './supplier-story.ts';
 import { type Actor, button, enter, field, go, row } from './verbs.ts';
 
 /** Of every answer, in ms: nothing can have come when the progress is looked for. */
@@ -20,7 +20,7 @@ test('on a slow network what was clicked shows progress at once, and the old scr
 }, async ({ browser }) => {
   const actor = await enter(browser, 'pt', 'devagar@example.com');
   const { page, words } = actor;
-  await register(actor, {
+  await givenBusiness(actor, {
     type: 'supply',
     business: 'Rede Lenta',
     document: '12.ABC.345/01DE-35',

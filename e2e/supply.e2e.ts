@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { localeCookie, messages } from '#contract/messages/index.ts';
 import { hireFor, phone } from './floor-story.ts';
+import { givenBusiness, givenShelf } from './given.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import {
   completeStep,
@@ -17,14 +18,7 @@ import {
 } from './receiving-story.ts';
 import { ask, settle } from './screens.ts';
 import { connectAccount, publish, remoteQuantity } from './seller-story.ts';
-import {
-  createOffer,
-  createProduct,
-  createWarehouse,
-  type Goods,
-  launchVolume,
-  register,
-} from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -80,14 +74,11 @@ test.beforeAll(async ({ browser }) => {
   owner = await enter(browser, 'pt', 'fornecedor-compras@example.com');
   seller = await enter(browser, 'pt', 'vendedor-compras@example.com');
   const registration = { document: '12.ABC.345/01DE-35', name: 'Ana Fornecedora' };
-  const publishing = register(seller, { type: 'sales', business: 'Loja Compras', ...registration }).then(() =>
-    connectAccount(seller, marketplaceAccounts.supply),
+  const publishing = givenBusiness(seller, { type: 'sales', business: 'Loja Compras', ...registration }).then(
+    () => connectAccount(seller, marketplaceAccounts.supply),
   );
-  await register(owner, { type: 'supply', business: 'Aurora Compras', ...registration });
-  await createProduct(owner, goods);
-  await createWarehouse(owner, warehouse);
-  await launchVolume(owner, warehouse, goods);
-  await createOffer(owner, warehouse, goods);
+  await givenBusiness(owner, { type: 'supply', business: 'Aurora Compras', ...registration });
+  await givenShelf(owner, warehouse, [goods]);
   [administrator, stockist] = await Promise.all([
     hireFor(browser, owner, 'administrator', 'pt'),
     hireFor(browser, owner, 'stockist', 'en', phone),

@@ -2,10 +2,11 @@ import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type Locale, localeCookie, messages } from '#contract/messages/index.ts';
 import { hireFor, openFloor } from './floor-story.ts';
+import { givenBusiness } from './given.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
 import { connectAccount, fillPublication, publish, type Sale, submitPublication } from './seller-story.ts';
-import { type Goods, register } from './supplier-story.ts';
+import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
@@ -97,7 +98,7 @@ test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) =>
   const desk = await enter(browser, 'pt', email);
   const { account } = desk.words;
   const business = { business: 'Loja de Duas Etapas', document: '52998224725', name: 'Dora Lima' };
-  await register(desk, { type: 'sales', ...business });
+  await givenBusiness(desk, { type: 'sales', ...business });
   let secret = '';
   let lifeline: string[] = [];
 
