@@ -16,7 +16,7 @@ import { drainQueue } from '#server/jobs/worker.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { handlers } from '#server/routes.ts';
 import { taskTable } from '#server/tasks.ts';
-import type { Life } from './life.ts';
+import { type Life, ownLife } from './life.ts';
 
 /** What one process of the product has that another has not: its connections, its clients, what it remembers. */
 type State = {
@@ -54,19 +54,25 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
     businessLimit: createBusinessLimit(1_000_000, clock),
   });
   // Until the first process is booted: connects to nothing.
-  let state = begin(databaseUrl, composeOutside(env, clock));
+  let last = begin(databaseUrl, composeOutside(env, clock));
+  const states = new WeakMap<Life, State>();
+  /** What a dead process has not finished goes on with its own connections: with those of the next one it would keep them for ever. */
+  const state = () => {
+    const life = ownLife();
+    return (life && states.get(life)) ?? last;
+  };
   const http = await createServer({
     context: {
       env,
       securityLog: createSecurityLog(log),
       get database() {
-        return state.database;
+        return state().database;
       },
       get outside() {
-        return state.outside;
+        return state().outside;
       },
       get businessLimit() {
-        return state.businessLimit;
+        return state().businessLimit;
       },
       uploads: composeUploads(env),
       // Nobody holds this name: a claim without an answer is taken over as from a process that died.
@@ -82,8 +88,9 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
 
   return {
     boot(life, url) {
-      state = begin(url, watchOutside(life, composeOutside(env, clock)));
-      const { database, outside, livenessLock } = state;
+      last = begin(url, watchOutside(life, composeOutside(env, clock)));
+      states.set(life, last);
+      const { database, outside, livenessLock } = last;
       return {
         http,
         async drain(concurrency) {

@@ -24,6 +24,9 @@ type Inner = Life & { readonly clients: Set<pg.Client>; isDead(): boolean };
 
 const lives = new AsyncLocalStorage<Inner>();
 
+/** Of which process this is a step, dead or alive. */
+export const ownLife = (): Life | undefined => lives.getStore();
+
 export function startLife(crash?: CrashPoint): Life {
   let dead = false;
   let announce = () => {};
