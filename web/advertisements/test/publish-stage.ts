@@ -35,7 +35,7 @@ export const mug: Advertisement = {
 const capabilities: AccountCapabilities = {
   ...{ listingTypes: ['classic', 'premium'], mostPictures: 12, quotesFee: true, quotesFreight: true },
   ...{
-    adExample: 'MLB123456789',
+    adExample: '123456789',
     makesLabels: true,
     takesQuestions: true,
     tellsReputation: true,

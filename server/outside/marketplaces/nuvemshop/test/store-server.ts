@@ -233,7 +233,7 @@ export async function startStore() {
     makeOwn({ title, price, variations, ...only }: OwnAd): string {
       const units = variations ?? [{ color: null, quantity: 0, ...only }];
       const variants = units.map(({ color, quantity, sku = '', gtin = '' }) => ({
-        ...{ price: price.toFixed(2), stock: quantity, sku, barcode: gtin },
+        ...{ price: String(price), stock: quantity, sku, barcode: gtin },
         values: color === null ? [] : [{ pt: color }],
       }));
       const attributes = variations ? [{ pt: 'Cor' }] : [];
