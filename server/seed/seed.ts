@@ -90,11 +90,19 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   const straight = { manual: false, accountId: accounts[0] ?? null, advertised };
   const { seller, otherSeller, supplier, otherSupplier } = cast;
   const onAcceptance = { manual: true, accountId: null, advertised: others };
+  // Who sells from the same shelf does it one after the other: else another unit is gone each time.
+  const fromHome = async () => {
+    await trade(app, { ...straight, seller, supplier, offers: home, perDay: 4 }, createDice(7));
+    await trade(
+      app,
+      { ...onAcceptance, seller: otherSeller, supplier, offers: home, perDay: 1.2 },
+      createDice(10),
+    );
+  };
   await Promise.all([
-    trade(app, { ...straight, seller, supplier, offers: home, perDay: 4 }, createDice(7)),
+    fromHome(),
     trade(app, { ...straight, seller, supplier: otherSupplier, offers: outdoor, perDay: 2 }, createDice(8)),
     trade(app, { ...straight, seller, supplier: seller, offers: own, perDay: 0.8 }, createDice(9)),
-    trade(app, { ...onAcceptance, seller: otherSeller, supplier, offers: home, perDay: 1.2 }, createDice(10)),
   ]);
   tick();
   const [{ warehouseId } = { warehouseId: 0 }] = home;
