@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountDoctor } from '#contract/marketplaces/account-doctor.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import type { ReputationView } from '#contract/marketplaces/reputation.ts';
 import { ChatThread } from '../marketplaces/chats/ChatThread.tsx';
 import AccountPage from '../marketplaces/doctor/AccountPage.tsx';
 import { paths } from '../paths.ts';
@@ -10,6 +11,10 @@ import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
+const unread: Omit<ReputationView, 'isTold'> = {
+  ...{ readAt: null, failedAt: null, failure: null, risk: null, reading: null },
+  ...{ figures: [], threats: { counts: [], items: [] }, days: [] },
+};
 const account = { id: 4, name: 'Loja' };
 const offered = { mandatory: false, dueAt: null, choices: [], amount: null };
 
@@ -90,6 +95,7 @@ export function describeConversationsOfAll(): void {
       at: paths.marketplaces.account(account.id),
       server: {
         'accountDoctors.detail': { body: doctorOn(one) },
+        'reputations.detail': { body: { ...unread, isTold: one.able.tellsReputation } },
         'marketplaces.list': { body: { items: [] } },
       },
     });

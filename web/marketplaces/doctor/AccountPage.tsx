@@ -24,8 +24,10 @@ export default function AccountPage() {
   const { t } = useTranslation('marketplaces');
   const id = useIdParam();
   const found = useApi(api.accountDoctors.detail, { params: { id } });
+  // Its first answer is waited for: what came later would push the others down.
+  const reputation = useApi(api.reputations.detail, { params: { id } });
   const trail = [{ label: t('accounts.title'), to: paths.marketplaces.accounts() }];
-  if (!found.data)
+  if (!found.data || (reputation.isPending && reputation.failureCount === 0))
     return (
       <UnreadPage
         title={t('doctor.title')}
