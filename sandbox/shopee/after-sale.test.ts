@@ -8,7 +8,7 @@ import {
   callerAt,
   companyShop,
   firstOrder,
-  offer,
+  offerPlenty,
   passTime,
   responseOf,
   secondsAt,
@@ -21,10 +21,7 @@ let item: Fields;
 beforeAll(async () => {
   sandbox = await startShopee();
   call = await callerAt(sandbox, companyShop);
-  item = await offer(sandbox, call, {
-    seller_stock: [{ stock: 99 }],
-    logistic_info: [{ logistic_id: 90_016, enabled: true }],
-  });
+  item = await offerPlenty(sandbox, call);
 });
 afterAll(() => sandbox.close());
 

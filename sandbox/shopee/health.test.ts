@@ -7,7 +7,7 @@ import {
   buyAt,
   callerAt,
   companyShop,
-  offer,
+  offerPlenty,
   passTime,
   personShop,
   responseOf,
@@ -23,10 +23,7 @@ let item: Fields;
 beforeAll(async () => {
   sandbox = await startShopee();
   call = await callerAt(sandbox, companyShop);
-  item = await offer(sandbox, call, {
-    seller_stock: [{ stock: 99 }],
-    logistic_info: [{ logistic_id: 90_016, enabled: true }],
-  });
+  item = await offerPlenty(sandbox, call);
 });
 afterAll(() => sandbox.close());
 

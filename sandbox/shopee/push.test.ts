@@ -9,7 +9,7 @@ import {
   buyAt,
   callerAt,
   companyShop,
-  offer,
+  offerPlenty,
   partnerKey,
   publicCall,
   responseOf,
@@ -44,10 +44,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hooks`;
   sandbox = await startShopee(url);
   call = await callerAt(sandbox, companyShop);
-  item = await offer(sandbox, call, {
-    seller_stock: [{ stock: 99 }],
-    logistic_info: [{ logistic_id: 90_016, enabled: true }],
-  });
+  item = await offerPlenty(sandbox, call);
   await vi.waitFor(() => expect(codes()).toEqual([1]));
   letters = [];
 });

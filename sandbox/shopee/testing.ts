@@ -153,6 +153,13 @@ export const offer = async (sandbox: Sandbox, call: Caller, changes: Fields = {}
   return responseOf(reply);
 };
 
+/** An item that can be sent, with more units than a test buys. */
+export const offerPlenty = (sandbox: Sandbox, call: Caller): Promise<Fields> =>
+  offer(sandbox, call, {
+    seller_stock: [{ stock: 99 }],
+    logistic_info: [{ logistic_id: 90_016, enabled: true }],
+  });
+
 export const colours = (itemId: unknown, changes: Fields = {}): Fields => ({
   item_id: itemId,
   tier_variation: [{ name: 'Cor', option_list: [{ option: 'Preto' }, { option: 'Branco' }] }],
