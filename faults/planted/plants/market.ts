@@ -109,7 +109,7 @@ export const marketPlants: readonly SourcePlant[] = [
     ),
     detector: {
       file: 'server/marketplaces/marketplace-account.test.ts',
-      test: 'many that find the token expired',
+      test: 'twenty that find the token expired',
     },
   },
   {
