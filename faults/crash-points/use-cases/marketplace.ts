@@ -207,9 +207,14 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     const body = { act: 'refund' as const, clientId: 'crash-refund' };
     await call(seller, api.postsales.decide, { ...at(claim), body });
   }),
-  one('canceled at the marketplace', async ({ call }, { seller, toCancel }) => {
-    await call(seller, api.orders.cancel, { ...at(toCancel.id), body: { reason: 'avariado' } });
-  }),
+  // Whether its quantity is pushed or found there by reading decides of which state of the shelf it is said to be.
+  one(
+    'canceled at the marketplace',
+    async ({ call }, { seller, toCancel }) => {
+      await call(seller, api.orders.cancel, { ...at(toCancel.id), body: { reason: 'avariado' } });
+    },
+    'publication_variations',
+  ),
   one(
     'account connected',
     async ({ call }, { newcomer, agreed }) => {

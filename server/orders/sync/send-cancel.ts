@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { enqueueRead } from '#server/advertisements/publication/publication-queue.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { changeOrder, loadFacts } from '#server/orders/sale/facts.ts';
@@ -18,8 +20,8 @@ export async function sendCancel(job: JobContext, input: unknown): Promise<void>
     }),
   );
   const kind = refused === null ? 'cancel-sent' : 'cancel-refused';
-  await job.inBusiness(businessId, (tx) =>
-    changeOrder(
+  await job.inBusiness(businessId, async (tx) => {
+    await changeOrder(
       tx,
       orderId,
       { actor: 'marketplace', kind, detail: refused ? { error: refused } : {} },
@@ -27,6 +29,22 @@ export async function sendCancel(job: JobContext, input: unknown): Promise<void>
         row.remote_cancel === 'queued'
           ? { remote_cancel: refused === null ? 'done' : 'refused', remote_cancel_error: refused }
           : null,
-    ),
-  );
+    );
+    if (refused === null) await readPublications(tx, businessId, orderId);
+  });
+}
+
+/**
+ * A marketplace gives back by itself what the sale had taken. Our quantity, with the same units, may have arrived before:
+ * then it offers more than the shelf has.
+ */
+async function readPublications(tx: Tx, businessId: number, orderId: number): Promise<void> {
+  const found = await tx.db
+    .selectFrom('order_lines')
+    .innerJoin('publication_variations', 'publication_variations.id', 'order_lines.publication_variation_id')
+    .select('publication_variations.publication_id')
+    .distinct()
+    .where('order_lines.order_id', '=', orderId)
+    .execute();
+  for (const { publication_id: id } of found) enqueueRead(tx, businessId, id);
 }
