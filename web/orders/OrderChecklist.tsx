@@ -13,7 +13,7 @@ import { Link } from '../ui/page/navigation.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useSession } from '../use-session.ts';
 import { useInvoiceUpload } from './invoice-upload.ts';
-import { useDocumentReason } from './remote-reason.ts';
+import { useRefusalReason } from './remote-reason.ts';
 
 type GateName = OrderDetail['gates'][number]['name'];
 type Told = Pick<ChecklistItem, 'state' | 'detail' | 'action'> & { label?: string };
@@ -135,7 +135,7 @@ function useDocument(order: OrderDetail): Told {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const { send, pending } = useInvoiceUpload(order.id);
-  const reason = useDocumentReason()(order.documentError);
+  const reason = useRefusalReason()(order.documentError);
   const open = order.document === 'missing' || order.document === 'rejected' || order.document === 'sent';
   const upload = open && order.shipmentId && !order.canceledAt && can('checkout.document');
   return {

@@ -4,7 +4,7 @@ import { approvalReasons } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/page/Section.tsx';
 import { Timeline } from '../ui/page/Timeline.tsx';
-import { useCancelReason } from './remote-reason.ts';
+import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { useShipmentWords } from './shipment-words.ts';
 
 type Event = OrderDetail['events'][number];
@@ -42,12 +42,13 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
   const { t, i18n } = useTranslation('orders');
   const parcel = useShipmentWords();
   const cancelReason = useCancelReason();
+  const refusalReason = useRefusalReason();
   return (event) => {
     const { reason, error, number, status, substatus, from, to } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
       reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
-      error: text(error),
+      error: refusalReason(text(error)),
       number: text(number),
       from: text(from),
       to: text(to),

@@ -152,3 +152,28 @@ test('a sale that was refused once and is packed by now has the badge of its sta
   await screen.findByText('Aguardando coleta');
   expect(screen.queryByText('Recusada: substitua')).toBeNull();
 });
+
+const event = (id: number, kind: string, detail: Record<string, string>) => ({
+  ...{ id, at: '2026-11-20T12:00:00.000Z', kind, actor: 'marketplace' as const, author: null },
+  ...{ statusTo: null, detail },
+});
+
+test('what a marketplace refuses and why it cancels is said in words, also in the history', async () => {
+  await open({
+    ...sale,
+    canceledAt: '2026-11-20T12:00:00.000Z',
+    canceledReason: 'CUSTOMER_REQUEST',
+    remoteCancel: 'refused',
+    remoteCancelError: 'order.order_status_error: Order status does not allow it',
+    events: [
+      event(3, 'return-claimed', { reason: 'PHYSICAL_DMG' }),
+      event(2, 'canceled', { reason: 'inventory' }),
+      event(1, 'document-rejected', { error: 'sender_ie_not_found' }),
+    ],
+  });
+  await screen.findByText(/A pedido do comprador/);
+  await screen.findByText(/: Order status does not allow it/);
+  await screen.findByText(/Sem estoque/);
+  await screen.findByText(/Produto com dano físico/);
+  await screen.findByText(/Falta a inscrição estadual do emitente/);
+});

@@ -22,7 +22,7 @@ import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { OrderShipment } from './OrderShipment.tsx';
-import { useCancelReason } from './remote-reason.ts';
+import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { Substitutes } from './substitutes/Substitutes.tsx';
 import { useSubstitutes } from './substitutes/use-substitutes.ts';
 
@@ -126,6 +126,7 @@ function OrderActions({ order, cancel }: { order: OrderDetail; cancel: () => voi
 function Notes({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const cancelReason = useCancelReason();
+  const refusalReason = useRefusalReason();
   const left = ['shipped', 'delivered'].includes(order.shipmentStatus);
   const unpacked = left && !order.packedAt && !order.canceledAt && order.logisticType !== 'fulfillment';
   const notes = [
@@ -135,7 +136,8 @@ function Notes({ order }: { order: OrderDetail }) {
       t('detail.refusedNote', { supplier: order.supplier?.name ?? '', reason: order.refusedReason ?? '' }),
     order.canceledAt && t('detail.canceledNote', { reason: cancelReason(order.canceledReason || '—') }),
     order.remoteCancel === 'queued' && t('detail.remoteCancelQueued'),
-    order.remoteCancel === 'refused' && `${t('flags.cancelRefused')}: ${order.remoteCancelError ?? ''}`,
+    order.remoteCancel === 'refused' &&
+      `${t('flags.cancelRefused')}: ${refusalReason(order.remoteCancelError)}`,
     order.returnExpected && t('flags.returnExpected'),
     unpacked && t('flags.leftUnpacked'),
   ].filter((note) => typeof note === 'string');

@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n.ts';
 
-/** Why a sale was canceled, in the reader's words; what we have no words for is shown as it came. */
+/** Why a sale was canceled or comes back, in the reader's words; what we have no words for is shown as it came. */
 export function useCancelReason(): (reason: string) => string {
   const { i18n } = useTranslation('orders');
   return (reason) => {
@@ -10,13 +10,13 @@ export function useCancelReason(): (reason: string) => string {
   };
 }
 
-/** What the marketplace has against an NF-e, likewise. */
-export function useDocumentReason(): (code: string | null) => string {
+/** What the marketplace has against what was sent to it, likewise: of `code: words` the words, if we have none for the code. */
+export function useRefusalReason(): (refusal: string | null) => string {
   const { i18n } = useTranslation('orders');
-  return (code) => {
+  return (refusal) => {
+    const [, code = '', words = ''] = /^(?:[\w-]+\.)*([\w-]+)(?:: (.+))?$/s.exec(refusal ?? '') ?? [];
     const key = `orders:nfeRejections.${code}`;
-    return code !== null && i18n.exists(key)
-      ? i18n.t(key as 'orders:nfeRejections.wrong_invoice_date')
-      : (code ?? '');
+    if (code !== '' && i18n.exists(key)) return i18n.t(key as 'orders:nfeRejections.wrong_invoice_date');
+    return words || (refusal ?? '');
   };
 }

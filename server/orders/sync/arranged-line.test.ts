@@ -166,7 +166,7 @@ test('a shop from its consent to the end of it', async () => {
   };
   expect(await claim()).toMatchObject({
     ...{ kind: 'return', state: 'waiting_us', sale: { id } },
-    claim: { reason: 'Produto com dano físico', return: null },
+    claim: { reason: 'PHYSICAL_DMG', return: null },
     messages: [{ author: 'buyer', text: 'Veio lascada' }],
   });
   const decision = { act: 'accept_return', clientId: randomUUID() } as const;

@@ -4,6 +4,7 @@ import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { useCancelReason } from '../../orders/remote-reason.ts';
 import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Instant } from '../../ui/page/values.tsx';
@@ -71,9 +72,10 @@ function Thread({ chat, onNext }: { chat: ChatDetail; onNext: (() => void) | nul
 /** Why there is a claim, and what it means for the seller. */
 function ClaimFacts({ claim }: { claim: NonNullable<ChatDetail['claim']> }) {
   const { t } = useTranslation('marketplaces');
+  const reasonIn = useCancelReason();
   return (
     <div className={classes.rowText}>
-      {claim.reason && <Text fw={600}>{claim.reason}</Text>}
+      {claim.reason && <Text fw={600}>{reasonIn(claim.reason)}</Text>}
       {claim.detail && <Text size="sm">{claim.detail}</Text>}
       {claim.mediated && <Text size="sm">{t('chats.mediated')}</Text>}
       {claim.spareUntil ? (

@@ -13,7 +13,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import { Checklist } from '../../ui/page/Checklist.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { useSession } from '../../use-session.ts';
-import { useDocumentReason } from '../remote-reason.ts';
+import { useRefusalReason } from '../remote-reason.ts';
 import { isDocumented, isLabelReady } from './bench-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useLabel } from './use-label.ts';
@@ -26,7 +26,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   const params = { id: sale.id };
   const send = useAct(api.orders.sendInvoice);
   const label = useLabel();
-  const documentReason = useDocumentReason();
+  const documentReason = useRefusalReason();
   const documented = isDocumented(sale);
   const printable = canAct(orderActs, 'printLabel', sale.status) && isLabelReady(sale);
   const upload = (file: File | null) => void (file && send.run({ params, files: [file] }));

@@ -9,7 +9,6 @@ import type {
 } from '../conversations.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { act, actionsOf } from './return-acts.ts';
-import { reasonWords } from './return-reasons.ts';
 import { askForReturn, seenReturns, statusOfTalk, type ToldReturn, wayBackOf } from './return-schema.ts';
 import { responseOf, secondsOf, shopPath } from './values.ts';
 
@@ -69,7 +68,7 @@ async function claimOf(session: SellerSession, told: ToldReturn): Promise<Market
     isOpen,
     turn: isOpen ? turnOf(told, back) : null,
     mediated: told.status === 'JUDGING' || told.status === 'SELLER_DISPUTE',
-    reason: reasonWords(told.reason ?? ''),
+    reason: told.reason ?? '',
     detail: '',
     openedAt: told.create_time,
     updatedAt: told.update_time,

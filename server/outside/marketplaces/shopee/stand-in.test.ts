@@ -197,7 +197,7 @@ describe('returns of Shopee, on its stand-in', () => {
   test('a part of the money is offered between two sums, and the buyer’s own proposal is said yes to', async () => {
     const id = await complain();
     const claim = await read(id);
-    expect(claim).toMatchObject({ reason: 'Produto com dano físico', turn: 'us', dueAt: expect.any(Date) });
+    expect(claim).toMatchObject({ reason: 'PHYSICAL_DMG', turn: 'us', dueAt: expect.any(Date) });
     const part = claim?.actions.find(({ act: doing }) => doing === 'refund_part');
     expect(part?.amount).toEqual({ from: 1, to: 5990 });
     expect(await decide(id, 'refund_part', { amount: 6000 })).toEqual(expect.stringMatching(/./));
