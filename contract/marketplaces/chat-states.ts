@@ -60,6 +60,9 @@ export type ClaimAct = (typeof claimActs)[number];
 /** Those that are a message and nothing else. */
 export const messageActs = ['message_buyer', 'message_mediator'] as const satisfies readonly ClaimAct[];
 
+/** Those that may bring goods back. */
+export const returnActs = ['accept_return', 'replace', 'accept_offer'] as const satisfies readonly ClaimAct[];
+
 /** How far a parcel is that a claim sends back. */
 export const returnSteps = ['agreed', 'on_the_way', 'delivered', 'ended', 'failed'] as const;
 export type ReturnStep = (typeof returnSteps)[number];

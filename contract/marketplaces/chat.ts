@@ -101,11 +101,20 @@ const action = z.object({
   text: z.enum(['none', 'optional', 'required']),
 });
 
+/** Units of one line of a sale. */
+const lineUnits = z.strictObject({
+  lineId: id,
+  quantity: z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big'),
+});
+export type LineUnits = z.output<typeof lineUnits>;
+
 const claim = z.object({
   mediated: z.boolean(),
   reason: z.string(),
   detail: z.string(),
   outcome: z.string(),
+  /** What is claimed of the sale; null where nobody has said it. */
+  units: z.array(lineUnits).nullable(),
   affectsReputation: z.boolean().nullable(),
   spareUntil: instant.nullable(),
   /** What may be done now: the marketplace's own list. */
@@ -130,7 +139,7 @@ const sale = z.object({
   trackingCode: z.string(),
   returnExpected: z.boolean(),
   returnedAt: instant.nullable(),
-  lines: z.array(z.object({ title: z.string(), sku: z.string(), quantity, stock: count.nullable() })),
+  lines: z.array(z.object({ id, title: z.string(), sku: z.string(), quantity, stock: count.nullable() })),
 });
 
 export const chatDetail = chatRow
@@ -251,6 +260,8 @@ export const postsales = {
       choice: opaque(80).nullable().default(null),
       amountCentavos: price.nullable().default(null),
       text: text(longestMessageOfAll).default(''),
+      /** What comes back, where the marketplace does not say it; null: everything. */
+      units: z.array(lineUnits).max(200, 'too_big').nullable().default(null),
       clientId,
     }),
     files: { ...pictures, max: maxClaimPhotos },

@@ -35,6 +35,7 @@ const returnRow = z
     seller: reference,
     warehouse: reference.nullable(),
     items: z.string(),
+    /** That come back. */
     unitCount: count,
     /** Of the way back, once a claim has said it; until then that of the way there. */
     trackingCode: z.string(),
@@ -64,6 +65,8 @@ const returnDetail = returnRow
         gtin: z.string(),
         imageId: z.number().nullable(),
         quantity: count,
+        /** How many of them come back: what was claimed, or all. */
+        expected: count,
         good: count,
         damaged: count,
         missing: count,

@@ -465,6 +465,7 @@ create table claims (
   return_status text not null default ''::text,
   return_tracking text not null default ''::text,
   return_to_seller boolean not null default false,
+  units jsonb,
   constraint claims_pkey PRIMARY KEY (chat_id),
   constraint claims_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
   constraint claims_check CHECK (((return_id IS NULL) = (return_step IS NULL))),
@@ -1037,6 +1038,7 @@ create table order_parts (
   product_name text not null,
   sku text not null,
   gtin text not null default ''::text,
+  claimed integer,
   constraint order_parts_pkey PRIMARY KEY (id),
   constraint order_parts_business_id_id_key UNIQUE (business_id, id),
   constraint order_parts_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES order_lines(business_id, id) ON DELETE CASCADE,
@@ -1044,6 +1046,7 @@ create table order_parts (
   constraint order_parts_dropship_item_id_fkey FOREIGN KEY (dropship_item_id) REFERENCES dropship_items(id),
   constraint order_parts_stock_id_fkey FOREIGN KEY (stock_id) REFERENCES stock(id),
   constraint order_parts_check CHECK (((beeped >= 0) AND (beeped <= quantity))),
+  constraint order_parts_claimed_check CHECK (((claimed >= 0) AND (claimed <= quantity))),
   constraint order_parts_quantity_check CHECK ((quantity > 0)),
   constraint order_parts_unit_cost_centavos_check CHECK ((unit_cost_centavos >= 0))
 );

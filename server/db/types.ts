@@ -321,6 +321,7 @@ export interface Claims {
   return_to_seller: Generated<boolean>;
   return_tracking: Generated<string>;
   spare_until: Date | null;
+  units: Json | null;
 }
 
 export interface ContentDeclarations {
@@ -704,6 +705,7 @@ export interface OrderLines {
 export interface OrderParts {
   beeped: Generated<number>;
   business_id: number;
+  claimed: number | null;
   dropship_item_id: number;
   fulfiller_id: number;
   gtin: Generated<string>;

@@ -203,6 +203,7 @@ function claimOf(
     remoteId: `demo-claim-${index}`,
     kind: 'claim',
     about: { what: 'order', id: sale.number },
+    units: null,
     isOpen: true,
     turn: 'us',
     mediated: false,

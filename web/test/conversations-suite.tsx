@@ -25,11 +25,17 @@ const thread: ChatDetail = {
   ...{ longest: 0, claim: null, given: [], others: [] },
 };
 
+const soldTwo: NonNullable<ChatDetail['sale']> = {
+  ...{ id: 990_011, number: '2000', status: 'complete', buyer: 'Ana', totalCentavos: 9980, purchasedAt: at },
+  ...{ trackingCode: '', returnExpected: false, returnedAt: null },
+  lines: [{ id: 31, title: 'Caneca', sku: 'CAN', quantity: 2, stock: null }],
+};
+
 const claimOn = ({ told }: Connector): ChatDetail => ({
   ...{ ...thread, kind: 'return', longest: told.longestClaimMessage },
   claim: {
     ...{ mediated: false, reason: 'Defeito', detail: '', outcome: '', affectsReputation: null },
-    ...{ spareUntil: null, return: null },
+    ...{ spareUntil: null, units: null, return: null },
     actions: [
       { ...offered, act: 'refund', name: 'refund', text: 'optional' },
       { ...offered, act: null, name: 'evidence', text: 'none' },
@@ -87,6 +93,28 @@ export function describeConversationsOfAll(): void {
     await dialog.findByText('3 caracteres a mais');
     expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toEqual([]);
   });
+
+  test.each(claims)(
+    'how many come back of a sale on $name is asked where nobody has said it',
+    async (one) => {
+      const { claim, ...chat } = claimOn(one);
+      const actions = [
+        { ...offered, act: 'accept_return' as const, name: 'allow_return', text: 'none' as const },
+      ];
+      const { calls } = await open({ ...chat, claim: claim && { ...claim, actions }, sale: soldTwo });
+      fireEvent.click(await screen.findByRole('button', { name: 'Aceitar a devolução' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const asked = dialog.getByRole('textbox', { name: /^Quantas voltam: Caneca/ });
+      expect(asked).toHaveProperty('value', '2');
+      fireEvent.change(asked, { target: { value: '1' } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
+      await waitFor(() =>
+        expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toMatchObject([
+          { body: { act: 'accept_return', units: [{ lineId: 31, quantity: 1 }] } },
+        ]),
+      );
+    },
+  );
 
   test.each(connectors)("the account's page of $name tells of what it has", async (one) => {
     const { told } = one;

@@ -52,6 +52,7 @@ export const returns: Translation<typeof returnsPt> = {
   good: 'Good',
   damaged: 'Damaged',
   missing: 'Missing',
+  claimedOf: '{{count}} of the {{sent}} sent are claimed',
   left: '{{count}} to inspect',
   moreIn: 'more of it at {{place}}',
   markDamaged: 'Damaged',

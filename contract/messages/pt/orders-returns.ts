@@ -46,6 +46,7 @@ export const returns = {
   good: 'Boas',
   damaged: 'Avariadas',
   missing: 'Ausentes',
+  claimedOf: 'Reclamadas {{count}} de {{sent}} enviadas',
   left: 'Faltam conferir {{count}}',
   moreIn: 'há mais em {{place}}',
   markDamaged: 'Avariada',

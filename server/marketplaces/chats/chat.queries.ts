@@ -84,7 +84,7 @@ const offered = sql<{ price: number | null; stock: number | null } | null>`(sele
 
 const lines = sql<
   NonNullable<ChatDetail['sale']>['lines']
->`(select coalesce(json_agg(json_build_object('title', l.title,
+>`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title,
     'sku', l.sku, 'quantity', l.quantity, 'stock', case when v.id is not null then ${variationQuantitySql} end) order by l.id), '[]')
   from order_lines l left join publication_variations v on v.id = l.publication_variation_id where l.order_id = o.id)`;
 
@@ -110,6 +110,7 @@ export function findChat(tx: Tx, id: number) {
       'k.detail',
       'k.outcome',
       'k.actions',
+      'k.units',
       'k.affects_reputation',
       'k.spare_until',
       'k.return_step',
@@ -203,7 +204,9 @@ export function lockChat(tx: Tx, id: number) {
       'c.status',
       'c.openings',
       'c.block_reason',
+      'c.order_id',
       'k.actions',
+      'k.units',
       'a.marketplace',
       'a.tags',
       'a.state as account_state',

@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
-import type { ChatDetail, ChatRow } from '#contract/marketplaces/chat.ts';
+import type { ChatDetail, ChatRow, LineUnits } from '#contract/marketplaces/chat.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -118,6 +118,7 @@ function claimOf(row: ChatFacts): ChatDetail['claim'] {
     reason: row.reason ?? '',
     detail: row.detail ?? '',
     outcome: row.outcome ?? '',
+    units: row.units as LineUnits[] | null,
     affectsReputation: row.affects_reputation,
     spareUntil: row.spare_until?.toISOString() ?? null,
     actions: row.actions as NonNullable<ChatDetail['claim']>['actions'],

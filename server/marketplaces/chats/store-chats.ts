@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
+import type { LineUnits } from '#contract/marketplaces/chat.ts';
 import type { ChatAuthor } from '#contract/marketplaces/chat-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { linesOfUnits } from '#server/orders/returns/claimed-units.ts';
 import { expectReturn, forgetReturn } from '#server/orders/returns/expect-return.ts';
 import type {
   ClaimSubject,
@@ -79,7 +81,9 @@ export async function storeClaim(
     read_at: readAt,
   });
   if (id === null) return null;
-  await writeClaim(tx, account.businessId, id, claim);
+  const units =
+    claim.units && about.order_id !== null ? await linesOfUnits(tx, about.order_id, claim.units) : null;
+  await writeClaim(tx, account.businessId, id, claim, units);
   await storeMessages(tx, account.businessId, id, claim.messages);
   await summarize(tx, id);
   if (about.order_id !== null) await followReturn(tx, account.businessId, about.order_id, claim);
@@ -169,6 +173,7 @@ async function writeClaim(
   businessId: number,
   chatId: number,
   claim: MarketplaceClaim,
+  units: LineUnits[] | null,
 ): Promise<void> {
   const facts = {
     mediated: claim.mediated,
@@ -184,6 +189,8 @@ async function writeClaim(
     return_status: claim.return?.status ?? '',
     return_tracking: claim.return?.trackingCode ?? '',
     return_to_seller: claim.return?.toSeller ?? false,
+    // What a person said stays where the marketplace does not say it.
+    ...(units && { units: JSON.stringify(units) }),
   };
   await tx.db
     .insertInto('claims')

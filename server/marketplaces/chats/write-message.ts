@@ -1,5 +1,5 @@
-import type { ChatAction, Decision } from '#contract/marketplaces/chat.ts';
-import { messageActs } from '#contract/marketplaces/chat-states.ts';
+import type { ChatAction, Decision, LineUnits } from '#contract/marketplaces/chat.ts';
+import { type ClaimAct, messageActs, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -62,6 +62,7 @@ export async function decideClaim(
   };
   // Of two decisions about one claim the marketplace takes the first.
   if (!isMessage && (await hasDecisionOnItsWay(tx, id))) fail('state_conflict');
+  if (body.units) await sayUnits(tx, chat, body.act, body.units);
   const messageId = await insertOwn(tx, actor, id, values);
   if (photos.length === 0) return;
   await tx.db
@@ -69,6 +70,26 @@ export async function decideClaim(
     .values(
       photos.map((imageId) => ({ business_id: actor.businessId, message_id: messageId, image_id: imageId })),
     )
+    .execute();
+}
+
+/** What comes back, of a claim of which the marketplace does not say it. */
+async function sayUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnits[]): Promise<void> {
+  if (chat.order_id === null || chat.units !== null || !returnActs.some((one) => one === act))
+    invalidField('units', 'invalid');
+  const lines = await tx.db
+    .selectFrom('order_lines')
+    .select(['id', 'quantity'])
+    .where('order_id', '=', chat.order_id)
+    .execute();
+  const sold = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  if (units.some(({ lineId, quantity }) => quantity > (sold.get(lineId) ?? -1)))
+    invalidField('units', 'too_big');
+  if (units.every(({ quantity }) => quantity === 0)) invalidField('units', 'required');
+  await tx.db
+    .updateTable('claims')
+    .set({ units: JSON.stringify(units) })
+    .where('chat_id', '=', chat.id)
     .execute();
 }
 

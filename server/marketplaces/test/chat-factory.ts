@@ -67,6 +67,7 @@ export async function makeClaim(
     outcome: '',
     reputation: null,
     messages: [],
+    units: null,
     return: null,
     ...changes,
   };

@@ -34,11 +34,14 @@ export async function closeReturn(tx: Tx, actor: Actor, id: number, places: Retu
     .execute();
   const detail = sumOf(inspected);
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'returned', detail } as const;
-  await writeFacts(tx, order, { ...factsOfEnd(order, tx.now()), return_expected: false }, cause);
+  await writeFacts(tx, order, { ...factsOfEnd(order, inspected, tx.now()), return_expected: false }, cause);
 }
 
-function factsOfEnd(order: OrderRow, now: Date): FactsColumns {
-  if (order.delivered_at) return { returned_at: now };
+/** A sale of which the buyer keeps something goes on as it was, and so does one that had arrived. */
+function factsOfEnd(order: OrderRow, inspected: readonly Inspected[], now: Date): FactsColumns {
+  const isKept =
+    order.canceled_by === null && inspected.some(({ part, counts }) => seenOf(counts) < part.quantity);
+  if (order.delivered_at || isKept) return { returned_at: now };
   return {
     returned_at: now,
     canceled_at: now,
@@ -47,7 +50,9 @@ function factsOfEnd(order: OrderRow, now: Date): FactsColumns {
   };
 }
 
-/** What was found of each part; a unit that nobody has looked at keeps the return open. */
+const seenOf = ({ good, damaged, missing }: Counts): number => good + damaged + missing;
+
+/** What was found of each part; a unit that is to come back and that nobody has looked at keeps the return open. */
 async function countUnits(tx: Tx, id: number, returnId: number): Promise<Inspected[]> {
   const units = await unitsOfReturn(tx, returnId);
   const inspected = (await partsOf(tx, id)).map((part) => {
@@ -55,9 +60,7 @@ async function countUnits(tx: Tx, id: number, returnId: number): Promise<Inspect
     for (const unit of units) if (unit.part_id === part.id) counts[unit.condition] += unit.quantity;
     return { part, counts };
   });
-  const isWhole = inspected.every(
-    ({ part, counts }) => counts.good + counts.damaged + counts.missing === part.quantity,
-  );
+  const isWhole = inspected.every(({ part, counts }) => seenOf(counts) >= (part.claimed ?? part.quantity));
   return isWhole ? inspected : fail('return_incomplete');
 }
 

@@ -1,8 +1,9 @@
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { writeClaimedUnits } from './claimed-units.ts';
 
 /**
- * A claim sends back what has left: no stock moves until the parcel is here. Asking again changes nothing. `trackingCode` is
+ * A claim sends back units that have left: no stock moves until the parcel is here. Asking again changes nothing. `trackingCode` is
  * that of the way back, by which the warehouse will know the parcel; empty while the marketplace has not said it.
  */
 export async function expectReturn(
@@ -15,6 +16,7 @@ export async function expectReturn(
   await asBusiness(tx, sellerId, async () => {
     const order = await lockOrder(tx, orderId);
     if (!order.collected_at || order.returned_at) return;
+    await writeClaimedUnits(tx, orderId);
     const claimed = order.canceled_at || order.return_expected ? order : await claimReturn(tx, order, reason);
     if (!claimed.return_expected || trackingCode === '' || trackingCode === order.return_tracking_code)
       return;
@@ -44,6 +46,7 @@ export async function forgetReturn(tx: Tx, sellerId: number, orderId: number): P
       tx.db.selectFrom('parcel_returns').select('id').where('order_id', '=', orderId).executeTakeFirst(),
     );
     if (opened) return;
+    await writeClaimedUnits(tx, orderId);
     await writeFacts(
       tx,
       order,

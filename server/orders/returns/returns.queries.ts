@@ -23,8 +23,10 @@ const spec = listSpec({
 });
 
 const goods = sql<{ items: string; units: number }>`(
-  select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id), ''),
-    'units', coalesce(sum(p.quantity), 0)) from order_parts p where p.order_id = o.id)`;
+  select json_build_object('items', coalesce(string_agg(p.units || ' × ' || p.product_name, ', ' order by p.id), ''),
+    'units', coalesce(sum(p.units), 0))
+  from (select id, product_name, coalesce(claimed, quantity) as units from order_parts where order_id = o.id) p
+  where p.units > 0)`;
 
 function selectReturns(tx: Tx, actor: Actor) {
   return tx.db
@@ -98,7 +100,7 @@ async function findPostsale(tx: Tx, id: number): Promise<ParcelReturn['postsale'
 
 async function findParts(tx: Tx, id: number, returnId: number | null): Promise<ParcelReturn['parts']> {
   const { rows } = await sql<ParcelReturn['parts'][number]>`
-    select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, u.good, u.damaged, u.missing,
+    select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, coalesce(p.claimed, p.quantity) as expected, u.good, u.damaged, u.missing,
       ${partImage(sql`p.product_id`, sql`p.variation_id`)} as "imageId",
       (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`)}) as place
     from order_parts p join orders o on o.id = p.order_id cross join lateral (

@@ -111,8 +111,16 @@ export type MarketplaceClaim = {
   reputation: { affected: boolean; spareUntil: Date | null } | null;
   /** The oldest first. */
   messages: MarketplaceMessage[];
+  /** What the buyer claims of the sale, and sends back where it comes back; null where the marketplace does not say. */
+  units: ClaimedUnits[] | null;
   /** The parcel that comes back because of it. */
   return: MarketplaceReturn | null;
+};
+
+/** Units of one line of a sale. `item` is null where only their number is said, of a sale of one line. */
+export type ClaimedUnits = {
+  item: { id: string; variationId: string | null } | null;
+  quantity: number;
 };
 
 /** One thing the seller may do about a claim now. */

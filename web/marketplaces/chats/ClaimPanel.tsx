@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { ChatAction, ChatDetail } from '#contract/marketplaces/chat.ts';
+import type { ChatAction, ChatDetail, LineUnits } from '#contract/marketplaces/chat.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -73,8 +73,10 @@ function Deadlines({ actions, known }: { actions: readonly ChatAction[]; known: 
 
 type Back = NonNullable<NonNullable<ChatDetail['claim']>['return']>;
 
+const unitsIn = (units: readonly LineUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
+
 /** The parcel on its way back, and how it stands at the stock's side. */
-function ReturnFacts({ chat: { sale }, back }: { chat: ChatDetail; back: Back }) {
+function ReturnFacts({ chat: { sale, claim }, back }: { chat: ChatDetail; back: Back }) {
   const { t } = useTranslation('marketplaces');
   const { can } = useSession();
   const stock = sale?.returnedAt
@@ -89,6 +91,7 @@ function ReturnFacts({ chat: { sale }, back }: { chat: ChatDetail; back: Back })
         facts={[
           [t('chats.state'), t(`chats.returnSteps.${back.step}`)],
           [t('chats.return'), t(`chats.returnTo.${back.toSeller ? 'seller' : 'marketplace'}`)],
+          [t('chats.comesBackUnits'), claim?.units ? unitsIn(claim.units) : t('chats.comesBackAll')],
           [t('chats.returnTracking'), back.trackingCode || '–'],
         ]}
       />

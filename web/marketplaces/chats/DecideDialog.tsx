@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/marketplaces/chat.ts';
-import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import { type ClaimAct, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useKeptPictures } from '../../products/images/image-upload.ts';
@@ -15,12 +15,26 @@ import { useForm } from '../../ui/form/form-state.ts';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 
 export type Decided = ChatAction & { act: ClaimAct };
 type DecideDialogProps = { chat: ChatDetail; action: Decided; onClose: () => void };
 
-type Values = { choice: string | null; amountCentavos: number | null; text: string; photos: ImageItem[] };
+type Values = {
+  choice: string | null;
+  amountCentavos: number | null;
+  text: string;
+  units: { lineId: number; quantity: number | null }[];
+  photos: ImageItem[];
+};
+
+/** The lines of the sale of which a person says how many come back; none where the marketplace says it itself. */
+function askedLines({ claim, sale }: ChatDetail, act: ClaimAct) {
+  const isAsked = claim?.units === null && returnActs.some((one) => one === act);
+  const lines = isAsked ? (sale?.lines ?? []) : [];
+  return lines.some(({ quantity }) => quantity > 1) || lines.length > 1 ? lines : [];
+}
 
 const choiceLabels: Partial<Record<ClaimAct, 'refund_part' | 'contest_return'>> = {
   refund_part: 'refund_part',
@@ -35,13 +49,20 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const [clientId] = useState(() => crypto.randomUUID());
   const [only, ...others] = action.choices;
   const choice = only && others.length === 0 ? only.id : null;
-  const initial: Values = { choice, amountCentavos: null, text: '', photos: [] };
+  const lines = askedLines(chat, action.act);
+  const units = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
+  const initial: Values = { choice, amountCentavos: null, text: '', units, photos: [] };
   const form = useForm({
     endpoint: api.postsales.decide,
     initial,
-    send: ({ choice, amountCentavos, text, photos }) => ({
+    send: ({ choice, amountCentavos, text, units, photos }) => ({
       params: { id: chat.id },
-      body: { act: action.act, choice, amountCentavos, text, clientId },
+      body: {
+        ...{ act: action.act, choice, amountCentavos, text, clientId },
+        ...(units.length > 0 && {
+          units: units.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })),
+        }),
+      },
       ...filesOf(photos),
     }),
     check: ({ text }): FlatErrors =>
@@ -84,6 +105,16 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               required
             />
           )}
+          {lines.map((line, index) => (
+            <NumberField
+              key={line.id}
+              {...form.field(`units.${index}.quantity`)}
+              label={t('chats.comesBack', { title: line.title })}
+              description={t('chats.comesBackHint', { count: line.quantity })}
+              max={line.quantity}
+              required
+            />
+          ))}
           {action.text !== 'none' && (
             <NotesField
               {...form.field('text')}

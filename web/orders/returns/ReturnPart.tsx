@@ -24,6 +24,9 @@ export function ReturnPart({ part, places, onFound }: ReturnPartProps) {
           <Text size="sm" c="dimmed">
             {[part.sku, part.gtin].filter(Boolean).join(' · ')}
           </Text>
+          {part.expected < part.quantity && (
+            <Text size="sm">{t('returns.claimedOf', { count: part.expected, sent: part.quantity })}</Text>
+          )}
           {(target ?? part.place) && (
             <Group gap={6} wrap="nowrap">
               <IconMapPin size={18} aria-hidden />

@@ -42,7 +42,9 @@ export type Pile = { part: Part; what: 'good' | 'damaged' };
 export type Places = ReadonlyMap<string, string>;
 
 export const pileKey = ({ part, what }: Pile) => `${part.id} ${what}`;
-export const leftOf = (part: Part) => part.quantity - part.good - part.damaged - part.missing;
+const seenOf = (part: Part) => part.good + part.damaged + part.missing;
+/** More may come than was claimed. */
+export const leftOf = (part: Part) => Math.max(0, part.expected - seenOf(part));
 export const isOnPart = (part: Part, code: string) =>
   part.sku.toUpperCase() === code || (part.gtin !== '' && part.gtin === code);
 
@@ -84,8 +86,8 @@ export function useReturnScan(parcel: ParcelReturn) {
     if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
     keepReturn(done.response);
     const sent = done.response.parts.filter((part) => isOnPart(part, code));
-    const all = sent.reduce((sum, part) => sum + part.quantity, 0);
-    const seen = all - sent.reduce((sum, part) => sum + leftOf(part), 0);
+    const all = sent.reduce((sum, part) => sum + part.expected, 0);
+    const seen = sent.reduce((sum, part) => sum + seenOf(part), 0);
     return {
       tone: 'good',
       message: t('returns.counted', { sku: named[0]?.sku ?? code, done: seen, all }),

@@ -64,6 +64,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
         isOpen: true,
         turn: 'us',
       });
+      expect(claim?.units?.map(({ quantity }) => quantity)).toEqual([1]);
       expect(claim?.messages.map(({ by, text }) => [by, text])).toEqual([['buyer', 'Veio lascado']]);
       expect(claim?.actions.length).toBeGreaterThan(0);
       const seen: SeenClaim[] = [];
@@ -83,7 +84,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
     });
 
     test('a return that is accepted comes back, and is confirmed', async () => {
-      const { claimId } = await stage.complain('Quero devolver');
+      const { claimId, orderId } = await stage.complain('Quero devolver');
       expect(await decide(claimId, 'accept_return')).toBeNull();
       await stage.agree?.(claimId);
       const agreed = await claims.read(session, claimId);
@@ -91,6 +92,11 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       await stage.bringBack(claimId);
       const back = await claims.read(session, claimId);
       expect(back?.return).toMatchObject({ step: 'delivered', toSeller: true });
+      const sale = await marketplace.orders.read(session, orderId, { acceptPartial: false });
+      const [line] = sale?.orders[0]?.lines ?? [];
+      expect(back?.units).toEqual([
+        { item: { id: line?.itemId, variationId: line?.variationId ?? null }, quantity: 1 },
+      ]);
       const contest = back?.actions.find(({ act }) => act === 'contest_return');
       expect(contest?.choices.length).toBeGreaterThan(0);
       expect(await decide(claimId, 'confirm_return')).toBeNull();

@@ -139,8 +139,8 @@ async function reviewReturn(
   const answer = await session.call(claimPath(id));
   const claim = understood(() => toldClaim.parse(answer.json), `claim ${id}`);
   const back = await readReturn(session, claim);
-  if (!back?.remoteId) return 'not found';
-  const path = `/post-purchase/v1/returns/${encodeURIComponent(back.remoteId)}/return-review`;
+  if (!back?.parcel.remoteId) return 'not found';
+  const path = `/post-purchase/v1/returns/${encodeURIComponent(back.parcel.remoteId)}/return-review`;
   return refusalOf(async () => {
     if (decision.act === 'confirm_return') return session.call(path, post({}));
     const attachments: string[] = [];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ReturnStep } from '#contract/marketplaces/chat-states.ts';
 import { orNull, understood } from '../answers.ts';
-import type { MarketplaceReturn } from '../conversations.ts';
+import type { ClaimedUnits, MarketplaceReturn } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
-import type { ToldClaim } from './claim-schema.ts';
+import { type ToldClaim, unitCount } from './claim-schema.ts';
 import { remoteId, remoteTime } from './order.ts';
 
 const steps: Readonly<Record<string, ReturnStep>> = {
@@ -30,6 +30,16 @@ const schema = z.looseObject({
   claim_id: remoteId.nullish().catch(null),
   status: z.string(),
   last_updated: remoteTime.nullish().catch(null),
+  orders: z
+    .array(
+      z.looseObject({
+        order_id: remoteId.nullish().catch(null),
+        item_id: remoteId,
+        variation_id: remoteId.nullish().catch(null),
+        return_quantity: unitCount,
+      }),
+    )
+    .catch([]),
   shipments: z
     .array(
       z.looseObject({
@@ -41,11 +51,10 @@ const schema = z.looseObject({
     .catch([]),
 });
 
-/** The return of a claim that has one. */
-export async function readReturn(
-  session: SellerSession,
-  claim: ToldClaim,
-): Promise<MarketplaceReturn | null> {
+type ReadReturn = { parcel: MarketplaceReturn; units: ClaimedUnits[] };
+
+/** The return of a claim that has one, and the units in it. */
+export async function readReturn(session: SellerSession, claim: ToldClaim): Promise<ReadReturn | null> {
   if (!claim.related_entities.includes('return')) return null;
   const answer = await orNull(() =>
     session.call(`/post-purchase/v2/claims/${encodeURIComponent(claim.id)}/returns`),
@@ -57,12 +66,21 @@ export async function readReturn(
   // Of two parcels the last leg comes here: what went to a warehouse of the marketplace goes on from there.
   const parcel =
     told.shipments.find(({ destination }) => destination?.name !== 'warehouse') ?? told.shipments[0];
+  const ofSale = told.orders.filter(
+    ({ order_id: id }) => claim.resource !== 'order' || !id || id === claim.resource_id,
+  );
   return {
-    remoteId: told.id ?? told.return_id ?? '',
-    step: steps[told.status] ?? 'agreed',
-    status: told.status,
-    trackingCode: parcel?.tracking_number ?? '',
-    toSeller: parcel?.destination?.name !== 'warehouse',
-    updatedAt: told.last_updated ?? null,
+    parcel: {
+      remoteId: told.id ?? told.return_id ?? '',
+      step: steps[told.status] ?? 'agreed',
+      status: told.status,
+      trackingCode: parcel?.tracking_number ?? '',
+      toSeller: parcel?.destination?.name !== 'warehouse',
+      updatedAt: told.last_updated ?? null,
+    },
+    units: ofSale.map((one) => ({
+      item: { id: one.item_id, variationId: one.variation_id ?? null },
+      quantity: one.return_quantity,
+    })),
   };
 }

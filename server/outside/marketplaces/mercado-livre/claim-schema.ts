@@ -3,6 +3,9 @@ import { remoteId, remoteTime } from './order.ts';
 
 export const claimPath = (id: string) => `/post-purchase/v1/claims/${encodeURIComponent(id)}`;
 
+/** Told as 1 or as "1.0". */
+export const unitCount = z.coerce.number().int().positive();
+
 const player = z.looseObject({
   role: z.string().catch(''),
   type: z.string().catch(''),
@@ -27,6 +30,7 @@ export const toldClaim = z.looseObject({
   type: z.string().catch(''),
   stage: z.string().catch(''),
   reason_id: z.string().nullish().catch(null),
+  claimed_quantity: unitCount.nullish().catch(null),
   players: z.array(player).catch([]),
   resolution: z
     .looseObject({ reason: z.string().nullish().catch(null) })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChatTurn } from '#contract/marketplaces/chat-states.ts';
 import { orNull, understood } from '../answers.ts';
 import type {
+  ClaimedUnits,
   ClaimSearch,
   ClaimSubject,
   Claims,
@@ -152,9 +153,14 @@ async function claimOf(session: SellerSession, told: ToldClaim): Promise<Marketp
             spareUntil: counts.has_incentive ? (counts.due_date ?? null) : null,
           },
     messages: messages ? saidOf(told, messages.json) : [],
-    return: back,
+    units: back?.units.length ? back.units : unitsOf(told),
+    return: back?.parcel ?? null,
   };
 }
+
+/** Until there is a return only the claim says how many, and not of what. */
+const unitsOf = ({ claimed_quantity: quantity }: ToldClaim): ClaimedUnits[] | null =>
+  quantity ? [{ item: null, quantity }] : null;
 
 function subjectOf(told: ToldClaim): ClaimSubject | null {
   if (told.resource === 'order' || told.resource === 'purchase')

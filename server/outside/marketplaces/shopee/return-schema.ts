@@ -33,6 +33,9 @@ const told = z.looseObject({
     }),
   ),
   seller_proof: maybe(z.looseObject({ seller_proof_status: textual, seller_evidence_deadline: deadline })),
+  item: z
+    .array(z.looseObject({ item_id: remoteId, model_id: maybe(remoteId), amount: z.int().positive() }))
+    .catch([]),
   reverse_logistics_status: textual,
   return_address: maybe(z.looseObject({ whs_id: textual })),
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/dates.ts';
 import type { ChatTurn, ReturnStep } from '#contract/marketplaces/chat-states.ts';
 import type {
+  ClaimedUnits,
   ClaimSearch,
   Claims,
   MarketplaceClaim,
@@ -84,9 +85,16 @@ async function claimOf(session: SellerSession, told: ToldReturn): Promise<Market
           },
         ]
       : [],
+    units: told.item.length > 0 ? told.item.map(unitsOf) : null,
     return: back,
   };
 }
+
+/** A listing without models has the model 0. */
+const unitsOf = ({ item_id: id, model_id: model, amount }: ToldReturn['item'][number]): ClaimedUnits => ({
+  item: { id, variationId: model && model !== '0' ? model : null },
+  quantity: amount,
+});
 
 function turnOf(told: ToldReturn, back: MarketplaceReturn | null): ChatTurn {
   if (told.status === 'JUDGING' || told.status === 'SELLER_DISPUTE') return 'marketplace';

@@ -214,7 +214,7 @@ export async function startTalkServer(upstream: string) {
   }
 
   /** The claim has a return that stands so. */
-  function comesBack(id: string, status: string): void {
+  function comesBack(id: string, status: string, orders: readonly object[] = []): void {
     const known = claims.get(id);
     if (!known) return;
     known.claim.related_entities = ['return'];
@@ -223,6 +223,7 @@ export async function startTalkServer(upstream: string) {
       id: 77,
       claim_id: Number(id),
       status,
+      orders,
       shipments: [
         {
           shipment_id: 1,

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { systemClock } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
+import { connectSeller, settler } from '#server/marketplaces/test/factory.ts';
+import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { startTalkServer } from '#server/outside/marketplaces/mercado-livre/test/talk-server.ts';
+import { testApp } from '#server/test/app.ts';
+import { notificationSecret, startSandboxProcess } from '#server/test/sandbox.ts';
+
+const sandbox = await startSandboxProcess();
+const talk = await startTalkServer(sandbox.variables.MERCADO_LIVRE_API ?? '');
+const app = await testApp({ ...sandbox.variables, MERCADO_LIVRE_API: talk.url });
+// The server of this test lives in real time.
+app.clock.set(systemClock.now().toISOString());
+const settle = settler({ app, sandbox });
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const account = await connectSeller(seller);
+
+type Sale = { id: number; number: string; shelf: Shelf };
+
+/** Two units that the carrier has, of a listing that the marketplace knows. */
+async function soldTwo(number: string): Promise<Sale> {
+  const shelf = await makeShelf(app, supplier, 5);
+  const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);
+  await packSale(supplier, id, shelf.sku, 2);
+  await supplier.call(api.checkout.collectByHand, { params: { id }, body: { reason: 'sem etiqueta' } });
+  await app.database.transact({ businessId: seller.businessId }, async (tx) => {
+    await tx.db
+      .updateTable('orders')
+      .set({ account_id: account.id, remote_order_id: number, marketplace: 'mercado-livre' })
+      .where('id', '=', id)
+      .execute();
+    await tx.db
+      .updateTable('order_lines')
+      .set({ remote_item_id: 'MLB77', remote_variation_id: '5' })
+      .where('order_id', '=', id)
+      .execute();
+  });
+  return { id, number, shelf };
+}
+
+async function tell(claim: string): Promise<void> {
+  await app.anonymous.call(api.notifications.receive, {
+    params: { marketplace: 'mercado-livre', secret: notificationSecret },
+    body: {
+      ...{ _id: randomUUID(), resource: `/v1/claims/${claim}`, user_id: 182_440_771, topic: 'post_purchase' },
+      ...{ application_id: 1000, attempts: 1 },
+    },
+  });
+  await settle();
+}
+
+async function threadOf(order: number) {
+  const { items } = await seller.call(api.chats.list, { query: { query: `order:${order} kind:claim` } });
+  return seller.call(api.chats.detail, { params: { id: items[0]?.id ?? 0 } });
+}
+
+const returned = async (sale: { id: number; shelf: Shelf }, code: string) => {
+  const at = { params: { id: sale.id } };
+  await supplier.call(api.returns.open, { body: { code } });
+  const unit = { code: sale.shelf.sku, condition: 'good' as const, clientId: randomUUID() };
+  const { parts } = await supplier.call(api.returns.inspect, { ...at, body: unit });
+  const places = [{ partId: parts[0]?.id ?? 0, volumeCode: sale.shelf.code }];
+  return supplier.call(api.returns.close, { ...at, body: { places } });
+};
+const credits = ({ id }: { id: number }) =>
+  app.rows(
+    seller.businessId,
+    `select i.quantity, i.total_centavos from dropinvoice_items i join order_parts p on p.id = i.part_id
+      where p.order_id = ${id} and i.kind in ('credit', 'reversal')`,
+  );
+const onHand = ({ shelf }: { shelf: Shelf }) =>
+  app.rows(supplier.businessId, `select on_hand from stock where id = ${shelf.stockId}`);
+
+test('of two units one is claimed: the warehouse is asked for one, puts one back, and one is credited', async () => {
+  const sale = await soldTwo('2000004000000001');
+  talk.claim('5300000011', sale.number, [{ action: 'allow_return' }]);
+  talk.comesBack('5300000011', 'shipped', [
+    { order_id: Number(sale.number), item_id: 'MLB77', variation_id: 5, return_quantity: '1.0' },
+  ]);
+  await tell('5300000011');
+  const { items } = await supplier.call(api.returns.list, { query: { query: 'state:expected' } });
+  expect(items.find(({ id }) => id === sale.id)).toMatchObject({
+    unitCount: 1,
+    items: expect.stringMatching(/^1 × /),
+  });
+  const closed = await returned(sale, 'BR99');
+  expect(closed).toMatchObject({
+    state: 'closed',
+    parts: [{ quantity: 2, expected: 1, good: 1, missing: 0 }],
+  });
+  expect(await onHand(sale)).toEqual([{ on_hand: 4 }]);
+  expect(await credits(sale)).toEqual([{ quantity: -1, total_centavos: -2990 }]);
+  // The buyer keeps the other one.
+  expect((await seller.call(api.orders.detail, { params: { id: sale.id } })).status).toBe('collected');
+});
+
+test('a person says how many come back of a claim of which the marketplace does not', async () => {
+  const sale = await soldTwo('2000004000000002');
+  talk.claim('5300000012', sale.number, [{ action: 'allow_return' }, { action: 'refund' }]);
+  await tell('5300000012');
+  const thread = await threadOf(sale.id);
+  expect(thread.claim?.units).toBeNull();
+  const lineId = thread.sale?.lines[0]?.id ?? 0;
+  const decide = (act: 'accept_return' | 'refund', units: { lineId: number; quantity: number }[]) => ({
+    params: { id: thread.id },
+    body: { act, units, clientId: randomUUID() },
+  });
+  for (const [act, units] of [
+    ['refund', [{ lineId, quantity: 1 }]],
+    ['accept_return', [{ lineId, quantity: 3 }]],
+    ['accept_return', [{ lineId: 999_999, quantity: 0 }]],
+    ['accept_return', [{ lineId, quantity: 0 }]],
+  ] as const)
+    expect(JSON.stringify(await seller.refused(api.postsales.decide, decide(act, [...units])))).toContain(
+      'units',
+    );
+  await seller.call(api.postsales.decide, decide('accept_return', [{ lineId, quantity: 1 }]));
+  await settle();
+  talk.comesBack('5300000012', 'shipped');
+  await tell('5300000012');
+  expect((await threadOf(sale.id)).claim?.units).toEqual([{ lineId, quantity: 1 }]);
+  const closed = await returned(sale, 'BR99');
+  expect(closed).toMatchObject({ state: 'closed', unitCount: 1 });
+  expect(await credits(sale)).toEqual([{ quantity: -1, total_centavos: -2990 }]);
+});
