@@ -42,14 +42,14 @@ for (const { locale, width, nickname, gtin } of newcomers)
         document: '12.ABC.345/01DE-35',
         name: 'Nina Fornecedora',
       });
-      await expectSteps(supplier, 0, 5);
+      await expectSteps(supplier, 0, 6);
       await createWarehouse(supplier, warehouse);
       await go(supplier, '/products/product/create');
       await createProduct(supplier, goods);
-      await expectSteps(supplier, 2, 5);
+      await expectSteps(supplier, 3, 6);
       await launchVolume(supplier, warehouse, goods);
       await createOffer(supplier, warehouse, goods);
-      await expectSteps(supplier, 4, 5);
+      await expectSteps(supplier, 5, 6);
       await enterBankData(supplier);
       await go(supplier, '/business');
       await expect(supplier.page.getByText(home.firstSteps.title)).toHaveCount(0);

@@ -33,7 +33,7 @@ export type TodoKind = (typeof todoKinds)[number];
 /** What a new business does until it earns, in the order in which each needs the one before. */
 export const firstSteps = {
   sales: ['connectAccount', 'createAdvertisement', 'publish', 'firstSale'],
-  supply: ['createWarehouse', 'createProduct', 'launchVolume', 'createOffer', 'bankData'],
+  supply: ['createWarehouse', 'createLocation', 'createProduct', 'launchVolume', 'createOffer', 'bankData'],
 } as const;
 export type FirstStep = (typeof firstSteps)[keyof typeof firstSteps][number];
 

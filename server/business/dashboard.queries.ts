@@ -123,6 +123,7 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
         'publish', exists (select from publications where business_id = ${me}),
         'firstSale', exists (select from orders where business_id = ${me}),
         'createWarehouse', exists (select from warehouses where business_id = ${me}),
+        'createLocation', exists (select from inventory_locations where business_id = ${me} and not bench),
         'createProduct', exists (select from products where business_id = ${me}),
         'launchVolume', exists (select from volumes where business_id = ${me} and launched_at is not null),
         'createOffer', exists (select from dropship_items where business_id = ${me}),

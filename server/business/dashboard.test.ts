@@ -57,6 +57,17 @@ test('a new business is told its first steps, each ticked by what there is, gone
   expect((await home(supplier)).firstSteps).toEqual([]);
 });
 
+test('a warehouse is one step, its positions are the next', async () => {
+  const owner = await app.join('supply');
+  const done = async () => (await home(owner)).firstSteps.filter((step) => step.done).map(({ step }) => step);
+  const { id: warehouseId } = await owner.call(api.warehouses.create, { body: { name: 'Galpão' } });
+  expect(await done()).toEqual(['createWarehouse']);
+  await owner.call(api.inventoryLocations.create, {
+    body: { warehouseId, prefix: 'A', initialIndex: 1, finalIndex: 2 },
+  });
+  expect(await done()).toEqual(['createWarehouse', 'createLocation']);
+});
+
 test('supplier and seller each see their own side of the same trade', async () => {
   await trade.packOne();
   const shelf = await makeShelf(app, trade.supplier, 20);

@@ -70,6 +70,7 @@ const stepPermission: Record<FirstStep, Permission> = {
   publish: 'publications.create',
   firstSale: 'orders.create',
   createWarehouse: 'warehouses.create',
+  createLocation: 'locations.create',
   createProduct: 'products.create',
   launchVolume: 'volumes.create',
   createOffer: 'dropship-items.create',

@@ -12,6 +12,7 @@ const screens: Record<FirstStep, string> = {
   publish: paths.advertisements.list(),
   firstSale: paths.orders.list(),
   createWarehouse: paths.inventory.createWarehouse(),
+  createLocation: paths.inventory.locations(),
   createProduct: paths.products.create(),
   launchVolume: paths.inventory.volumes(),
   createOffer: paths.dropshipping.createItem(),

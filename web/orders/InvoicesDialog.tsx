@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
@@ -33,8 +33,10 @@ export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
           placeholder={t('invoices.choose')}
           value={files}
           onChange={setFiles}
+          valueComponent={() => t('invoices.chosen', { count: files.length })}
           data-autofocus
         />
+        {files.length > 0 && <FileNames files={files} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
@@ -45,5 +47,22 @@ export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Names before the rest is a number. */
+const named = 5;
+
+function FileNames({ files }: { files: readonly File[] }) {
+  const { t } = useTranslation(['orders', 'ui']);
+  const rest = files.length - named;
+  return (
+    <List size="sm" aria-label={t('invoices.files')} style={{ overflowWrap: 'anywhere' }}>
+      {files.slice(0, named).map((file, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two folders may each have a file of one name
+        <List.Item key={place}>{file.name}</List.Item>
+      ))}
+      {rest > 0 && <List.Item>{t('ui:bulk.more', { count: rest })}</List.Item>}
+    </List>
   );
 }

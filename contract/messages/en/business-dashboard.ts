@@ -32,6 +32,8 @@ export const home: Translation<typeof ptHome> = {
     firstSaleWhy: 'It arrives from the marketplace by itself; a sale made elsewhere can be entered by hand.',
     createWarehouse: 'Add a warehouse',
     createWarehouseWhy: 'Parcels leave from here; its address is printed on the label.',
+    createLocation: 'Create the locations of the warehouse',
+    createLocationWhy: 'Shelves and bins: every volume stands at one, and pickers go straight to it.',
     createProduct: 'Add a product',
     createProductWhy: 'With weight, size and photos that every advertisement uses.',
     launchVolume: 'Put a volume away',

@@ -64,6 +64,8 @@ export const sales: Translation<typeof ptSales> = {
     hint: 'XML, or a ZIP of many. Each goes to the sale whose number is in it (purchase order or additional information) or in the file’s name.',
     files: 'Files',
     choose: 'Choose the files',
+    chosen_one: '{{count}} file',
+    chosen_other: '{{count}} files',
     submit: 'Upload',
   },
   reasons: {

@@ -30,6 +30,8 @@ export const home = {
     firstSaleWhy: 'Ela chega sozinha do marketplace; uma venda por fora pode ser registrada à mão.',
     createWarehouse: 'Cadastre um depósito',
     createWarehouseWhy: 'É de onde os pacotes saem; o endereço vai na etiqueta.',
+    createLocation: 'Crie as posições do depósito',
+    createLocationWhy: 'Prateleiras e vãos: cada volume fica em uma, e a separação vai direto até lá.',
     createProduct: 'Cadastre um produto',
     createProductWhy: 'Com peso, medidas e fotos, que todo anúncio reaproveita.',
     launchVolume: 'Lance um volume no estoque',

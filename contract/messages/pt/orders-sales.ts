@@ -60,6 +60,8 @@ export const sales = {
     hint: 'XML ou ZIP com vários. Cada nota vai para a venda cujo número está nela (pedido de compra ou informações complementares) ou no nome do arquivo.',
     files: 'Arquivos',
     choose: 'Escolha os arquivos',
+    chosen_one: '{{count}} arquivo',
+    chosen_other: '{{count}} arquivos',
     submit: 'Enviar',
   },
   reasons: {

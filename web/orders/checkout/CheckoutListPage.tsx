@@ -86,7 +86,7 @@ function SalesToShip() {
       label: t('bench.dispatchLimit'),
       cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
       sort: 'limit',
-      width: 175,
+      width: 220,
     },
     { key: 'items', label: t('bench.items'), cell: (row) => row.items, width: 320 },
     { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 100 },

@@ -14,7 +14,20 @@ export const inHouse: readonly string[] = statusesBeforeDispatch;
 export const isOverdue = ({ status, dispatchLimit }: { status: string; dispatchLimit: string | null }) =>
   inHouse.includes(status) && dispatchLimit !== null && new Date(dispatchLimit) < systemClock.now();
 
-/** Minutes to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
+/** Minutes as people say them, in the two largest units that there are: 1 h 55 min, 3 d 4 h. */
+export function spanOf(minutes: number): (readonly ['days' | 'hours' | 'minutes', number])[] {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor(minutes / 60) % 24;
+  const units = [
+    ['days', days],
+    ['hours', hours],
+    ['minutes', days > 0 ? 0 : minutes % 60],
+  ] as const;
+  const told = units.filter(([, size]) => size > 0);
+  return told.length > 0 ? told : [['minutes', 0]];
+}
+
+/** Time to the dispatch limit, moving; red when there are none left, yellow in the last hour. */
 export function TimeLeft({ limit }: { limit: string | null }) {
   const { t } = useTranslation('orders');
   const [now, setNow] = useState(() => systemClock.now().getTime());
@@ -25,11 +38,10 @@ export function TimeLeft({ limit }: { limit: string | null }) {
   if (limit === null)
     return <StateBadge tone="neutral" icon={IconClockHour4} label={t('bench.board.noLimit')} />;
   const minutes = Math.round((new Date(limit).getTime() - now) / minuteMs);
-  const span = (count: number) => {
-    if (count < 120) return t('bench.queue.minutes', { count });
-    if (count < 2880) return t('bench.queue.hours', { count: Math.floor(count / 60) });
-    return t('bench.queue.days', { count: Math.floor(count / 1440) });
-  };
+  const span = (count: number) =>
+    spanOf(count)
+      .map(([unit, size]) => t(`bench.queue.${unit}`, { count: size }))
+      .join(' ');
   if (minutes < 0)
     return (
       <StateBadge tone="bad" icon={IconAlarm} label={t('bench.queue.overdue', { span: span(-minutes) })} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOverdue } from './TimeLeft.tsx';
+import { isOverdue, spanOf } from './TimeLeft.tsx';
 
 test('what is past its limit and still in the house says itself that it is late', () => {
   const past = '2020-01-01T12:00:00.000Z';
@@ -9,4 +9,19 @@ test('what is past its limit and still in the house says itself that it is late'
   expect(isOverdue(sale('pending', null))).toBe(false);
   // Its limit asks for nothing any more: only the badge says that it is late.
   expect(isOverdue(sale('sent', past))).toBe(false);
+});
+
+test.each([
+  [0, '0 minutes'],
+  [51, '51 minutes'],
+  [115, '1 hours 55 minutes'],
+  [1080, '18 hours'],
+  [1445, '1 days'],
+  [4560, '3 days 4 hours'],
+])('%i minutes are told in the two largest units: %s', (minutes, told) => {
+  expect(
+    spanOf(minutes)
+      .map(([unit, size]) => `${size} ${unit}`)
+      .join(' '),
+  ).toBe(told);
 });

@@ -67,7 +67,7 @@ export default function PickingListPage() {
       label: t('picking.limit'),
       cell: (row) =>
         (row.state === 'open' || row.state === 'in_progress') && <TimeLeft limit={row.dispatchLimit} />,
-      width: 160,
+      width: 220,
     },
     {
       key: 'putBack',
