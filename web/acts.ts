@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
-import { type CallInput, call, Failure, newKey } from './api.ts';
+import { type CallInput, call, download, Failure, newKey } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
 import { failureText } from './failure-text.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -92,4 +92,17 @@ function settle<E extends EndpointDefinition>(
 export function showFailure(endpoint: EndpointDefinition, failure: Failure): void {
   const { title, reason } = failureText(endpoint, failure);
   toast.failure(title, reason);
+}
+
+/** Hands a file to the browser's downloads; one that does not arrive is told as an act that failed. */
+export async function fetchToDisk<E extends EndpointDefinition>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<void> {
+  try {
+    await download(endpoint, input);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    showFailure(endpoint, error);
+  }
 }

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { BulkRunRow } from '#contract/business/bulk-run.ts';
 import { api } from '#contract/index.ts';
 import { nfeFaults } from '#contract/orders/order.ts';
-import { showFailure, useAct } from '../acts.ts';
-import { download, Failure } from '../api.ts';
+import { fetchToDisk, useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
@@ -44,11 +43,6 @@ function Run({ run }: { run: BulkRunRow }) {
   const [listed, setListed] = useState(false);
   const undo = useAct(api.bulkRuns.undo);
   const params = { id: run.id };
-  const fetchFile = () =>
-    download(api.bulkRuns.file, { params }).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      showFailure(api.bulkRuns.file, error);
-    });
   const colour = run.state === 'done' && run.failures > 0 ? 'yellow' : colours[run.state];
   return (
     <section className={classes.run} aria-label={t(`runs.kinds.${run.kind}`)}>
@@ -73,7 +67,7 @@ function Run({ run }: { run: BulkRunRow }) {
           <Button
             size="xs"
             leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => void fetchFile()}
+            onClick={() => void fetchToDisk(api.bulkRuns.file, { params })}
           >
             {t('runs.download')}
           </Button>

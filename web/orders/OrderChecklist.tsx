@@ -4,8 +4,7 @@ import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import { fulfillerReasons } from '#contract/orders/order-states.ts';
-import { useAct } from '../acts.ts';
-import { download } from '../api.ts';
+import { fetchToDisk, useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { Checklist, type ChecklistItem } from '../ui/page/Checklist.tsx';
@@ -148,7 +147,7 @@ function useDocument(order: OrderDetail): Told {
             size="xs"
             variant="subtle"
             leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => download(api.orders.invoice, { params: { id: order.id } })}
+            onClick={() => fetchToDisk(api.orders.invoice, { params: { id: order.id } })}
           >
             {t('gates.downloadNfe')}
           </Button>
@@ -182,7 +181,7 @@ function useLabel(order: OrderDetail): Told {
           size="xs"
           variant="subtle"
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => download(api.checkout.downloadTag, { params: { id: order.id }, query: {} })}
+          onClick={() => fetchToDisk(api.checkout.downloadTag, { params: { id: order.id }, query: {} })}
         >
           {t('gates.downloadLabel')}
         </Button>

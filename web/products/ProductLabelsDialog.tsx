@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { maxProductLabels, type ProductLabel, productLabelSizes } from '#contract/products/product-label.ts';
-import { download } from '../api.ts';
+import { fetchToDisk } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { useApi } from '../queries.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
@@ -34,12 +34,12 @@ export default function ProductLabelsDialog({ query, copies, onClose }: ProductL
     ...productLabelSizes.map((size) => ({
       key: size,
       label: t(words[size]),
-      run: () => download(api.productsLabels.pdf, { query: { labels, size } }),
+      run: () => fetchToDisk(api.productsLabels.pdf, { query: { labels, size } }),
     })),
     {
       key: 'zpl',
       label: t('labels.zpl'),
-      run: () => download(api.productsLabels.zpl, { query: { labels } }),
+      run: () => fetchToDisk(api.productsLabels.zpl, { query: { labels } }),
     },
   ];
   return (

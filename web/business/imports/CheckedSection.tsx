@@ -3,8 +3,7 @@ import { IconColumns, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Import } from '#contract/business/import/import.ts';
 import { api } from '#contract/index.ts';
-import { showFailure, useAct } from '../../acts.ts';
-import { download, Failure } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { confirm } from '../../ui/dialog/confirm.ts';
 import { Section } from '../../ui/page/Section.tsx';
@@ -63,11 +62,7 @@ export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () =>
 
 export function WrongRowsButton({ id }: { id: number }) {
   const { t } = useTranslation('business');
-  const fetchRows = () =>
-    download(api.imports.wrongRows, { params: { id }, query: { format: 'xlsx' } }).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      showFailure(api.imports.wrongRows, error);
-    });
+  const fetchRows = () => fetchToDisk(api.imports.wrongRows, { params: { id }, query: { format: 'xlsx' } });
   return (
     <Button
       variant="default"

@@ -4,8 +4,7 @@ import { type DragEvent, useState } from 'react';
 import { sheetFile } from '#contract/business/import/import.ts';
 import { type ImportKind, importKinds } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
-import { showFailure, useAct } from '../../acts.ts';
-import { download, Failure } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Forbidden } from '../../layouts/Forbidden.tsx';
@@ -105,10 +104,7 @@ function FileSection({ kind }: { kind: ImportKind }) {
 function TemplateSection({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation('business');
   const fetchTemplate = (format: 'xlsx' | 'csv') =>
-    download(api.imports.template, { params: { kind }, query: { format } }).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      showFailure(api.imports.template, error);
-    });
+    fetchToDisk(api.imports.template, { params: { kind }, query: { format } });
   return (
     <Section title={t('imports.template')} hint={t('imports.templateHint')}>
       <Group gap="xs">

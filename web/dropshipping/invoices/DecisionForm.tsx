@@ -5,8 +5,7 @@ import { type Dropinvoice, type Shortfall, shortfalls } from '#contract/dropship
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { useAct } from '../../acts.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Day, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
@@ -47,7 +46,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
           </Text>
         )}
         <Group>
-          <Button variant="default" onClick={() => download(api.dropinvoices.proof, { params })}>
+          <Button variant="default" onClick={() => fetchToDisk(api.dropinvoices.proof, { params })}>
             {t('settlement.detail.openProof')}
           </Button>
         </Group>

@@ -7,8 +7,7 @@ import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
 import { txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { useAct } from '../../acts.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -78,7 +77,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
             key: 'document',
             label: t('settlement.detail.openDocument'),
             icon: IconFileTypePdf,
-            run: () => download(api.dropinvoices.document, { params: { id } }),
+            run: () => fetchToDisk(api.dropinvoices.document, { params: { id } }),
           },
           side === 'supplier' && {
             key: 'attach',
@@ -97,7 +96,7 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
             invoice.proofs.some((proof) => proof.rejectedAt === null) && {
               key: 'proof',
               label: t('settlement.detail.openProof'),
-              run: () => download(api.dropinvoices.proof, { params: { id } }),
+              run: () => fetchToDisk(api.dropinvoices.proof, { params: { id } }),
             },
         ]}
       />

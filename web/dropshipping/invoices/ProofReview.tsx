@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -160,7 +160,7 @@ function Stage({ payment, place, total, onMove }: StageProps) {
         <Button
           variant="subtle"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => download(api.dropinvoices.proof, { params: { id } })}
+          onClick={() => fetchToDisk(api.dropinvoices.proof, { params: { id } })}
         >
           {t('settlement.detail.openProof')}
         </Button>

@@ -4,7 +4,7 @@ import { formatMonth } from '#contract/dates.ts';
 import type { Statement, StatementEntry } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -48,13 +48,13 @@ export default function StatementPage() {
               key: 'pdf',
               label: t('statements.pdf'),
               icon: IconFileTypePdf,
-              run: () => download(api.statements.pdf, { params }),
+              run: () => fetchToDisk(api.statements.pdf, { params }),
             },
             {
               key: 'csv',
               label: t('statements.csv'),
               icon: IconFileSpreadsheet,
-              run: () => download(api.statements.csv, { params }),
+              run: () => fetchToDisk(api.statements.csv, { params }),
             },
           ]}
         />

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { labelSizes } from '#contract/inventory/volume-tag.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
@@ -67,7 +67,7 @@ function LabelsOfCopies({ copies, close }: { copies: readonly Reference[]; close
           <Button
             key={size}
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => void download(api.volumesTags.batchPdf, { query: { volumes, size } })}
+            onClick={() => void fetchToDisk(api.volumesTags.batchPdf, { query: { volumes, size } })}
           >
             {t(`volumes.copyLabels.${size}`)}
           </Button>

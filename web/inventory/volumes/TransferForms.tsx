@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
@@ -51,7 +51,7 @@ export function TransferPaperButton({ volume }: Pick<TaskProps, 'volume'>) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void download(api.volumes.transferPdf, { params: { id: volume.id } })}
+      onClick={() => void fetchToDisk(api.volumes.transferPdf, { params: { id: volume.id } })}
     >
       {t('volumes.transferPaper')}
     </Button>

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { Barcode } from '../../ui/codes.tsx';
@@ -46,14 +46,14 @@ export function VolumeLabel({ volume }: TaskProps) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void download(api.volumesTags.pdf, { params, query: { size: '100x50' } })}
+          onClick={() => void fetchToDisk(api.volumesTags.pdf, { params, query: { size: '100x50' } })}
         >
           {t('volumes.labelPdf')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void download(api.volumesTags.zpl, { params })}
+          onClick={() => void fetchToDisk(api.volumesTags.zpl, { params })}
         >
           {t('volumes.labelZpl')}
         </Button>

@@ -5,8 +5,7 @@ import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
-import { useAct } from '../../acts.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
@@ -97,7 +96,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
             label: t('bench.bench.nfe'),
             icon: IconDownload,
             permission: 'checkout.label',
-            run: () => download(api.checkout.downloadNfe, { params }),
+            run: () => fetchToDisk(api.checkout.downloadNfe, { params }),
           },
         ]}
       />

@@ -117,3 +117,23 @@ test.each([
   await screen.findByLabelText(words);
   expect(screen.queryByLabelText('Abrir venda')).toBeNull();
 });
+
+test('a label whose file does not arrive is said at the bench, and brought again without being marked again', async () => {
+  // jsdom hands no files over.
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  const packed = { ...canceled, status: 'waiting_collect' as const, canceledAt: null, putBack: false };
+  const sale = { ...packed, packedAt: packed.purchasedAt, labelReady: true, document: 'accepted' as const };
+  const printed = { ...sale, labelPrintedAt: packed.purchasedAt, labelFormats: ['zpl' as const] };
+  const problem = { code: 'not_found', title: '', status: 404 };
+  let arrives = false;
+  const { calls } = await open(sale, {
+    'checkout.print': { body: printed },
+    'checkout.downloadTag': () => (arrives ? { body: '^XA^XZ' } : { status: 404, body: problem }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Imprimir etiqueta' }));
+  await screen.findByText('A etiqueta não foi baixada');
+  arrives = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Baixar de novo' }));
+  await waitFor(() => expect(screen.queryByText('A etiqueta não foi baixada')).toBeNull());
+  expect(calls.filter(({ endpoint }) => endpoint === 'checkout.print')).toHaveLength(1);
+});

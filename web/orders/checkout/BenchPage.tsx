@@ -21,6 +21,7 @@ import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
 import { HandsFree } from './HandsFree.tsx';
+import { LostLabel } from './LostLabel.tsx';
 import { PartCard } from './PartCard.tsx';
 import { inHouse, isOverdue, TimeLeft } from './TimeLeft.tsx';
 
@@ -100,6 +101,7 @@ export default function BenchPage() {
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
       <BenchActions sale={sale} onEmptied={setEmptied} />
+      <LostLabel saleId={id} />
       {!counting && parts}
       {!stopped && <BenchDocuments sale={sale} />}
       <HandsFree />

@@ -75,9 +75,14 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     if (!handsFree) return { tone: 'done', message: t('bench.bench.packedPrint'), about };
     if (!isLabelReady(packed)) return { tone: 'attention', message: t('bench.bench.packedNoLabel'), about };
     const labelled = await label.issue(sale.id);
-    if (!labelled) return { tone: 'bad', message: t('bench.bench.packedNotPrinted'), about };
-    keepSale(labelled);
-    return openNext(labelled);
+    if (labelled) keepSale(labelled.sale);
+    if (!labelled?.arrived)
+      return {
+        tone: 'bad',
+        message: t('bench.bench.packedNotPrinted'),
+        about: stateOf(labelled?.sale ?? packed),
+      };
+    return openNext(labelled.sale);
   };
 
   const count = async (sale: Checkout, code: string): Promise<ScanOutcome> => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { labelSizes } from '#contract/inventory/volume-tag.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 
@@ -29,12 +29,12 @@ export function LabelButton({ receipt }: { receipt: Receipt }) {
           {labelSizes.map((size) => (
             <Menu.Item
               key={size}
-              onClick={() => void download(api.volumesTags.batchPdf, { query: { request, size } })}
+              onClick={() => void fetchToDisk(api.volumesTags.batchPdf, { query: { request, size } })}
             >
               {t(words[size])}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => void download(api.volumesTags.batch, { query: { request } })}>
+          <Menu.Item onClick={() => void fetchToDisk(api.volumesTags.batch, { query: { request } })}>
             {t('receiving.labelsZpl')}
           </Menu.Item>
           <Menu.Divider />

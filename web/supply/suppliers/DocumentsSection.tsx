@@ -2,8 +2,7 @@ import { Anchor, Button, FileButton, Table, Text } from '@mantine/core';
 import { IconDownload, IconFileUpload, IconTrash } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { SupplierDocument } from '#contract/supply/supplier-documents.ts';
-import { useAct } from '../../acts.ts';
-import { download } from '../../api.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -85,7 +84,7 @@ function DocumentRow({ document: { id, name, invoice, createdAt } }: { document:
           size="compact-sm"
           leftSection={<IconDownload size={16} aria-hidden />}
           aria-label={t('documents.download', { name })}
-          onClick={() => void download(api.suppliers.downloadDocument, { params: { id } })}
+          onClick={() => void fetchToDisk(api.suppliers.downloadDocument, { params: { id } })}
         >
           {name}
         </Button>

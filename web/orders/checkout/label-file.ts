@@ -1,0 +1,30 @@
+import { api } from '#contract/index.ts';
+import { download, Failure, fetchFile } from '../../api.ts';
+import { printPdf } from '../../print.ts';
+import { createQueue } from '../../ui/queue.ts';
+
+export type LabelFormat = 'pdf' | 'zpl';
+/** The file of a fetched label: what it is of, and what is done with it. */
+export type LabelFile = { id: number; format: LabelFormat; onPaper: boolean };
+
+const lost = createQueue<LabelFile & { failure: Failure }>();
+/** Files that did not arrive, at most one of each sale: the bench of the sale says so. */
+export const lostLabels = lost.source;
+
+/** Brings the file to this device; false: it did not arrive, and can be brought again without marking anything. */
+export async function bringLabel(file: LabelFile): Promise<boolean> {
+  const { id, format, onPaper } = file;
+  const input = { params: { id }, query: { format } };
+  const failure = await (onPaper
+    ? fetchFile(api.checkout.downloadTag, input).then(printPdf)
+    : download(api.checkout.downloadTag, input)
+  ).then(() => null, failureOnly);
+  lost.remove((other) => other.id === id);
+  if (failure) lost.add({ ...file, failure });
+  return !failure;
+}
+
+function failureOnly(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
+}
