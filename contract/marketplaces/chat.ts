@@ -73,6 +73,8 @@ const message = z.object({
   at: instant,
   /** The marketplace keeps it back. */
   withheld: z.boolean(),
+  /** What was sent along with it. */
+  files: z.array(z.object({ id, name: z.string(), contentType: z.string(), bytes: z.number().nullable() })),
   sending: z.enum(sendStates).nullable(),
   reason: z.enum(sendReasons).nullable(),
   /** The marketplace's own words. */
@@ -208,6 +210,15 @@ export const chats = {
     summary: 'One thread: what was said, what may be said, with its sale, stock and publication',
     params: idParams,
     response: chatDetail,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/chats/:id/files/:file',
+    permission: 'chats.read',
+    summary: 'What was sent along with a message; a picture may be shown, anything else is only saved',
+    params: idParams.extend({ file: idParams.shape.id }),
+    binary: 'file',
+    errors: ['account_disconnected', 'marketplace_unavailable', 'marketplace_refused'],
   }),
   write: endpoint({
     method: 'POST',

@@ -351,6 +351,24 @@ create table categories (
 alter table categories enable row level security;
 alter table categories force row level security;
 
+create table chat_files (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  message_id bigint not null,
+  remote_id text,
+  file_id bigint,
+  name text not null,
+  content_type text not null,
+  bytes bigint,
+  constraint chat_files_pkey PRIMARY KEY (id),
+  constraint chat_files_message_id_remote_id_key UNIQUE (message_id, remote_id),
+  constraint chat_files_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
+  constraint chat_files_business_id_message_id_fkey FOREIGN KEY (business_id, message_id) REFERENCES chat_messages(business_id, id) ON DELETE CASCADE,
+  constraint chat_files_check CHECK ((num_nonnulls(remote_id, file_id) = 1))
+);
+alter table chat_files enable row level security;
+alter table chat_files force row level security;
+
 create table chat_images (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -2701,6 +2719,10 @@ CREATE INDEX businesses_billed_on ON public.businesses USING btree (billed_on);
 
 CREATE UNIQUE INDEX categories_description ON public.categories USING btree (business_id, COALESCE(parent_id, (0)::bigint), lower(description));
 
+CREATE INDEX chat_files_business_id_message_id_idx ON public.chat_files USING btree (business_id, message_id);
+
+CREATE INDEX chat_files_file_id_idx ON public.chat_files USING btree (file_id) WHERE (file_id IS NOT NULL);
+
 CREATE INDEX chat_images_business_id_image_id_idx ON public.chat_images USING btree (business_id, image_id);
 
 CREATE INDEX chat_messages_chat_id_at_id_idx ON public.chat_messages USING btree (chat_id, at, id);
@@ -4487,6 +4509,14 @@ create policy reading on categories for select to easy_app using (((business_id 
 
 create policy removing on categories for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on chat_files for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on chat_files for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on chat_files for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on chat_files for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on chat_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on chat_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5424,6 +5454,8 @@ grant select on businesses to easy_system;
 grant usage on businesses_id_seq to easy_app;
 
 grant delete, insert, select, update on categories to easy_app;
+
+grant delete, insert, select on chat_files to easy_app;
 
 grant delete, insert, select on chat_images to easy_app;
 

@@ -249,6 +249,17 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface ChatFiles {
+  business_id: number;
+  bytes: number | null;
+  content_type: string;
+  file_id: number | null;
+  id: Generated<number>;
+  message_id: number;
+  name: string;
+  remote_id: string | null;
+}
+
 export interface ChatImages {
   business_id: number;
   id: Generated<number>;
@@ -1772,6 +1783,7 @@ export interface DB {
   bulk_runs: BulkRuns;
   businesses: Businesses;
   categories: Categories;
+  chat_files: ChatFiles;
   chat_images: ChatImages;
   chat_messages: ChatMessages;
   chats: Chats;

@@ -113,6 +113,7 @@ const messagesOf = (now: Date, { number }: Sale, lines: readonly Line[]): Market
     text,
     at: addMinutes(now, -minutes),
     withheld: false,
+    files: [],
   }));
 
 const action = (act: ClaimAction['act'], name: string, more: Partial<ClaimAction> = {}): ClaimAction => ({

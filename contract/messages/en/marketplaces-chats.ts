@@ -49,6 +49,7 @@ export const chats: Translation<typeof pt> = {
   buyer: 'Buyer',
   seller: 'You',
   marketplace: 'Marketplace',
+  files: 'Attachments',
   withheld: 'The marketplace keeps this message back.',
   nothingSaid: 'Nobody has written yet.',
   onItsWay: 'On its way to the marketplace',

@@ -48,6 +48,7 @@ export const chats = {
   buyer: 'Comprador',
   seller: 'Você',
   marketplace: 'Marketplace',
+  files: 'Anexos',
   withheld: 'O marketplace reteve esta mensagem.',
   nothingSaid: 'Ninguém escreveu ainda.',
   onItsWay: 'A caminho do marketplace',

@@ -2,6 +2,7 @@ import type { chats, postsales } from '#contract/marketplaces/chat.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { storeImages } from '#server/products/images/image.ts';
 import { listChats, listPostsales, readChat, readCounts } from './chat.ts';
+import { openChatFile } from './chat-file.ts';
 import { openChat } from './open-chat.ts';
 import { decideClaim, writeMessage } from './write-message.ts';
 
@@ -9,6 +10,7 @@ export const chatRoutes: Handlers<typeof chats> = {
   list: ({ tx, query }) => listChats(tx, query),
   counts: ({ tx }) => readCounts(tx),
   detail: ({ tx, params, outside }) => readChat(tx, params.id, outside),
+  file: remote(openChatFile),
   write: async ({ tx, actor, params, body, outside }) => {
     await writeMessage(tx, actor, params.id, body, outside);
     return readChat(tx, params.id, outside);

@@ -130,6 +130,12 @@ export function findChat(tx: Tx, id: number) {
 }
 export type ChatFacts = NonNullable<Awaited<ReturnType<typeof findChat>>>;
 
+const files = sql<
+  ChatDetail['messages'][number]['files']
+>`(select coalesce(json_agg(json_build_object('id', f.id,
+    'name', f.name, 'contentType', f.content_type, 'bytes', f.bytes) order by f.id), '[]')
+  from chat_files f where f.message_id = m.id and not m.withheld)`;
+
 export async function findMessages(tx: Tx, chatId: number) {
   return tx.db
     .selectFrom('chat_messages as m')
@@ -146,6 +152,7 @@ export async function findMessages(tx: Tx, chatId: number) {
       'm.send_reason',
       'm.send_detail',
       'u.name as by',
+      files.as('files'),
     ])
     .where('m.chat_id', '=', chatId)
     .orderBy('m.at')

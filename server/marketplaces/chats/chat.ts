@@ -68,7 +68,7 @@ export async function readChat(tx: Tx, id: number, outside: Outside) {
     messages: messages.map((one) => ({
       ...{ id: one.id, author: one.author as ChatDetail['messages'][number]['author'], at: one.at },
       ...{ text: one.text, act: one.act as ChatDetail['messages'][number]['act'], choice: one.choice },
-      ...{ withheld: one.withheld, detail: one.send_detail, by: one.by },
+      ...{ withheld: one.withheld, files: one.files, detail: one.send_detail, by: one.by },
       sending: one.send_state as ChatDetail['messages'][number]['sending'],
       reason: one.send_reason as ChatDetail['messages'][number]['reason'],
     })),

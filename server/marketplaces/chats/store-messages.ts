@@ -41,6 +41,7 @@ export async function storeMessages(
     else fresh.push(message);
   }
   await insertMessages(tx, businessId, chatId, fresh);
+  await insertFiles(tx, businessId, chatId, messages);
   await markWithheld(tx, chatId, messages);
 }
 
@@ -84,6 +85,33 @@ async function insertMessages(
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+const mostFiles = 50;
+const longestName = 200;
+
+/** What came along with each, once; of what we sent we know it ourselves. */
+async function insertFiles(
+  tx: Tx,
+  businessId: number,
+  chatId: number,
+  messages: readonly MarketplaceMessage[],
+): Promise<void> {
+  const files = messages.flatMap((message) =>
+    message.files.slice(0, mostFiles).map(({ remoteId, name, contentType, bytes }, position) => ({
+      ...{ message: message.remoteId, position, remote_id: remoteId, content_type: contentType, bytes },
+      name: name.replaceAll('\0', '').toWellFormed().slice(0, longestName),
+    })),
+  );
+  if (files.length === 0) return;
+  await sql`insert into chat_files (business_id, message_id, remote_id, name, content_type, bytes)
+    select ${businessId}, m.id, f.remote_id, f.name, f.content_type, f.bytes
+    from json_to_recordset(${JSON.stringify(files)})
+      as f (message text, position int, remote_id text, name text, content_type text, bytes bigint)
+      join chat_messages m on m.chat_id = ${chatId} and m.remote_id = f.message
+    where not exists (select from chat_files known where known.message_id = m.id)
+    order by m.id, f.position
+    on conflict do nothing`.execute(tx.db);
 }
 
 async function markWithheld(tx: Tx, chatId: number, messages: readonly MarketplaceMessage[]): Promise<void> {

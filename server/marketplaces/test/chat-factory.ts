@@ -28,6 +28,7 @@ export async function makeThread(
     text: 'Quando chega?',
     at,
     withheld: false,
+    files: [],
   } as const;
   const thread = { remoteId, messages: [message], blocked: null, openings: [], ...changes };
   const { businessId } = seller;

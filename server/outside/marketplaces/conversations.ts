@@ -35,6 +35,23 @@ export type Questions = {
   answer(session: SellerSession, id: string, text: string): Promise<string | null>;
 };
 
+/** What somebody sent along with a message. */
+export type MessageFile = {
+  /** By which it is opened there. */
+  remoteId: string;
+  name: string;
+  /** As the marketplace says; empty where it does not. */
+  contentType: string;
+  bytes: number | null;
+};
+
+/** Opens one of them; null where it is not there any more, or not ours to see. */
+export type OpenFile = (
+  session: SellerSession,
+  threadId: string,
+  remoteId: string,
+) => Promise<{ bytes: Buffer } | null>;
+
 /** What somebody said in a thread of a sale. */
 export type MarketplaceMessage = {
   /** By which it is known again. */
@@ -44,6 +61,7 @@ export type MarketplaceMessage = {
   at: Date;
   /** Kept back or taken away by the marketplace. */
   withheld: boolean;
+  files: readonly MessageFile[];
 };
 
 /** The messages of one sale, or of a pack of several. */
@@ -82,6 +100,8 @@ export type Messages = {
     id: string,
     message: { text: string; opening: string | null },
   ): Promise<string | null>;
+  /** Null where no message has files. */
+  readonly openFile: OpenFile | null;
 };
 
 /** What a claim is about, by the marketplace's number. */
@@ -174,6 +194,8 @@ export type Claims = {
   search(session: SellerSession, which: ClaimSearch): AsyncIterable<SeenClaim[]>;
   /** The marketplace's reason for refusing it, or null where it took it. */
   act(session: SellerSession, id: string, decision: ClaimDecision): Promise<string | null>;
+  /** Null where no message has files. */
+  readonly openFile: OpenFile | null;
 };
 
 /** What a buyer says of a product. */

@@ -14,6 +14,7 @@ import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { ChatBadge } from './ChatList.tsx';
 import { ClaimPanel } from './ClaimPanel.tsx';
 import { DueTime } from './DueTime.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
 import { SaleBeside } from './SaleBeside.tsx';
 import { WriteForm } from './WriteForm.tsx';
 
@@ -112,6 +113,7 @@ function Messages({ chat }: { chat: ChatDetail }) {
         {message.act && <strong>{t(`chats.done.${message.act}`)} </strong>}
         {message.withheld ? t('chats.withheld') : message.text}
       </p>
+      <MessageFiles chatId={chat.id} files={message.files} />
       <footer className={classes.rowFoot}>
         <span className={classes.quiet}>{message.by ?? t(`chats.${message.author}`)}</span>
         <Instant value={message.at} />

@@ -15,6 +15,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { act, actionsOf } from './claim-acts.ts';
 import { readReturn } from './claim-return.ts';
 import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
+import { filesOf, openClaimFile, toldFiles } from './message-files.ts';
 import { remoteTime } from './order.ts';
 
 const pageSize = 100;
@@ -48,6 +49,7 @@ const said = z.array(
     date_created: remoteTime,
     status: z.string().nullish().catch(null),
     hash: z.string().min(1),
+    attachments: toldFiles,
   }),
 );
 
@@ -77,6 +79,7 @@ export const claims: Claims = {
   },
   search: searchClaims,
   act,
+  openFile: openClaimFile,
 };
 
 async function* searchClaims(session: SellerSession, which: ClaimSearch): AsyncIterable<SeenClaim[]> {
@@ -190,6 +193,7 @@ function saidOf(told: ToldClaim, json: unknown): MarketplaceMessage[] {
     text: one.message ?? '',
     at: one.date_created,
     withheld: one.status === 'moderated' || one.status === 'rejected',
+    files: filesOf(one.attachments),
   }));
   return list.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -86,7 +86,7 @@ export function createMercadoLivre(options: {
   const refusal = (path: string, answer: RemoteAnswer, json: unknown) =>
     errorOf(path, answer, json, waitOf(answer, options.clock.now(), new URL(options.apiUrl).host));
 
-  async function send(path: string, call: CallOptions = {}) {
+  async function send(path: string, call: CallOptions = {}, maxBytes?: number) {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
     if (call.accessToken) headers.authorization = `Bearer ${call.accessToken}`;
     let body: RemoteRequest['body'];
@@ -114,6 +114,7 @@ export function createMercadoLivre(options: {
       headers,
       body,
       timeoutMs,
+      maxBytes,
     });
     // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
     if (answer.status >= 300 && answer.status <= 399)
@@ -129,13 +130,16 @@ export function createMercadoLivre(options: {
       }),
     download: (path, { accessToken, account }) =>
       circuits.run(account, async () => {
-        const answer = await send(path, { accessToken });
+        const answer = await send(path, { accessToken }, longestFile);
         if (answer.status < 200 || answer.status > 299) throw refusal(path, answer, parseBody(answer.bytes));
         return { bytes: answer.bytes, contentType: answer.contentType };
       }),
     circuit: circuits.view,
   };
 }
+
+/** A file of a message has up to 25 MB. */
+const longestFile = 26 * 1024 * 1024;
 
 type Refusal = (path: string, answer: RemoteAnswer, json: unknown) => Error;
 

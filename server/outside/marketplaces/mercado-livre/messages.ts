@@ -4,6 +4,7 @@ import { orNull, understood } from '../answers.ts';
 import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
+import { filesOf, openMessageFile, toldFiles } from './message-files.ts';
 import { remoteId, remoteTime } from './order.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -23,6 +24,7 @@ const message = z.looseObject({
     created: remoteTime.nullish().catch(null),
   }),
   message_moderation: z.looseObject({ status: z.string().nullish() }).nullish().catch(null),
+  message_attachments: toldFiles,
 });
 
 const page = z.looseObject({
@@ -155,6 +157,7 @@ export const messages: Messages = {
     };
     return refusalOf(() => session.call(`${pathOf(session, id)}?${tag}`, { method: 'POST', json }));
   },
+  openFile: openMessageFile,
 };
 
 /** The path names pack and seller; an answer about another thread is not believed. */
@@ -172,6 +175,7 @@ function messageOf(session: SellerSession, told: z.output<typeof message>): Mark
     text: told.text ?? '',
     at: understood(() => remoteDate.parse(created ?? received ?? available), `message ${told.id}`),
     withheld: /^(rejected|moderated)$/i.test(status),
+    files: filesOf(told.message_attachments),
   };
 }
 

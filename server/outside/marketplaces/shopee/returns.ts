@@ -27,6 +27,7 @@ export const createReturns = (clock: Clock): Claims => ({
   },
   search: (session, which) => search(session, which, clock.now()),
   act,
+  openFile: null,
 });
 
 /** Those that go on are asked for by each of their states, those that changed window after window. */
@@ -81,7 +82,7 @@ async function claimOf(session: SellerSession, told: ToldReturn): Promise<Market
       ? [
           {
             ...{ remoteId: `${told.return_sn}:reason`, by: 'buyer', text: told.text_reason },
-            ...{ at: told.create_time, withheld: false },
+            ...{ at: told.create_time, withheld: false, files: [] },
           },
         ]
       : [],

@@ -1,0 +1,47 @@
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { ChatDetail } from '#contract/marketplaces/chat.ts';
+import { addressFor } from '../../api.ts';
+import { formatBytes } from '../../billing/format-bytes.ts';
+import { useTranslation } from '../../i18n.ts';
+import classes from './Files.module.css';
+
+type MessageFile = ChatDetail['messages'][number]['files'][number];
+type MessageFilesProps = { chatId: number; files: readonly MessageFile[] };
+
+/** What was sent along with a message: a picture as it looks, anything else by its name; a click opens it. */
+export function MessageFiles({ chatId, files }: MessageFilesProps) {
+  const { t } = useTranslation('marketplaces');
+  if (files.length === 0) return null;
+  return (
+    <ul className={classes.files} aria-label={t('chats.files')}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <OneFile
+            file={file}
+            address={addressFor(api.chats.file, { params: { id: chatId, file: file.id } })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneFile({ file, address }: { file: MessageFile; address: string }) {
+  // What is called a picture may be none, or be gone: then its name is all there is.
+  const [shown, setShown] = useState(file.contentType.startsWith('image/'));
+  return (
+    <a className={classes.file} href={address} target="_blank" rel="noreferrer">
+      <span className={classes.face}>
+        {shown ? (
+          <img src={address} alt="" loading="lazy" onError={() => setShown(false)} />
+        ) : (
+          <IconPaperclip size={24} aria-hidden />
+        )}
+      </span>
+      <span className={classes.name}>{file.name}</span>
+      {file.bytes !== null && <span className={classes.size}>{formatBytes(file.bytes)}</span>}
+    </a>
+  );
+}
