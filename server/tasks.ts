@@ -14,6 +14,7 @@ import { measureTask, productMeasuredTask } from '#server/advertisements/size/fo
 import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/missing-freight.ts';
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
+import { sweepPublications, sweepPublicationsOf } from '#server/advertisements/sync/sweep-publications.ts';
 import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { applyImportTask, forgetImport } from '#server/business/import/apply-import.ts';
@@ -83,6 +84,8 @@ export const tasks = {
   'publications.quote-account-freight': quoteAccountFreight,
   'publications.quote-freight': quoteFreight,
   'publications.reprice': repriceTask,
+  'publications.sweep': sweepPublications,
+  'publications.sweep-account': sweepPublicationsOf,
   'publication.guard': guardTask,
   'publication.measure': measureTask,
   'publication.publish': publishTask,
@@ -145,6 +148,7 @@ const repeatable: ReadonlySet<string> = new Set<keyof typeof tasks>([
   'notification.process',
   'publication.push',
   'publication.read',
+  'publications.sweep',
   'shelf.push',
   'chats.fetch',
   'chats.find',
@@ -173,6 +177,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'orders.expire', cron: '* * * * *' },
   { task: 'orders.sweep', cron: '*/5 * * * *' },
   { task: 'orders.sweep-parcels', cron: '*/10 * * * *' },
+  { task: 'publications.sweep', cron: '6-59/10 * * * *' },
   { task: 'questions.sweep', cron: '*/10 * * * *' },
   { task: 'chats.sweep', cron: '3-59/10 * * * *' },
   { task: 'reputations.sweep', cron: '25 */6 * * *' },

@@ -1679,6 +1679,7 @@ create table publications (
   handling_days integer,
   free_shipping boolean,
   follows_size boolean not null default false,
+  swept_at timestamp with time zone,
   constraint publications_pkey PRIMARY KEY (id),
   constraint publications_business_id_id_key UNIQUE (business_id, id),
   constraint publications_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),

@@ -1096,6 +1096,7 @@ export interface Publications {
   remote_sub_status: Generated<string[]>;
   state: Generated<'publishing' | 'active' | 'paused' | 'closed' | 'under_review' | 'failed'>;
   supplier_id: number;
+  swept_at: Date | null;
   sync_error: Json | null;
   synced_at: Date | null;
   type: 'premium' | 'classic';

@@ -39,6 +39,15 @@ export function enqueueMeasure(tx: Tx, businessId: number, publicationId: number
   enqueueAct(tx, 'measure', businessId, publicationId);
 }
 
+/** Of the sweep: it waits behind all that is due, and puts off no read that somebody asked for. */
+export function enqueueSweepRead(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
+  enqueueAct(tx, 'read', businessId, publicationId, {
+    key: `sweep-read:${publicationId}`,
+    priority: 10,
+    runAt,
+  });
+}
+
 /** A push that does not put off one that is due: it has a key of its own. */
 export function enqueueLatePush(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'push', businessId, publicationId, { key: `late-push:${publicationId}`, runAt });

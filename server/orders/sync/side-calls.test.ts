@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { drainLater, misbehave } from '#server/marketplaces/test/factory.ts';
+import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
+import { drain, drainLater, misbehave, remoteItems } from '#server/marketplaces/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 import { marketStage } from '#server/orders/test/market-stage.ts';
 import { fetchSale } from './fetch-order.ts';
@@ -99,6 +100,19 @@ describe('one part of a sweep that fails costs only itself', () => {
     await sweep();
     expect(await saleOf(order.id)).toMatchObject({ status: 'pending' });
   });
+});
+
+test('an ad that was changed at the marketplace, of which nothing arrived, is read anew', async () => {
+  const { itemId } = await onSale(3);
+  await misbehave(sandbox, { kind: 'notify-missed' });
+  await withAccount(jobAccountContext(jobOf(app), seller.businessId), account.id, (session) =>
+    session.marketplace.listings.pushPrice(session, itemId, [{ id: null, value: 6190 }], null),
+  );
+  const priceOf = async () => (await remoteItems(sandbox)).find(({ id }) => id === itemId)?.price;
+  expect(await priceOf()).toBe(61.9);
+  await sweepOrders(jobOf(app));
+  await drain(app);
+  expect(await priceOf()).toBe(59.9);
 });
 
 describe('what the marketplace says of a sale', () => {

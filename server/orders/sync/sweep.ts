@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addMinutes } from '#contract/dates.ts';
+import { readListingAnew } from '#server/advertisements/sync/listing-notification.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
@@ -40,14 +41,15 @@ export function enqueueOrderSweep(tx: Tx, account: { businessId: number; account
 const nothingMissed: MissedNews = {
   orders: [],
   parcels: [],
+  listings: [],
   questions: [],
   messages: [],
   claims: [],
   failures: [],
 };
 
-const countMissed = ({ orders, parcels, questions, messages, claims }: MissedNews) =>
-  [orders, parcels, questions, messages, claims].reduce((sum, { length }) => sum + length, 0);
+const countMissed = ({ orders, parcels, listings, questions, messages, claims }: MissedNews) =>
+  [orders, parcels, listings, questions, messages, claims].reduce((sum, { length }) => sum + length, 0);
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
@@ -79,6 +81,7 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
     for (const remoteOrderId of new Set([...stale, ...missed.orders]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
     for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
+    for (const remoteId of missed.listings) await readListingAnew(tx, { businessId, accountId }, remoteId);
     for (const remoteId of missed.questions) enqueueQuestion(tx, { businessId, accountId, remoteId });
     for (const messageId of missed.messages) enqueueMessage(tx, { businessId, accountId, messageId });
     for (const remoteId of missed.claims)

@@ -44,6 +44,7 @@ export type Concern = {
 export type MissedNews = {
   orders: string[];
   parcels: string[];
+  listings: string[];
   questions: string[];
   messages: string[];
   claims: string[];

@@ -18,6 +18,8 @@ export type SalesStage = {
   /** The same from somebody else, in every way there is. */
   forged(delivery: Delivery): Delivery[];
   sellUnheard(): Promise<{ orderId: string }>;
+  /** One of its ads is changed, of which nothing arrives. */
+  changeUnheard(): Promise<{ listingId: string }>;
   unknownOrder: string;
 };
 
@@ -51,6 +53,8 @@ export function describeSales(name: string, stage: SalesStage): void {
         const missed = await inbox.readMissed?.(session);
         expect(missed?.failures).toEqual([]);
         expect(missed?.orders).toContain(orderId);
+        const { listingId } = await stage.changeUnheard();
+        expect(await inbox.readMissed?.(session)).toMatchObject({ listings: [listingId], failures: [] });
       });
   });
 

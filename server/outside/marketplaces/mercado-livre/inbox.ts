@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Concern, Inbox } from '../inbox.ts';
-import { claimResource, readMissed } from './missed-feeds.ts';
+import { claimResource, listingResource, readMissed } from './missed-feeds.ts';
 
 const maxText = 300;
 const maxId = 40;
@@ -17,7 +17,7 @@ const envelope = z.object({
 
 const order = { what: 'order', resource: /\/orders\/(\d{1,19})(?:$|[/?])/ } as const;
 const parcel = { what: 'parcel', resource: /\/shipments\/(\d{1,19})(?:$|[/?])/ } as const;
-const listing = { what: 'listing', resource: /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/ } as const;
+const listing = { what: 'listing', resource: listingResource } as const;
 const question = { what: 'question', resource: /^\/questions\/(\d{1,19})(?:$|[/?])/ } as const;
 /** It names the message and not its sale. */
 const message = { what: 'message', resource: /^(?:\/messages\/)?([\w-]{1,64})$/ } as const;

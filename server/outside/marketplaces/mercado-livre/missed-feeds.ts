@@ -10,6 +10,8 @@ const mostFailures = 2;
 /** Older ones lack the first part, and none begins with a slash for sure. */
 export const claimResource = /^\/?(?:post-purchase\/)?v1\/claims\/(\d{1,19})(?:$|[/?])/;
 
+export const listingResource = /^\/items\/([A-Z]{3}\d{1,20})(?:\/|$)/;
+
 const feeds = z.looseObject({
   messages: z.array(z.looseObject({ resource: z.string().catch('') })),
 });
@@ -44,6 +46,12 @@ export async function readMissed(session: SellerSession, applicationId: string):
   return {
     orders: await idsOf('orders_v2', /^\/orders\/(\d{1,19})$/),
     parcels: await idsOf('shipments', /^\/shipments\/(\d{1,19})$/),
+    listings: [
+      ...new Set([
+        ...(await idsOf('items', listingResource)),
+        ...(await idsOf('items_prices', listingResource)),
+      ]),
+    ],
     questions: await idsOf('questions', /^\/questions\/(\d{1,19})$/),
     messages: await idsOf('messages', /^(?:\/messages\/)?([\w-]{1,64})$/),
     claims: await idsOf('post_purchase', claimResource),

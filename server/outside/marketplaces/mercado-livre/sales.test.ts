@@ -128,6 +128,12 @@ async function prepare(): Promise<Stage> {
       await sandbox.control('DELETE', '/faults');
       return made;
     },
+    async changeUnheard() {
+      await sandbox.control('POST', '/faults', { kind: 'notify-missed', times: 10 });
+      await marketplace.listings.pushPrice(session, listing.id, [{ id: null, value: 6190 }], null);
+      await sandbox.control('DELETE', '/faults');
+      return { listingId: listing.id };
+    },
     unknownOrder: '2000009999999999',
     async ask(text) {
       const longAgo = addMinutes(systemClock.now(), -120);

@@ -118,5 +118,6 @@ describeSales('Nuvemshop, on its stand-in', {
     deliveryOf(Buffer.concat([bytes, Buffer.from(' ')]), sign(bytes)),
   ],
   sellUnheard: async () => ({ orderId: await market.buy(sold.id, unit) }),
+  changeUnheard: async () => ({ listingId: sold.id }),
   unknownOrder: '99999999',
 });

@@ -39,22 +39,25 @@ const page = z.object({
   last_message_id: remoteId.nullish().catch(null),
 });
 
+const lostWhats = ['order', 'claim', 'listing'] as const;
+type LostWhat = (typeof lostWhats)[number];
+const isLostWhat = (what: string): what is LostWhat => (lostWhats as readonly string[]).includes(what);
+
 /**
  * What was pushed and did not arrive, of all shops together: the earliest hundred until they are confirmed. What is of
  * another shop waits here for that one's sweep; a process that dies with it loses nothing that the shop's search by last
- * change would not find.
+ * change and the sweep of its publications would not find.
  */
 function createLostPushes() {
-  const waiting = new Map<string, { orders: Set<string>; claims: Set<string> }>();
+  const waiting = new Map<string, Record<LostWhat, Set<string>>>();
 
   function file(messages: readonly { data: string }[]): void {
     for (const { data } of messages) {
       const told = readPush(parsed(data));
       const concern = concernOf(told);
       if (!told.isOurs || !concern) continue;
-      const of = waiting.get(told.remoteUserId) ?? { orders: new Set(), claims: new Set() };
-      if (concern.what === 'order') of.orders.add(concern.id);
-      if (concern.what === 'claim') of.claims.add(concern.id);
+      const of = waiting.get(told.remoteUserId) ?? { order: new Set(), claim: new Set(), listing: new Set() };
+      if (isLostWhat(concern.what)) of[concern.what].add(concern.id);
       waiting.set(told.remoteUserId, of);
     }
   }
@@ -79,8 +82,15 @@ function createLostPushes() {
       }
       const own = waiting.get(session.remoteUserId);
       waiting.delete(session.remoteUserId);
+      const idsOf = (what: LostWhat) => [...(own?.[what] ?? [])];
       const nothing = { parcels: [], questions: [], messages: [] };
-      return { ...nothing, orders: [...(own?.orders ?? [])], claims: [...(own?.claims ?? [])], failures };
+      return {
+        ...nothing,
+        orders: idsOf('order'),
+        claims: idsOf('claim'),
+        listings: idsOf('listing'),
+        failures,
+      };
     },
   };
 }

@@ -52,6 +52,10 @@ describeSales('Shopee', {
     shop.lost.push(lost({ code: 3, shop_id: Number(shopId), data: { ordersn: orderId } }));
     return { orderId };
   },
+  async changeUnheard() {
+    shop.lost.push(lost({ code: 22, shop_id: Number(shopId), data: { item_id: 9_100_001 } }));
+    return { listingId: '9100001' };
+  },
   unknownOrder: '260101UNKNOWN1',
 });
 

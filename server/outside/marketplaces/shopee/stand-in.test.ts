@@ -132,6 +132,13 @@ describeSales('Shopee, on its stand-in', {
     await sandbox.control('DELETE', '/shopee/faults');
     return { orderId };
   },
+  async changeUnheard() {
+    await strike('notify-missed', { times: 10 });
+    await sandbox.control('PATCH', `/shopee/items/${sold.id}`, { reserved: 1 });
+    await sandbox.control('PATCH', `/shopee/items/${sold.id}`, { reserved: 0 });
+    await sandbox.control('DELETE', '/shopee/faults');
+    return { listingId: sold.id };
+  },
   unknownOrder: '260101UNKNOWN1',
 });
 
