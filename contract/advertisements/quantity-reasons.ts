@@ -63,6 +63,18 @@ const reasons = z
         syncError: syncError.nullable(),
       })
       .nullable(),
+    /** Where it is published (at most 20), with what was sent last and what was answered; none of a published variation. */
+    places: z.array(
+      z.object({
+        /** The variation as it is published. */
+        id,
+        name: z.string(),
+        account: reference,
+        pushedQuantity: count.nullable(),
+        pushedAt: instant.nullable(),
+        syncError: syncError.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'QuantityReasons' });
 /** Named, so that the compiler writes its name wherever the whole API is written down. */

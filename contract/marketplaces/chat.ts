@@ -141,7 +141,17 @@ const sale = z.object({
   trackingCode: z.string(),
   returnExpected: z.boolean(),
   returnedAt: instant.nullable(),
-  lines: z.array(z.object({ id, title: z.string(), sku: z.string(), quantity, stock: count.nullable() })),
+  lines: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      sku: z.string(),
+      quantity,
+      /** As it is published, and how much of it can be sold; null where it is not ours. */
+      variation: id.nullable(),
+      stock: count.nullable(),
+    }),
+  ),
 });
 
 export const chatDetail = chatRow

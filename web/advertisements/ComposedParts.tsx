@@ -6,10 +6,11 @@ import type { VirtualProduct } from '#contract/products/virtual-product.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { NumberField } from '../ui/form/NumberField.tsx';
-import { Money, Quantity } from '../ui/page/values.tsx';
+import { Money } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { useSession } from '../use-session.ts';
 import { type PartValues, partOfOffer, partOfOwnOffer } from './advertisement-values.ts';
+import { PartQuantity } from './PartQuantity.tsx';
 
 type ComposedPartsProps = {
   parts: readonly PartValues[];
@@ -145,7 +146,7 @@ function PartRow({ part, change, remove }: PartRowProps) {
         <Money value={part.price} />
       </Table.Td>
       <Table.Td data-figure data-label={t('quantity')}>
-        <Quantity value={part.available} />
+        <PartQuantity part={part} />
       </Table.Td>
       <Table.Td data-corner>
         <ActionIcon

@@ -6,11 +6,12 @@ import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { newTempId } from '../ui/form/collection.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
-import { Money, Quantity } from '../ui/page/values.tsx';
+import { Money } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { type AdvertisementFormState, costOf, partOfOffer, withOffer } from './advertisement-values.ts';
 import { PickKit } from './ComposedParts.tsx';
 import { kitPartValues } from './kits/kit-values.ts';
+import { PartQuantity } from './PartQuantity.tsx';
 
 type CompositionProps = { form: AdvertisementFormState; isNew: boolean };
 
@@ -107,7 +108,7 @@ function PartRow({ form, index }: PartRowProps) {
         {part.price === null ? <Text c="red">{t('page.withdrawn')}</Text> : <Money value={part.price} />}
       </Table.Td>
       <Table.Td data-figure data-label={t('quantity')}>
-        <Quantity value={part.available} />
+        <PartQuantity part={part} />
         {part.held && (
           <Text size="xs" c="red">
             {t('page.held')}

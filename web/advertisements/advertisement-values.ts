@@ -21,6 +21,8 @@ export type PartValues = {
   warehouseId: number | null;
   price: number | null;
   available: number;
+  /** Still offered; absent of what was just chosen. */
+  active?: boolean;
   /** The supplier holds it back until overdue invoices are paid. */
   held?: boolean;
   /** Of one unit, in kg; absent of what is saved, whose sum the server knows. */
@@ -79,6 +81,7 @@ const partValues = (part: Part): PartValues => ({
   warehouseId: part.warehouseId,
   price: part.price,
   available: part.available,
+  active: part.active,
   held: part.held,
 });
 

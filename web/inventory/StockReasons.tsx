@@ -2,13 +2,14 @@ import { Alert, Anchor, Group, Skeleton, Stack, Table, Text } from '@mantine/cor
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { StockReasons as Reasons } from '#contract/inventory/stock.ts';
+import { KitsOf } from '../advertisements/kits/KitsOf.tsx';
 import { useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { StateBadge } from '../ui/page/StateBadge.tsx';
-import { Instant, Quantity } from '../ui/page/values.tsx';
+import { Instant, nothing, Quantity } from '../ui/page/values.tsx';
 import classes from './QuantityTerms.module.css';
 import { QuantityTerms, type Term } from './QuantityTerms.tsx';
 import { StockLedger } from './StockLedger.tsx';
@@ -43,6 +44,7 @@ export function StockReasons({ stockId }: { stockId: number }) {
         </Text>
         <Places stock={data} />
       </section>
+      {data.offer && <KitsOf offer={data.offer.id} />}
       <StockLedger stockId={stockId} />
     </Stack>
   );
@@ -144,7 +146,7 @@ function Places({ stock }: { stock: Reasons }) {
                   {volume.code}
                 </Anchor>
               </Table.Td>
-              <Table.Td>{volume.position ?? '—'}</Table.Td>
+              <Table.Td>{volume.position ?? nothing}</Table.Td>
               <Table.Td>
                 <StateBadge {...volumeBadges[volume.state]} label={t(`volumeState.${volume.state}`)} />
               </Table.Td>

@@ -4,7 +4,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { formatQuantity, nothing } from '../ui/page/values.tsx';
-import type { QuantityOf } from './quantity-of.ts';
+import { useSession } from '../use-session.ts';
+import { permissionFor, type QuantityOf } from './quantity-of.ts';
 import classes from './WhyQuantity.module.css';
 
 const ReasonsOf = lazyWithFallback(() => import('./ReasonsOf.tsx'));
@@ -18,11 +19,13 @@ type WhyQuantityProps = {
   children?: ReactNode;
 };
 
-/** A quantity that opens its terms: what it is made of, what takes from it, and what was sent and answered last. */
+/** A quantity that opens its terms, for who may be told them: what it is made of, what takes from it, what was sent last. */
 export function WhyQuantity({ of, value, name, children }: WhyQuantityProps) {
   const { t } = useTranslation();
+  const { can } = useSession();
   const [isOpen, setOpen] = useState(false);
   if (value === null || value === undefined) return nothing;
+  if (!can(permissionFor(of))) return children ?? formatQuantity(value);
   // Who speaks to the browser says what he reads.
   const shown = typeof children === 'string' && children ? children : formatQuantity(value);
   return (

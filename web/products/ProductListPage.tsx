@@ -14,6 +14,7 @@ import { maxLabeledVariations } from '#contract/products/product-label.ts';
 import { useAct } from '../acts.ts';
 import { useImportAction } from '../business/imports/import-action.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
+import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
 import { paths } from '../paths.ts';
 import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
@@ -21,7 +22,7 @@ import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
-import { Instant, Quantity } from '../ui/page/values.tsx';
+import { Instant } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { useListState } from '../ui/table/list-state.ts';
@@ -181,7 +182,7 @@ export default function ProductListPage() {
             ...(told && { sort: 'available' }),
             align: 'right',
             width: 110,
-            cell: (row) => <Quantity value={row.available} />,
+            cell: (row) => <WhyQuantity of={{ product: row.id }} value={row.available} name={row.name} />,
           },
           { key: 'model', label: t('model'), width: 140, hidden: true, cell: (row) => row.model || '—' },
           {

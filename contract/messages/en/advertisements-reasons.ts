@@ -34,6 +34,11 @@ export const reasons: Translation<typeof ptReasons> = {
   sales_other: 'Your open sales: {{count}} units',
   noSales: 'None of your sales holds this product now.',
   sale: 'Sale {{id}}',
+  kits: 'Part of the kits',
+  noKits: 'Part of no kit.',
+  moreKits: 'and {{count}} more',
+  places: 'Where it is published',
+  notPublished: 'Not published',
   kinds: { firm: 'paid', soft: 'unpaid' },
 };
 

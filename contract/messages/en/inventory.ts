@@ -401,6 +401,7 @@ export const inventory: Translation<typeof pt> = {
     noPlaces: 'No volume holds this product.',
     ledger: 'Movements',
     morePromises: 'and {{count}} more',
+    moreShelves: 'and {{count}} more shelves',
     warehouse: 'Warehouse',
     product: 'Product',
     none: 'This product is in no warehouse yet.',

@@ -26,6 +26,7 @@ export const substitutes: Translation<typeof pt> = {
   loss: 'Loss',
   available_one: 'enough for {{count}} sale like this',
   available_other: 'enough for {{count}} sales like this',
+  inStock: '{{count}} in stock',
   dispatchLimit: 'Dispatch by',
   acceptedByHand: 'This supplier accepts each sale by hand',
   noHistory: 'No sales of yours with this supplier yet',

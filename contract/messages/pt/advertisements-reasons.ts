@@ -35,6 +35,11 @@ export const reasons = {
   sales_other: 'Suas vendas em aberto: {{count}} unidades',
   noSales: 'Nenhuma venda sua reserva este produto agora.',
   sale: 'Venda {{id}}',
+  kits: 'Faz parte dos kits',
+  noKits: 'Não faz parte de nenhum kit.',
+  moreKits: 'e mais {{count}}',
+  places: 'Onde está publicado',
+  notPublished: 'Não publicado',
   kinds: { firm: 'paga', soft: 'não paga' },
 };
 

@@ -400,6 +400,7 @@ export const inventory = {
     noPlaces: 'Nenhum volume com este produto.',
     ledger: 'Movimentos',
     morePromises: 'e mais {{count}}',
+    moreShelves: 'e mais {{count}} estoques',
     warehouse: 'Depósito',
     product: 'Produto',
     none: 'Este produto ainda não está em nenhum depósito.',

@@ -19,6 +19,7 @@ export const substitutes = {
   loss: 'Prejuízo',
   available_one: 'dá para {{count}} venda destas',
   available_other: 'dá para {{count}} vendas destas',
+  inStock: '{{count}} em estoque',
   dispatchLimit: 'Despachar até',
   acceptedByHand: 'Este fornecedor aceita cada venda à mão',
   noHistory: 'Ainda sem vendas suas com este fornecedor',

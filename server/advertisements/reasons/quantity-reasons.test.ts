@@ -66,6 +66,10 @@ test('a published variation says its own cap, hold and what the marketplace conf
     parts: [{ makes: 7, terms: { onHand: 7, reserved: 0 } }],
     published: { quantityCap: 3, pushedQuantity: 7, guard: null, active: true },
   });
+  const places = [{ id: variation?.id, account: { id: account.id }, pushedQuantity: 7, syncError: null }];
+  expect((await explain(ad.id)).places).toMatchObject(places);
+  const offered = await seller.call(api.dropshipping.explain, { query: { offers: `${offer.id}` } });
+  expect(offered.places).toMatchObject(places);
   await drain(app);
   await seller.call(api.publications.updateFloor, {
     params: { id: made.id },
@@ -89,7 +93,7 @@ test('a kit is explained before anything is published of it: how many each part 
   const kit = await seller.call(api.virtualProducts.create, { body });
   const explainKit = (person: Person) => person.call(api.virtualProducts.explain, { params: { id: kit.id } });
   expect(await explainKit(seller)).toMatchObject({
-    ...{ name: 'Kit Café', quantity: 2, published: null, asVariations: false },
+    ...{ name: 'Kit Café', quantity: 2, published: null, asVariations: false, places: [] },
     parts: [
       { perUnit: 4, sellable: 9, makes: 2, isScarcest: true, terms: null },
       { perUnit: 1, sellable: 4, makes: 4, isScarcest: false },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartReasons, QuantityReasons } from '#contract/advertisements/quantity-reasons.ts';
-import { findKits } from '#server/advertisements/kit/kit.queries.ts';
+import { findFollowers, findKits, storedParts } from '#server/advertisements/kit/kit.queries.ts';
 import { parseSyncError } from '#server/advertisements/publication/publication-view.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -11,6 +11,7 @@ import {
   partsOfKit,
   partsOfVariation,
 } from './part-reasons.queries.ts';
+import { placesOfAdvertisement, placesOfOffers, placesOfVariations } from './places.queries.ts';
 
 /** Why is this number, of an advertisement: what each of its parts lets be sold. */
 export async function explainAdvertisement(tx: Tx, id: number): Promise<QuantityReasons> {
@@ -21,31 +22,41 @@ export async function explainAdvertisement(tx: Tx, id: number): Promise<Quantity
     .executeTakeFirst();
   if (!row) fail('not_found');
   const parts = await partReasons(tx, partsOfAdvertisement(id));
-  return row.as_variations ? apart(row.product, parts) : together(row.product, parts);
+  const places = await placesOfAdvertisement(tx, id);
+  return row.as_variations ? apart(row.product, parts, places) : together(row.product, parts, places);
 }
 
 /** Parts that are sold apart from each other: none of them limits another. */
-const apart = (name: string, parts: readonly PartReasons[]): QuantityReasons => ({
+type Places = QuantityReasons['places'];
+
+const apart = (name: string, parts: readonly PartReasons[], places: Places): QuantityReasons => ({
   name,
   asVariations: true,
   quantity: parts.reduce((sum, { makes }) => sum + makes, 0),
   parts: parts.map((part) => ({ ...part, isScarcest: false })),
   published: null,
+  places,
 });
 
-const together = (name: string, parts: PartReasons[]): QuantityReasons => ({
+const together = (name: string, parts: PartReasons[], places: Places): QuantityReasons => ({
   name,
   asVariations: false,
   quantity: scarcest(parts.map(({ makes }) => makes)),
   parts,
   published: null,
+  places,
 });
 
 /** The same of a kit, whatever is published of it. */
 export async function explainKit(tx: Tx, id: number): Promise<QuantityReasons> {
   const [kit] = await findKits(tx, [id]);
   if (!kit) fail('not_found');
-  return together(kit.name, await partReasons(tx, partsOfKit(id)));
+  const followers = await findFollowers(tx, await storedParts(tx, id));
+  const places = await placesOfVariations(
+    tx,
+    followers.map((follower) => follower.id),
+  );
+  return together(kit.name, await partReasons(tx, partsOfKit(id)), places);
 }
 
 /** The same of offers of the catalogue; several are variations of one product. */
@@ -53,7 +64,9 @@ export async function explainOffers(tx: Tx, ids: readonly number[]): Promise<Qua
   const parts = await partReasons(tx, partsOfCatalogue(ids));
   const [first] = parts;
   if (!first || parts.length < ids.length) fail('not_found');
-  return ids.length > 1 ? apart(first.offer.name, parts) : together(first.offer.name, parts);
+  const places = await placesOfOffers(tx, ids);
+  const { name } = first.offer;
+  return ids.length > 1 ? apart(name, parts, places) : together(name, parts, places);
 }
 
 const scarcest = (makes: readonly number[]) => (makes.length > 0 ? Math.min(...makes) : 0);
@@ -92,6 +105,7 @@ export async function explainVariation(tx: Tx, id: number): Promise<QuantityReas
       fulfilledByMarketplace: row.fulfilled_by_marketplace,
       syncError: parseSyncError(row.sync_error),
     },
+    places: [],
   };
 }
 

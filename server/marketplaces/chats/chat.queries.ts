@@ -85,7 +85,7 @@ const offered = sql<{ price: number | null; stock: number | null } | null>`(sele
 const lines = sql<
   NonNullable<ChatDetail['sale']>['lines']
 >`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title,
-    'sku', l.sku, 'quantity', l.quantity, 'stock', case when v.id is not null then ${variationQuantitySql} end) order by l.id), '[]')
+    'sku', l.sku, 'quantity', l.quantity, 'variation', v.id, 'stock', case when v.id is not null then ${variationQuantitySql} end) order by l.id), '[]')
   from order_lines l left join publication_variations v on v.id = l.publication_variation_id where l.order_id = o.id)`;
 
 export function findChat(tx: Tx, id: number) {

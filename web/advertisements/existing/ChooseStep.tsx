@@ -22,6 +22,7 @@ import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import LinkManyDialog from './LinkManyDialog.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
+import { SuggestedQuantity } from './SuggestedQuantity.tsx';
 
 type Choices = ResponseOf<typeof api.publications.findLink>['choices'];
 type ChooseProps = {
@@ -262,8 +263,7 @@ function SuggestionCell({ row }: { row: RemoteListing }) {
     <span className={cells.lines}>
       <span>{first.kit?.name ?? first.parts.map(({ offer }) => offer.name).join(' + ')}</span>
       <span className={`${cells.dim} ${cells.small}`}>
-        <MatchBadge by={first.by} /> <Money value={first.cost} /> ·{' '}
-        {t('existing.inStock', { count: first.quantity, units: formatQuantity(first.quantity) })}
+        <MatchBadge by={first.by} /> <Money value={first.cost} /> · <SuggestedQuantity suggestion={first} />
       </span>
     </span>
   );

@@ -34,6 +34,7 @@ export const kitPartValues = ({ supplier, ...part }: KitPart): PartValues => ({
   warehouseId: part.warehouseId,
   price: part.price ?? null,
   available: part.available,
+  active: part.active,
 });
 
 export const kitValues = ({

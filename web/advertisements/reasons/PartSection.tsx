@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
+import { KitsOf } from '../kits/KitsOf.tsx';
 
 /** What is sold: an ad, a kit, or what the catalogue lists. */
 export type Sold = 'advertisement' | 'kit' | 'offers';
@@ -37,6 +38,7 @@ export function PartSection({ part, sold, isOne }: PartProps) {
         </Text>
       )}
       {ofShelf ? <StockReasons stockId={terms.stockId} /> : <OwnSales part={part} />}
+      {!ofShelf && <KitsOf offer={part.offer.id} />}
     </section>
   );
 }

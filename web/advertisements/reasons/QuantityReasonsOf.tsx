@@ -10,7 +10,10 @@ import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { SyncErrorNotice } from '../publications/SyncErrorNotice.tsx';
 import { PartSection, type Sold } from './PartSection.tsx';
 
-type Of = Exclude<QuantityOf, { stock: number } | { variation: number }>;
+type Of = Extract<
+  QuantityOf,
+  { advertisement: number } | { published: number } | { kit: number } | { offers: readonly number[] }
+>;
 
 /** Why what is composed of offers shows that many: an ad, a published variation, a kit, a row of the catalogue. */
 export function QuantityReasonsOf({ of }: { of: Of }) {
@@ -57,6 +60,7 @@ function Reasons({ sold, found }: { sold: Sold; found: Found }) {
       {reasons.parts.map((part) => (
         <PartSection key={part.offer.id} part={part} sold={sold} isOne={isOne} />
       ))}
+      {reasons.published === null && <Places places={reasons.places} />}
     </Stack>
   );
 }
@@ -89,6 +93,38 @@ function Outcome({ reasons: { quantity, parts, published, asVariations } }: { re
       <QuantityTerms terms={terms} />
       {published && <Remarks published={published} />}
     </div>
+  );
+}
+
+/** Where it is published, with what each account was told last and what it answered. */
+function Places({ places }: Pick<QuantityReasons, 'places'>) {
+  const { t } = useTranslation('advertisements');
+  return (
+    <section aria-label={t('reasons.places')}>
+      <Text fw={600}>{t('reasons.places')}</Text>
+      {places.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('reasons.notPublished')}
+        </Text>
+      )}
+      {places.map(({ id, name, account, pushedAt, pushedQuantity, syncError }) => (
+        <div key={id}>
+          <QuantityTerms
+            terms={[
+              {
+                label: `${name} · ${
+                  pushedAt
+                    ? t('reasons.pushedAt', { account: account.name, at: formatInstant(pushedAt) })
+                    : t('reasons.neverPushed', { account: account.name })
+                }`,
+                value: pushedQuantity,
+              },
+            ]}
+          />
+          {syncError && <SyncErrorNotice error={syncError} variations={[]} />}
+        </div>
+      ))}
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { OrderBadge } from '../../orders/OrderBadge.tsx';
 import { paths } from '../../paths.ts';
 import { Thumbnail } from '../../products/Thumbnail.tsx';
@@ -31,9 +32,15 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
                     {line.quantity} × {line.title}
                   </span>
                   <span className={classes.quiet}>
-                    {[line.sku, line.stock !== null && t('chats.inStock', { count: line.stock })]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {line.sku}
+                    {line.variation !== null && line.stock !== null && (
+                      <>
+                        {line.sku && ' · '}
+                        <WhyQuantity of={{ published: line.variation }} value={line.stock} name={line.title}>
+                          {t('chats.inStock', { count: line.stock })}
+                        </WhyQuantity>
+                      </>
+                    )}
                   </span>
                 </li>
               ))}

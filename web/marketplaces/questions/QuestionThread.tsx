@@ -6,6 +6,7 @@ import { api } from '#contract/index.ts';
 import type { QuestionDetail } from '#contract/marketplaces/question.ts';
 import { questionActs } from '#contract/marketplaces/question-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { paths } from '../../paths.ts';
 import { Thumbnail } from '../../products/Thumbnail.tsx';
 import { useApi } from '../../queries.ts';
@@ -13,7 +14,7 @@ import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import { Instant, Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { FormerQuestions } from './FormerQuestions.tsx';
@@ -150,7 +151,15 @@ function Subject({ question }: { question: QuestionDetail }) {
             ...(publication
               ? ([
                   [t('questions.price'), <Money key="price" value={publication.priceCentavos} />],
-                  [t('questions.stock'), <Quantity key="stock" value={publication.stock} />],
+                  [
+                    t('questions.stock'),
+                    <WhyQuantity
+                      key="stock"
+                      of={{ publication: publication.id, remoteItem: question.item }}
+                      value={publication.stock}
+                      name={publication.name}
+                    />,
+                  ],
                 ] as const)
               : []),
           ]}

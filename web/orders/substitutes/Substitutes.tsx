@@ -5,6 +5,7 @@ import type { OrderDetail } from '#contract/orders/order.ts';
 import type { Substitute } from '#contract/orders/substitute.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { confirm } from '../../ui/dialog/confirm.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -82,7 +83,10 @@ function One({ order, item }: { order: OrderDetail; item: Substitute }) {
         </Text>
         {item.parts.map((part) => (
           <Text key={part.partId} size="sm">
-            {part.quantity} × {part.offer.name} · {part.sku}
+            {part.quantity} × {part.offer.name} · {part.sku} ·{' '}
+            <WhyQuantity of={{ offers: [part.offer.id] }} value={part.available} name={part.offer.name}>
+              {t('substitutes.inStock', { count: part.available })}
+            </WhyQuantity>
           </Text>
         ))}
         <Scorecard item={item} />

@@ -3,9 +3,10 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { nameOfCombination } from '#contract/products/attribute-types.ts';
 import { useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { confirm } from '../../ui/dialog/confirm.ts';
 import type { FormState } from '../../ui/form/form-state.ts';
-import { formatQuantity } from '../../ui/page/values.tsx';
+import { nothing } from '../../ui/page/values.tsx';
 import { useFadingEnd } from '../../ui/table/use-fading-end.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSession } from '../../use-session.ts';
@@ -142,7 +143,15 @@ export function VariationTable({ form, disabled, gtinDisabled }: TableProps) {
               ))}
               <td data-label={t('available')} className={classes.figure}>
                 <Text span size="sm" c={row.available === 0 ? 'dimmed' : undefined}>
-                  {row.id === undefined || row.available === null ? '—' : formatQuantity(row.available)}
+                  {row.id === undefined ? (
+                    nothing
+                  ) : (
+                    <WhyQuantity
+                      of={{ variation: row.id }}
+                      value={row.available}
+                      name={nameOf(row, types, index)}
+                    />
+                  )}
                 </Text>
               </td>
               {!disabled && (

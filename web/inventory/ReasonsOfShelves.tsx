@@ -1,0 +1,42 @@
+import { Skeleton, Text } from '@mantine/core';
+import { api } from '#contract/index.ts';
+import { useTranslation } from '../i18n.ts';
+import { useApi } from '../queries.ts';
+import { ErrorState } from '../ui/page/EmptyState.tsx';
+import { StockReasons } from './StockReasons.tsx';
+import { SummedTerms } from './SummedTerms.tsx';
+
+/** What lies on several shelves is their sum; each opens its own terms. Of one shelf they stand here. */
+export function ReasonsOfShelves({ query }: { query: string }) {
+  const { t } = useTranslation('inventory');
+  const found = useApi(api.stock.list, { query: { query, size: '100' } });
+  if (found.error && !found.data)
+    return <ErrorState failure={found.error} retry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={240} />;
+  const { items, total } = found.data;
+  const [first] = items;
+  if (!first) return <Text c="dimmed">{t('stock.none')}</Text>;
+  if (items.length === 1) return <StockReasons stockId={first.id} />;
+  // Who counts blind is not told one of them, and so no sum.
+  const told = items.flatMap(({ sellable }) => sellable ?? []);
+  const isWhole = total === told.length;
+  const sum = isWhole ? told.reduce((all, one) => all + one, 0) : null;
+  return (
+    <>
+      <SummedTerms
+        summands={items.map(({ id, sku, warehouse, sellable }) => ({
+          id,
+          label: `${sku} · ${warehouse.name}`,
+          value: sellable,
+          why: () => <StockReasons stockId={id} />,
+        }))}
+        sum={total === items.length ? { label: t('stock.sellable'), value: sum } : null}
+      />
+      {total > items.length && (
+        <Text size="sm" c="dimmed">
+          {t('stock.moreShelves', { count: total - items.length })}
+        </Text>
+      )}
+    </>
+  );
+}
