@@ -28,7 +28,7 @@ const thread: ChatDetail = {
 const soldTwo: NonNullable<ChatDetail['sale']> = {
   ...{ id: 990_011, number: '2000', status: 'complete', buyer: 'Ana', totalCentavos: 9980, purchasedAt: at },
   ...{ trackingCode: '', returnExpected: false, returnedAt: null },
-  lines: [{ id: 31, title: 'Caneca', sku: 'CAN', quantity: 2, stock: null }],
+  lines: [{ id: 31, title: 'Caneca', sku: 'CAN', quantity: 2, variation: null, stock: null }],
 };
 
 const claimOn = ({ told }: Connector): ChatDetail => ({
