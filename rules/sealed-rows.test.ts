@@ -1,13 +1,18 @@
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { marketApp } from '#server/marketplaces/test/factory.ts';
+import { buyEverywhere, publishEverywhere } from '#server/orders/test/all-marketplaces.ts';
 import { sealPlainRows } from '#server/seal-plain-rows.ts';
-import { testApp } from '#server/test/app.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';
 import { openOwner } from '../faults/planted/stage.ts';
 
-const app = await testApp();
+const market = await marketApp({ APP_URL: 'http://localhost:3000' });
+const { app } = market;
 const owner = await openOwner(app.databaseUrl);
 afterAll(() => owner.end());
 
@@ -15,6 +20,8 @@ const pixKey = bank.pixKey.toLowerCase();
 const buyerDocument = '11144477735';
 
 async function secretsInTables(): Promise<string[]> {
+  // The businesses of a test have the document of one of the buyers.
+  await owner.query("update businesses set document = '11222333000181'");
   const dump = await dumpTables(owner);
   return [pixKey, bank.account, buyerDocument].filter((secret) => dump.includes(secret));
 }
@@ -50,16 +57,36 @@ test('bank data, what an invoice copied of them and a buyer’s document are sto
   );
   await owner.query(
     `insert into order_sources (business_id, order_id, kind, body, received_at)
-      values ($1, $2, 'billing', jsonb_build_object('number', $3::text), now())`,
+      select $1, $2, kind, jsonb_build_object('number', $3::text), now()
+      from unnest(array['order', 'shipment', 'sla', 'billing']) kind`,
     [trade.seller.businessId, order.id, buyerDocument],
   );
   expect(await secretsInTables()).toEqual([pixKey, bank.account, buyerDocument]);
 
-  await sealPlainRows(app.database, app.env.secretKey);
+  await sealPlainRows(app.database);
   expect(await secretsInTables()).toEqual([]);
   const { version: _version, updatedAt: _at, ...same } = entered ?? {};
   expect(await trade.supplier.call(api.bankAccount.detail, {})).toMatchObject(same);
   expect(await trade.latest()).toMatchObject({ bank: closed.bank, pixCode: closed.pixCode });
   const { rows } = await owner.query('select buyer from orders where id = $1', [order.id]);
   expect(rows).toMatchObject([{ buyer: { name: 'Rita', sealedDocument: expect.any(String) } }]);
+});
+
+test('of a sale of any marketplace nothing names the buyer’s document in plain text, in whatever answer it came', async () => {
+  app.clock.set(systemClock.now().toISOString());
+  const [supplier, seller] = [await app.join('supply'), await app.join('sales')];
+  await publishEverywhere(market, { supplier, seller, units: 9 });
+  const sales = await buyEverywhere(market, seller);
+  expect(sales.map(({ marketplace }) => marketplace).toSorted()).toEqual([...marketplaceIds].toSorted());
+  const buyers = z
+    .array(z.object({ document: z.string() }))
+    .parse(await market.sandbox.control('GET', '/buyers'));
+  const kept = await owner.query('select from order_sources where order_id = any ($1)', [
+    sales.map(({ id }) => id),
+  ]);
+  expect(kept.rowCount).toBeGreaterThanOrEqual(2 * sales.length);
+  // The businesses of a test have the document of one of the buyers.
+  await owner.query("update businesses set document = '11222333000181'");
+  const dump = await dumpTables(owner);
+  expect(buyers.filter(({ document }) => dump.includes(document))).toEqual([]);
 });

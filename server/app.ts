@@ -123,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outside,
     log,
     async listen() {
-      await sealPlainRows(database, env.secretKey);
+      await sealPlainRows(database);
       if (env.web) await removeAbandonedUploads(uploads.folder, database.clock.now());
       live = await startLive(database, url, onError);
       if (env.worker) runner = await startWorker(worker);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/transaction.ts';
 import { sealBankFields, sealSnapshot } from '#server/dropshipping/dropinvoice/bank-data.ts';
-import { sealBilling } from '#server/orders/documents/billing.ts';
+import { sealSource } from '#server/orders/sync/sale-source.ts';
 
 const atOnce = 500;
 
@@ -9,12 +9,12 @@ const atOnce = 500;
  * Encrypts what a release before stored as plain text. Runs before the process answers, so that no rule meets a plain
  * row; where none is left it is one look into empty indexes.
  */
-export async function sealPlainRows(database: Database, secretKey: Buffer): Promise<void> {
+export async function sealPlainRows(database: Database): Promise<void> {
   const businesses = await database.transact(null, (tx) =>
     sql<{ id: number }>`select id from businesses_with_plain_rows() as id`.execute(tx.db),
   );
   for (const { id } of businesses.rows) {
-    const steps = [sealBankAccounts, sealDropinvoices, sealBuyers, (tx: Tx) => sealBillings(tx, secretKey)];
+    const steps = [sealBankAccounts, sealDropinvoices, sealBuyers, sealSources];
     for (const step of steps) while ((await database.transact({ businessId: id }, step)) > 0);
   }
 }
@@ -65,12 +65,12 @@ async function sealBuyers(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-async function sealBillings(tx: Tx, secretKey: Buffer): Promise<number> {
+async function sealSources(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number; body: unknown }>`
     select id, body from order_sources
-    where kind = 'billing' and not body ? 'sealed' limit ${atOnce} for update`.execute(tx.db);
+    where not body ? 'sealed' limit ${atOnce} for update`.execute(tx.db);
   for (const { id, body } of rows)
-    await sql`update order_sources set body = ${JSON.stringify(sealBilling(secretKey, body))}::jsonb
+    await sql`update order_sources set body = ${JSON.stringify(sealSource(tx.sealer, body))}::jsonb
       where id = ${id}`.execute(tx.db);
   return rows.length;
 }

@@ -10,6 +10,7 @@ export type SealPurpose =
   | 'bank-data'
   | 'webhook-secret'
   | 'buyer-document'
+  // Of all that a marketplace says of a sale; the names are those of the part that was sealed first.
   | 'billing-info'
   | 'billing-digest'
   | 'stored-answer'
@@ -73,11 +74,13 @@ export function keyedDigest(secretKey: Buffer, purpose: SealPurpose, text: strin
 export type Sealer = {
   seal(purpose: SealPurpose, text: string): string;
   unseal(purpose: SealPurpose, sealed: string): string;
+  digest(purpose: SealPurpose, text: string): string;
 };
 
 export function createSealer(secretKey: Buffer): Sealer {
   return {
     seal: (purpose, text) => seal(secretKey, purpose, text),
     unseal: (purpose, sealed) => unseal(secretKey, purpose, sealed),
+    digest: (purpose, text) => keyedDigest(secretKey, purpose, text),
   };
 }

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { openSource, type SealedSource } from '#server/orders/sync/sale-source.ts';
+import { createSealer } from '#server/seal.ts';
 import type { Inspector } from '../crash-points/inspect.ts';
 import { members, type Sequence } from './plan.ts';
-import type { Seller } from './stage.ts';
+import type { Seller, Stage } from './stage.ts';
 import { ordersOf, packOf, parcelOf } from './views.ts';
 
 /** When we heard of a thing, and whose it is: what may differ between two sequences that end alike. */
@@ -61,21 +64,29 @@ const text = `
     'parts', (select jsonb_agg(to_jsonb(p) - ${list(partSkips)} order by p.id) from order_parts p where p.order_id = o.id),
     'promised', (select jsonb_agg(jsonb_build_array(r.kind, r.quantity) order by r.stock_id)
       from reservations r where r.order_id = o.id and r.state = 'open'),
-    'said', (select jsonb_object_agg(s.kind, coalesce(s.body->'digest', s.body)) from order_sources s where s.order_id = o.id
-      and (s.kind = 'order' or o.status <> 'canceled')),
     'twice', (select jsonb_agg(kind) from (select e.kind from order_events e where e.order_id = o.id
-      and e.kind in ('created', 'paid', 'canceled', 'released', 'fraud-risk') group by e.kind having count(*) > 1) t))::text as facts
+      and e.kind in ('created', 'paid', 'canceled', 'released', 'fraud-risk') group by e.kind having count(*) > 1) t))::text as facts,
+    (select jsonb_object_agg(s.kind, s.body order by s.kind) from order_sources s where s.order_id = o.id
+      and (s.kind = 'order' or o.status <> 'canceled')) as said
   from orders o join marketplace_accounts a on a.id = o.account_id where o.account_id = any ($1)`;
 
 /** What each sale of a seller amounts to, by the marketplace's id. */
 export type Outcomes = ReadonlyMap<string, { seller: string; facts: string }>;
 
-export async function readOutcomes(inspector: Inspector, hired: readonly Seller[]): Promise<Outcomes> {
-  const rows = await inspector.query<{ id: string; seller: string; facts: string }>(text, [
+export async function readOutcomes({ inspector, app }: Stage, hired: readonly Seller[]): Promise<Outcomes> {
+  const sealer = createSealer(app.env.secretKey);
+  const rows = await inspector.query<{ id: string; seller: string; facts: string; said: Said | null }>(text, [
     hired.map(({ accountId }) => accountId),
   ]);
-  return new Map(rows.map(({ id, seller, facts }) => [id, { seller, facts }]));
+  const opened = (said: Said | null) =>
+    Object.entries(said ?? {}).map(([kind, body]) => `${kind} ${JSON.stringify(openSource(sealer, body))}`);
+  return new Map(
+    rows.map(({ id, seller, facts, said }) => [id, { seller, facts: [facts, ...opened(said)].join('\n') }]),
+  );
 }
+
+/** By kind of answer. */
+type Said = Record<string, SealedSource>;
 
 /** The sequences that have not ended as their life does when it is told in order. */
 export function differences(
@@ -107,11 +118,11 @@ function outcomeOf(outcomes: Outcomes, { n, life }: Sequence, seller: Seller | u
     [String(ordersOf.id(n, 1) + 7), 'PAYMENT'],
     [String(parcelOf.id(n)), 'PARCEL'],
     [String(packOf.id(n)), 'PACK'],
-    [`"buyer": {"id": ${888_000 + n},`, 'BUYER'],
-    [`"seller": {"id": ${remoteUserId}}`, 'SELLER'],
+    [`"buyer":{"id":${888_000 + n},`, 'BUYER'],
+    [`"seller":{"id":${remoteUserId}}`, 'SELLER'],
     ...[single, kit].flatMap((item): [string, string][] => [
       [item.itemId, 'ITEM'],
-      [`variation_id": ${item.variationId}`, 'VARIATION'],
+      [`variation_id":${item.variationId}`, 'VARIATION'],
       [`variation_id": "${item.variationId}"`, 'VARIATION'],
       [item.sku, 'SKU'],
     ]),
@@ -120,19 +131,33 @@ function outcomeOf(outcomes: Outcomes, { n, life }: Sequence, seller: Seller | u
 }
 
 /** Sales that another than their seller has got, and answers that were kept although they are about something else. */
-export async function readStrangers(inspector: Inspector, hired: readonly Seller[]): Promise<unknown[]> {
-  return inspector.query(
-    `select o.id, o.business_id, o.remote_order_id, s.body from orders o
-       join marketplace_accounts a on a.id = o.account_id left join order_sources s on s.order_id = o.id and s.kind = 'order'
-     where o.business_id = any ($1) and (a.business_id <> o.business_id
-       or s.body->'seller'->>'id' <> a.remote_user_id or s.body->>'id' <> o.remote_order_id)
-     union all
-     select o.id, o.business_id, o.remote_order_id, s.body from orders o
-       join order_sources s on s.order_id = o.id and s.kind = 'shipment'
-     where o.business_id = any ($1) and s.body->>'id' <> o.shipment_id`,
+export async function readStrangers({ inspector, app }: Stage, hired: readonly Seller[]): Promise<unknown[]> {
+  const sealer = createSealer(app.env.secretKey);
+  const rows = await inspector.query<Kept>(
+    `select o.remote_order_id as sale, o.shipment_id as parcel, a.remote_user_id as seller, a.business_id = o.business_id as own,
+       s.kind, s.body from orders o join marketplace_accounts a on a.id = o.account_id
+       left join order_sources s on s.order_id = o.id and s.kind in ('order', 'shipment')
+     where o.business_id = any ($1)`,
     [hired.map(({ businessId }) => businessId)],
   );
+  return rows.filter(({ own, sale, parcel, seller, kind, body }) => {
+    if (!own) return true;
+    if (!body) return false;
+    const said = answer.parse(openSource(sealer, body));
+    if (kind === 'shipment') return String(said.id) !== parcel;
+    return String(said.id) !== sale || String(said.seller?.id) !== seller;
+  });
 }
+
+type Kept = {
+  sale: string;
+  parcel: string | null;
+  seller: string;
+  own: boolean;
+  kind: string | null;
+  body: SealedSource | null;
+};
+const answer = z.object({ id: z.number(), seller: z.object({ id: z.number() }).optional() });
 
 export async function countSales(inspector: Inspector): Promise<number> {
   const [row] = await inspector.query<{ total: number }>('select count(*)::int as total from orders');

@@ -51,7 +51,7 @@ test.each(batches)(
       all,
     );
     const untouched = await readBystander(inspector, bystander.businessId);
-    const wrong = async () => differences(await readOutcomes(inspector, hired), references, sequences, hired);
+    const wrong = async () => differences(await readOutcomes(stage, hired), references, sequences, hired);
 
     for (const round of roundsOf(references)) {
       await player.post(postsOf(references, round, hired));
@@ -95,7 +95,7 @@ test.each(batches)(
     expect((await wrong()).slice(0, 3)).toEqual([]);
 
     // INV-47: nobody else has got anything of it, and nothing was kept of an answer about something else.
-    expect(await readStrangers(inspector, hired)).toEqual([]);
+    expect(await readStrangers(stage, hired)).toEqual([]);
     expect(await readBystander(inspector, bystander.businessId)).toEqual(untouched);
     sales += all.reduce((sum, { life }) => sum + members(life), 0);
     expect(await countSales(inspector)).toBe(sales);

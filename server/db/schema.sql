@@ -2858,7 +2858,7 @@ CREATE INDEX order_parts_stock_id_idx ON public.order_parts USING btree (stock_i
 
 CREATE INDEX order_scans_order_id_idx ON public.order_scans USING btree (order_id);
 
-CREATE INDEX plain_billing ON public.order_sources USING btree (business_id) WHERE ((kind = 'billing'::text) AND (NOT (body ? 'sealed'::text)));
+CREATE INDEX plain_sources ON public.order_sources USING btree (business_id) WHERE (NOT (body ? 'sealed'::text));
 
 CREATE INDEX orders_account_id_pack_id_idx ON public.orders USING btree (account_id, pack_id);
 
@@ -3299,7 +3299,7 @@ AS $function$
   select business_id from supplier_bank_accounts where not sealed
   union select supplier_id from dropinvoices where jsonb_typeof(bank) = 'object'
   union select business_id from orders where buyer ? 'document'
-  union select business_id from order_sources where kind = 'billing' and not body ? 'sealed'
+  union select business_id from order_sources where not body ? 'sealed'
 $function$;
 alter routine businesses_with_plain_rows() owner to easy_system;
 

@@ -73,7 +73,11 @@ async function written(businessId: number, remoteId: string) {
       without('p', ...ids, ...goods, 'product_name'),
       'order_parts p join orders o on o.id = p.order_id',
     ),
-    sources: await rows(without('s', ...ids), 'order_sources s join orders o on o.id = s.order_id'),
+    // What is sealed differs each time; its digest does not.
+    sources: await rows(
+      `(to_jsonb(s) - '{${ids.join(',')}}'::text[] #- '{body,sealed}')::text as row`,
+      'order_sources s join orders o on o.id = s.order_id',
+    ),
     events: await rows(
       `row_number() over (order by e.id) as n, ${without('e', ...ids)}`,
       'order_events e join orders o on o.id = e.order_id',

@@ -4,7 +4,6 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountContext, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import type { NotificationEvent } from '#server/marketplaces/notification-event.ts';
 import { forgetParked, parkAll } from '#server/marketplaces/parked-answers.ts';
-import { sealBilling } from '#server/orders/documents/billing.ts';
 import { applyShipment } from '#server/orders/sale/apply-shipment.ts';
 import { applyFetched } from '#server/orders/sale/apply-together.ts';
 import type { MarketplaceSale, MissingPart } from '#server/outside/marketplaces/sale.ts';
@@ -65,10 +64,8 @@ export async function storeFetched(
     );
     if (!sale) return [];
     const account: SaleAccount = { id: accountId, businessId, marketplace: session.marketplaceId };
-    const { missing = [], billing, ...rest } = sale;
-    // It names the buyer's document: nothing but its sealed form goes any further.
-    const sealed = billing === undefined ? undefined : sealBilling(job.env.secretKey, billing);
-    await applyFetched(job, accountId, { account, sale: { ...rest, billing: sealed } });
+    const { missing = [], ...told } = sale;
+    await applyFetched(job, accountId, { account, sale: told });
     if (session.hasParkedAnswers)
       await context.transact((tx) => forgetParked(tx, accountId, resourcesOf(sale)));
     await parkAll(

@@ -7,6 +7,7 @@ import type {
   MarketplaceParcel,
   MarketplaceSale,
 } from '#server/outside/marketplaces/sale.ts';
+import type { Sealer } from '#server/seal.ts';
 
 /** Whose sale it is, at which marketplace. */
 export type SaleAccount = { id: number; businessId: number; marketplace: string };
@@ -31,20 +32,36 @@ export function parcelSources(shipment: MarketplaceParcel, order: OrderRow): Sou
   return [{ kind: 'shipment', body: raw }, ...(rawSla ? [{ kind: 'sla' as const, body: rawSla }] : [])];
 }
 
+/** An answer as it is stored; `digest` tells whether it changed without opening it. */
+export type SealedSource = { sealed: string; digest: string };
+
+/** Each marketplace names the buyer's document in an answer of its own choice: whatever it said is stored encrypted. */
+export function sealSource(sealer: Sealer, body: unknown): SealedSource {
+  const text = JSON.stringify(body);
+  return { sealed: sealer.seal('billing-info', text), digest: sealer.digest('billing-digest', text) };
+}
+
+export function openSource(sealer: Sealer, { sealed }: SealedSource): unknown {
+  return JSON.parse(sealer.unseal('billing-info', sealed));
+}
+
 /** Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written. */
 export async function keepSources(
   tx: Tx,
   told: readonly { order: OrderRow; sources: readonly Source[] }[],
 ): Promise<void> {
   const rows = told.flatMap(({ order, sources }) =>
-    sources.map((source) => ({ ...source, business_id: order.business_id, order_id: order.id })),
+    sources.map(({ kind, body }) => ({
+      kind,
+      body: sealSource(tx.sealer, body),
+      business_id: order.business_id,
+      order_id: order.id,
+    })),
   );
   await sql`
     insert into order_sources as kept (business_id, order_id, kind, body, received_at)
     select s.business_id, s.order_id, s.kind, s.body, ${tx.now()}::timestamptz
     from jsonb_populate_recordset(null::order_sources, ${JSON.stringify(rows)}::jsonb) s
     on conflict (order_id, kind) do update set body = excluded.body, received_at = excluded.received_at
-    where coalesce(kept.body->'digest', kept.body) <> coalesce(excluded.body->'digest', excluded.body)`.execute(
-    tx.db,
-  );
+    where kept.body->'digest' is distinct from excluded.body->'digest'`.execute(tx.db);
 }
