@@ -67,11 +67,12 @@ export const orderFilter = {
 const money = z
   .object({
     total: centavos,
-    fee: centavos,
+    /** What the marketplace takes; null where it has not said it. */
+    fee: centavos.nullable(),
     cost: centavos,
     /** What the seller pays of the freight; null where the marketplace has not said it. */
     freight: centavos.nullable(),
-    /** What stays: total less fee, freight and cost. The buyer's interest and coupon are between him and the marketplace. */
+    /** What stays, as far as it is known: total less fee, freight and cost. The buyer's interest and coupon are between him and the marketplace. */
     margin: centavos,
   })
   .meta({ id: 'OrderMoney' });
@@ -128,7 +129,7 @@ const orderLine = z
     publication: reference.extend({ advertisementId: z.number() }).nullable(),
     remoteItemId: z.string().nullable(),
     unitPriceCentavos: centavos.optional(),
-    saleFeeCentavos: centavos.optional(),
+    saleFeeCentavos: centavos.nullable().optional(),
     parts: z.array(orderPart),
   })
   .meta({ id: 'OrderLine' });

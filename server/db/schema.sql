@@ -1028,7 +1028,7 @@ create table order_lines (
   sku text not null default ''::text,
   quantity integer not null,
   unit_price_centavos bigint not null,
-  sale_fee_centavos bigint not null default 0,
+  sale_fee_centavos bigint default 0,
   advertisement_id bigint,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_business_id_id_key UNIQUE (business_id, id),

@@ -707,7 +707,7 @@ export interface OrderLines {
   quantity: number;
   remote_item_id: string | null;
   remote_variation_id: string | null;
-  sale_fee_centavos: Generated<number>;
+  sale_fee_centavos: Generated<number | null>;
   sku: Generated<string>;
   title: string;
   unit_price_centavos: number;

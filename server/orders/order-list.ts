@@ -87,9 +87,9 @@ const shown = [
 ] as const;
 
 /** What a row says of its lines, in one look. */
-const linesOf = sql<{ items: string; units: number; fee: number }>`(
+const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
   select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || l.title, ', ' order by l.id), ''),
-    'units', coalesce(sum(l.quantity), 0), 'fee', coalesce(sum(l.sale_fee_centavos), 0))
+    'units', coalesce(sum(l.quantity), 0), 'fee', case when bool_and(l.sale_fee_centavos is not null) then sum(l.sale_fee_centavos) end)
   from order_lines l where l.order_id = o.id)`;
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
   where p.order_id = o.id)`;
@@ -156,7 +156,7 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
         fee: row.lines.fee,
         freight: row.freight_centavos,
         cost: row.cost,
-        margin: row.total_centavos - row.lines.fee - (row.freight_centavos ?? 0) - row.cost,
+        margin: row.total_centavos - (row.lines.fee ?? 0) - (row.freight_centavos ?? 0) - row.cost,
       },
     }),
   };

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconFileUpload, IconLinkOff, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -167,6 +167,21 @@ function useControls(): FilterControl[] {
   ];
 }
 
+/** What stays of a sale; one whose fee nobody has told says so. */
+function Margin({ row: { linked, money } }: { row: OrderListRow }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      <Money value={linked ? money?.margin : null} />
+      {linked && money?.fee === null && (
+        <Text size="xs" c="dimmed">
+          {t('beforeFee')}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>[] {
   const { t } = useTranslation('orders');
   return [
@@ -227,7 +242,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
     {
       key: 'margin',
       label: t('margin'),
-      cell: (row) => <Money value={row.linked ? row.money?.margin : null} />,
+      cell: (row) => <Margin row={row} />,
       align: 'right',
       width: 95,
       permission: 'prices.read',

@@ -38,6 +38,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
             isLoss={key === 'margin' && money.margin < 0}
             amount={amount}
             total={money.total}
+            note={key === 'margin' && money.fee === null ? t('beforeFee') : undefined}
           />
         ))}
         {(['interest', 'discount'] as const).map((key) =>
@@ -63,9 +64,11 @@ type RowProps = {
   /** Null: nobody has said it. */
   amount: number | null;
   total: number;
+  /** What it lacks. */
+  note?: string | undefined;
 };
 
-function Row({ name, label, isLoss, amount, total }: RowProps) {
+function Row({ name, label, isLoss, amount, total, note }: RowProps) {
   const { t } = useTranslation('orders');
   const shown = isLoss && amount !== null ? -amount : amount;
   return (
@@ -73,11 +76,16 @@ function Row({ name, label, isLoss, amount, total }: RowProps) {
       <dt>
         <span className={`${classes.dot} ${(amount ?? 0) < 0 ? classes.loss : classes[name]}`} aria-hidden />
         {label}
+        {note && (
+          <Text span size="sm" c="dimmed">
+            {` (${note})`}
+          </Text>
+        )}
       </dt>
       {shown === null ? (
         <dd>
           <Text span size="sm" c="dimmed">
-            {t('freightUnknown')}
+            {t(name === 'fee' ? 'feeUnknown' : 'freightUnknown')}
           </Text>
         </dd>
       ) : (

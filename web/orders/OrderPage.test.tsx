@@ -177,3 +177,15 @@ test('what a marketplace refuses and why it cancels is said in words, also in th
   await screen.findByText(/Produto com dano físico/);
   await screen.findByText(/Falta a inscrição estadual do emitente/);
 });
+
+test('a fee that the marketplace does not tell is unknown, and what stays says that it is before the fee', async () => {
+  const money = { total: 5990, cost: 2000, freight: 900, fee: 890, margin: 2200 };
+  await open({ ...sale, money });
+  await screen.findByText('Lucro');
+  cleanup();
+  queryClient.clear();
+  await open({ ...sale, money: { ...money, fee: null, margin: 3090 } });
+  const fee = await screen.findByText('Tarifa');
+  expect(fee.nextElementSibling?.textContent).toBe('não informada');
+  expect(screen.getByText(/^Lucro/).textContent).toBe('Lucro (sem a tarifa)');
+});

@@ -88,12 +88,25 @@ async function applyKnown(
   remote: MarketplaceOrder,
   sale: MarketplaceSale,
 ): Promise<OrderRow> {
+  await learnFees(tx, row, remote);
   const order = await updateSale(tx, row, remote);
   await keepSources(tx, [{ order, sources: sourcesOf(sale, remote, order) }]);
   const { shipment } = sale;
   return shipment && order.shipment_id === shipment.shipmentId
     ? moveParcel(tx, order, shipment, freightShareOf(sale, remote.remoteId))
     : order;
+}
+
+/** A fee that was not told when the sale came, by lines as they were sold. */
+async function learnFees(tx: Tx, order: OrderRow, { lines }: MarketplaceOrder): Promise<void> {
+  const told = lines.filter((line) => line.saleFee !== null);
+  if (told.length === 0) return;
+  const { numAffectedRows } = await sql`update order_lines l set sale_fee_centavos = t.fee
+    from unnest(${told.map(({ itemId }) => itemId)}::text[], ${told.map(({ variationId }) => variationId)}::text[],
+      ${told.map(({ saleFee }) => saleFee)}::bigint[]) as t (item, variation, fee)
+    where l.order_id = ${order.id} and l.sale_fee_centavos is null and l.remote_item_id = t.item
+      and l.remote_variation_id is not distinct from t.variation`.execute(tx.db);
+  if (numAffectedRows) tx.changed(order.business_id, 'orders');
 }
 
 /**

@@ -105,13 +105,14 @@ const pickScorecard = ({ sales, dated, onTime, refused, short }: ScorecardRow) =
   ...{ sales, dated, onTime, refused, short },
 });
 
+/** As far as it is known: the sale itself says where it is not. */
 async function feeOf(tx: Tx, orderId: number): Promise<number> {
   const lines = await tx.db
     .selectFrom('order_lines')
     .select('sale_fee_centavos')
     .where('order_id', '=', orderId)
     .execute();
-  return sumMoney(lines.map((line) => line.sale_fee_centavos));
+  return sumMoney(lines.map((line) => line.sale_fee_centavos ?? 0));
 }
 
 async function readOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {

@@ -64,6 +64,13 @@ test('a sale is told by a signed notification, and the store is told how far the
   };
   // Nothing looks for it here: the store's own notification brings it.
   await expect.poll(sale, { timeout: 10_000 }).toMatchObject({ reserve: 'firm', payment: 'approved' });
+  // A store of the seller's own tells nobody what it takes.
+  const { money, lines } = (await sale()) ?? {};
+  expect(money).toMatchObject({
+    fee: null,
+    margin: (money?.total ?? 0) - (money?.cost ?? 0) - (money?.freight ?? 0),
+  });
+  expect(lines).toMatchObject([{ saleFeeCentavos: null }]);
   const { id } = created.parse(await sale());
 
   const statuses = async () => {

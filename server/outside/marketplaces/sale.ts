@@ -34,8 +34,8 @@ export type MarketplaceLine = {
   sku: string;
   quantity: number;
   unitPrice: Centavos;
-  /** Of the whole line. */
-  saleFee: Centavos;
+  /** Of the whole line; null where the marketplace does not say what it takes. */
+  saleFee: Centavos | null;
 };
 
 /** How far a parcel is, where it has left the house at all. */

@@ -110,7 +110,10 @@ function Figures({ order, item }: { order: OrderDetail; item: Substitute }) {
           <dd>
             <Money value={cost} />
           </dd>
-          <dt>{t(margin < 0 ? 'substitutes.loss' : 'substitutes.margin')}</dt>
+          <dt>
+            {t(margin < 0 ? 'substitutes.loss' : 'substitutes.margin')}
+            {order.money?.fee === null && ` (${t('beforeFee')})`}
+          </dt>
           <dd className={margin < 0 ? classes.loss : undefined}>
             <Money value={margin} strong />
           </dd>

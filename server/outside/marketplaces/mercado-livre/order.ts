@@ -110,7 +110,7 @@ export function readOrder(json: unknown): MarketplaceOrder {
     sku: item.seller_sku ?? item.seller_custom_field ?? '',
     quantity,
     unitPrice: unit_price,
-    saleFee: multiplyMoney(sale_fee ?? 0, quantity),
+    saleFee: sale_fee == null ? null : multiplyMoney(sale_fee, quantity),
   }));
   const { cancel_detail: cancel } = order;
   return {

@@ -109,7 +109,7 @@ export function viewOrder(order: OrderSource, raw: unknown, shipmentId: string |
       sku: one.sku ?? '',
       quantity: one.quantity,
       unitPrice: one.price,
-      saleFee: 0,
+      saleFee: null,
     })),
     raw,
   };

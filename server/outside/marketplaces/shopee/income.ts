@@ -26,7 +26,8 @@ const schema = z.object({
 
 /** Of a whole order; an estimate until it is completed. */
 export type Income = {
-  fee: Centavos;
+  /** What the marketplace takes; null where its commission is not told. */
+  fee: Centavos | null;
   /** What the seller pays of the freight; null where it is not told. */
   freight: Centavos | null;
   sellerVoucher: Centavos;
@@ -40,16 +41,22 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
   if (!answer) return null;
   const { order_income: income } = responseOf(schema, answer, `income of order ${orderId}`);
   return {
-    fee: sumMoney([
-      income.net_commission_fee ?? income.commission_fee ?? 0,
-      income.net_service_fee ?? income.service_fee ?? 0,
-      income.seller_transaction_fee ?? 0,
-      income.order_ams_commission_fee ?? 0,
-    ]),
+    fee: feeOf(income),
     freight: freightOf(income),
     sellerVoucher: income.voucher_from_seller ?? 0,
     marketplaceVoucher: income.voucher_from_shopee ?? 0,
   };
+}
+
+function feeOf(income: z.output<typeof schema>['order_income']): Centavos | null {
+  const commission = income.net_commission_fee ?? income.commission_fee;
+  if (commission === null || commission === undefined) return null;
+  return sumMoney([
+    commission,
+    income.net_service_fee ?? income.service_fee ?? 0,
+    income.seller_transaction_fee ?? 0,
+    income.order_ams_commission_fee ?? 0,
+  ]);
 }
 
 /** The final amount has a sign: below zero the seller bears it. */

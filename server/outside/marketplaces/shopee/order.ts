@@ -102,7 +102,7 @@ export function viewOrder(
 ): MarketplaceOrder {
   const phase = phaseOf(order.order_status);
   const amounts = order.item_list.map((one) => multiplyMoney(unitPrice(one), one.model_quantity_purchased));
-  const fees = splitMoney(income?.fee ?? 0, amounts);
+  const fees = income?.fee == null ? [] : splitMoney(income.fee, amounts);
   return {
     remoteId: order.order_sn,
     sellerId,
@@ -133,7 +133,7 @@ export function viewOrder(
       sku: one.model_sku || skuOf(one.item_sku ?? ''),
       quantity: one.model_quantity_purchased,
       unitPrice: unitPrice(one),
-      saleFee: fees[n] ?? 0,
+      saleFee: fees[n] ?? null,
     })),
     raw,
   };
