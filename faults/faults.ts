@@ -14,6 +14,7 @@ const faults: Record<string, string> = {
   sigkill: 'faults/crash-points/sigkill.test.ts',
   notifications: 'faults/notifications/sequences.test.ts',
   'three-marketplaces': 'faults/notifications/marketplaces.test.ts',
+  conversations: 'faults/notifications/conversations.test.ts',
   network: 'faults/marketplace/network.test.ts',
   lies: 'faults/marketplace/lies.test.ts',
   connectors: 'faults/marketplace/connectors.test.ts',

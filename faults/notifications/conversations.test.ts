@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobAccountContext } from '#server/marketplaces/account-access.ts';
+import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 import { checkInvariants, invariantsAtRest } from '#server/test/check-invariants.ts';
 import { report, sized } from '#server/test/fault-report.ts';
 import { randomFrom } from '#server/test/kill.ts';
 import { watchPoints } from '../crash-points/life.ts';
-import { deliveryOf, setPlaces, shuffle } from './places.ts';
+import { deliveryOf, setPlaces, shuffle, units } from './places.ts';
 import { talkAtMercadoLivre, talkAtShopee } from './talk.ts';
 import type { Teller, Told } from './tellers.ts';
 
-/** Of each kind at each marketplace; 30 by `npm run faults -- notifications`. */
+/** Of each kind at each marketplace; 30 by `npm run faults -- conversations`. */
 const wanted = sized(1, 30);
 const seed = Number(process.env.FAULTS_SEED ?? 20_261_126);
 const random = randomFrom(seed);
@@ -33,15 +33,29 @@ const tellerOf = (marketplace: string) => {
   return found;
 };
 
+/** In the marketplace's own pages the seller takes each ad off sale, or on again, and says of a quantity that we never gave. */
+async function changeAds(state: 'active' | 'paused', quantity: number): Promise<void> {
+  for (const teller of tellers)
+    await withAccount(context, accounts.get(teller.marketplace) ?? 0, async (session) => {
+      const { listings } = session.marketplace;
+      const ad = await listings.read(session, await teller.listed());
+      await listings.pushState(session, ad, state);
+      await listings.pushStock(session, ad, [{ id: null, value: quantity }], ad);
+    });
+}
+
 let told = 0;
-/** Each piece up to three times or not at all, forged, and as if it were another's; processes die storing and at work. */
+/**
+ * Each piece up to three times or not at all, forged, and as if it were another's; processes die storing and at work. Of an
+ * ad nothing but its news tells before the night: it is told once at least.
+ */
 async function tell(news: readonly News[]): Promise<void> {
   const deliveries = news.flatMap(({ teller, what, id }) => {
     const push = teller.tells[what];
     if (!push) return [];
     const honest = push(id, teller.remoteUserId);
     return [
-      ...Array.from({ length: below(4) }, () => deliveryOf(honest, 200)),
+      ...Array.from({ length: what === 'listing' ? 1 + below(3) : below(4) }, () => deliveryOf(honest, 200)),
       ...teller.forge(honest).map((forged) => deliveryOf(forged, 404)),
       deliveryOf(push(id, teller.bystander), 200),
     ];
@@ -64,6 +78,12 @@ async function heard(businessId: number) {
     'select remote_id as id, text from questions where business_id = $1',
   );
   const ratings = await rows<{ rating: number }>('select rating from reviews where business_id = $1');
+  const ads = await rows<{ place: string; state: string; wanted: string; pushed: number }>(
+    `select a.marketplace as place, p.state, p.desired_state as wanted, v.pushed_quantity as pushed
+     from publications p join marketplace_accounts a on a.id = p.account_id
+       join publication_variations v on v.publication_id = p.id
+     where p.business_id = $1 order by a.marketplace`,
+  );
   const idsOf = (kind: string) => threads.filter((one) => one.kind === kind).map(({ id }) => id);
   return {
     questions: questions.map(({ id, text }) => `${id} ${text}`).toSorted(),
@@ -73,7 +93,15 @@ async function heard(businessId: number) {
       .toSorted(),
     claims: idsOf('claim').toSorted(),
     ratings: ratings.map(({ rating }) => rating).toSorted(),
+    ads: ads.map(({ place, state, wanted, pushed }) => `${place} ${state} ${wanted} ${pushed}`),
   };
+}
+
+/** Whether the marketplaces show what the shelf has. */
+async function shown(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { marketplace, shown: ask } of tellers) found.push(`${marketplace} ${await ask()}`);
+  return found.toSorted();
 }
 
 test('questions, messages, claims and ads are told in any number and order, with deaths in between and forgeries among them', {
@@ -103,24 +131,31 @@ test('questions, messages, claims and ads are told in any number and order, with
     ratings.push(1 + (n % 5));
   }
   await sweep('orders.sweep');
+  await changeAds('paused', units * 2);
   await tell(news);
+  await changeAds('active', units * 3);
   // Said again in the same threads, and told of anew beside what is old by now.
   for (const sale of sales) {
     news.push({ teller: ours, what: 'message', id: await atMercadoLivre.write(sale, 'Alguém?') });
     messages.push(`${sale} 2`);
   }
   await tell(news);
+  await changeAds('paused', units * 4);
   // What was never told is found by the sweeps.
   for (let n = 0; n < 2; n++) await sweep('questions.sweep', 'chats.sweep', 'reviews.sweep');
   await tell(news);
   await player.hurry();
   await player.work();
 
+  const places = tellers.map(({ marketplace }) => marketplace).toSorted();
+  const left = units - 3 * wanted;
+  expect(await shown()).toEqual(places.map((place) => `${place} ${left}`));
   expect(await heard(seller.businessId)).toEqual({
     questions: questions.toSorted(),
     messages: messages.toSorted(),
     claims: claims.toSorted(),
     ratings: ratings.toSorted(),
+    ads: places.map((place) => `${place} paused paused ${left}`),
   });
   const others = await inspector.query(
     `select business_id from chats where business_id <> $1 union all
