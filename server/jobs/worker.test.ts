@@ -174,3 +174,31 @@ test('what happens by the clock is stored once, and what no longer does is remov
   const { rows } = await owner.query<{ key: string }>('select key from pgboss.schedule order by key');
   expect(rows.map(({ key }) => key)).toEqual(taskTable.schedules.map(({ task }) => task).sort());
 });
+
+test('a job waits for no slower one beside it: each is settled as it ends, and the next of its group runs', async () => {
+  const release = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const tasks = {
+    slow: () => release.promise,
+    short: async (_: unknown, payload: unknown) => void ran.push(String(payload)),
+    fail: async () => {
+      throw new Error('not at first');
+    },
+  };
+  const jobs = [
+    { task: 'slow', payload: 0, key: 'slow' },
+    { task: 'fail', payload: 0, key: 'failing' },
+    { task: 'short', payload: 'first', queue: 'letters' },
+    { task: 'short', payload: 'second', queue: 'letters' },
+    { task: 'short', payload: 'third', queue: 'letters' },
+  ];
+  await owner.query('select enqueue_jobs($1)', [JSON.stringify(jobs)]);
+  const table = { tasks, repeatable: new Set<string>(), schedules: [] };
+  const worker = await startWorker({ ...app, table, url: app.databaseUrl, log });
+  await expect.poll(states, { timeout: 10_000 }).toEqual({ active: 1, retry: 1 });
+  expect(ran.toSorted()).toEqual(['first', 'second', 'third']);
+  release.resolve();
+  await expect.poll(states, { timeout: 10_000 }).toEqual({ retry: 1 });
+  await worker.stop();
+  await owner.query('delete from pgboss.job');
+});

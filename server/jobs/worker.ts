@@ -4,6 +4,7 @@ import type { Environment } from '#server/env.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
+import { runAndSettle, settle } from './settle.ts';
 import type { JobContext, TaskTable } from './task.ts';
 
 type WorkerOptions = {
@@ -54,7 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   await db.executeSql(resumeLost);
   const looking = setInterval(() => void db.executeSql(resumeLost).catch(onError), lookMs);
   await storeSchedules(boss, options.table.schedules);
-  const runBatch = createRunBatch(options, db, 200);
+  const runBatch = createRunBatch(options, boss, db, 200);
   await boss.work(
     queue,
     {
@@ -101,19 +102,19 @@ async function busyOf(db: QueueDatabase, jobs: readonly QueuedJob[]): Promise<Re
 
 function createRunBatch(
   options: WorkerOptions,
+  boss: PgBoss,
   db: QueueDatabase,
   longestPauseMs: number,
 ): (jobs: QueuedJob[]) => Promise<JobResult[]> {
   const run = createRun(options);
   return async (jobs) => {
     const busy = await busyOf(db, jobs);
-    const results = await Promise.all(
-      jobs.map((job) =>
-        busy.has(job.id) ? postpone(options, job, Math.random() * longestPauseMs) : run(job),
-      ),
-    );
-    // The next job of a group can be fetched once these are settled, of which nobody is told.
-    if (jobs.some(({ groupId }) => groupId)) db.wake();
+    // The next job of a group can be fetched once one is settled, of which nobody is told.
+    const wake = jobs.some(({ groupId }) => groupId) ? db.wake : () => undefined;
+    const runOne = (job: QueuedJob) =>
+      busy.has(job.id) ? postpone(options, job, Math.random() * longestPauseMs) : run(job);
+    const results = await runAndSettle(boss, queue, jobs, runOne, wake);
+    wake();
     return results;
   };
 }
@@ -177,23 +178,18 @@ export async function drainQueue(options: WorkerOptions, concurrency = 1): Promi
   const boss = new PgBoss({ db, supervise: false, schedule: false, migrate: false });
   boss.on('error', () => undefined);
   // A pause would outlast the drain, which ends when nothing is due.
-  const runBatch = createRunBatch(options, db, 0);
+  const runBatch = createRunBatch(options, boss, db, 0);
   const fetching = { batchSize: concurrency, groupConcurrency: 1, includeMetadata: true } as const;
   try {
     await boss.start();
     for (;;) {
       const jobs = await boss.fetch<JobData>(queue, fetching);
       if (jobs.length === 0) return;
-      const results = await runBatch(jobs);
-      await Promise.all(jobs.map((job, n) => settle(boss, job, results[n])));
+      const results = new Map((await runBatch(jobs)).map((result) => [result.id, result]));
+      await settle(boss, queue, jobs, results);
     }
   } finally {
     await boss.stop({ graceful: false }).catch(() => undefined);
     await db.close();
   }
-}
-
-async function settle(boss: PgBoss, job: QueuedJob, result?: JobResult): Promise<void> {
-  if (result?.status === 'completed') await boss.complete(queue, job);
-  else await boss.fail(queue, job, result?.output);
 }
