@@ -226,7 +226,8 @@ async function answerUpload(call: CallInProgress, files: Files): Promise<unknown
   const actor = await database.read(null, async (tx) => {
     const actor = await identify(tx);
     authorize(route.endpoint, actor, tx.now());
-    if (actor && files.accept === 'image') await uploads.requireStorageLeft(tx, actor.businessId);
+    const waitsForRoom = route.endpoint.errors?.includes('storage_full');
+    if (actor && waitsForRoom) await uploads.requireStorageLeft(tx, actor.businessId);
     return actor;
   });
   const bytes = Number(request.headers['content-length'] ?? longestBody(files));

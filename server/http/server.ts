@@ -36,6 +36,8 @@ import { longestBody } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
 
 const bodyLimit = 1_048_576;
+/** How long a request may take to arrive, headers and body. */
+const requestMs = 30_000;
 /** JSON is UTF-8. Nothing else is looked at: a type that two readers may read differently is nobody's. */
 const contentType =
   /^(application\/json( ?; ?charset="?utf-8"?)?|multipart\/form-data ?; ?boundary=\S{1,200})$/i;
@@ -66,9 +68,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
-    // How often Node looks for requests that are over this time.
-    http: { connectionsCheckingInterval: 1000 },
+    requestTimeout: requestMs,
+    // Node looks this often for requests that are over their time. The longer of its two times counts for the whole
+    // request, and the one for headers is a minute where nothing is said.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: requestMs },
     // Before a route is found: an address that cannot be read, or a part of it that is too long to be an id.
     frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply),
     clientErrorHandler: (_error, socket) => answerRaw(socket),

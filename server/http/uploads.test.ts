@@ -23,11 +23,15 @@ afterEach(() => {
 });
 
 /** Announces an upload of so many bytes and sends only its beginning; answers what the server says to that. */
-function begin(token: string, bytes: number): { socket: Socket; answer: Promise<string> } {
+function begin(
+  token: string,
+  bytes: number,
+  path = '/api/images',
+): { socket: Socket; answer: Promise<string> } {
   const socket = connect((app.http.server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   socket.write(
-    `POST /api/images HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n` +
       (token && `authorization: Bearer ${token}\r\n`) +
       'content-type: multipart/form-data; boundary=x\r\n\r\n' +
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhello',
@@ -48,10 +52,10 @@ const underWay = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test('who may not upload hears so before the body was sent', async () => {
-  const packer = await app.hire(owner.businessId, ['packer']);
-  const full = await app.join('supply');
-  const { businessId } = full;
+/** Somebody whose plan has no room left. */
+async function joinFull(type: 'supply' | 'sales'): Promise<Person> {
+  const person = await app.join(type);
+  const { businessId } = person;
   await app.database.transact({ businessId }, (tx) =>
     tx.db
       .updateTable('businesses')
@@ -59,6 +63,12 @@ test('who may not upload hears so before the body was sent', async () => {
       .where('id', '=', businessId)
       .execute(),
   );
+  return person;
+}
+
+test('who may not upload hears so before the body was sent', async () => {
+  const packer = await app.hire(owner.businessId, ['packer']);
+  const full = await joinFull('supply');
   for (const [token, refusal] of [
     ['', '"unauthenticated"'],
     ['a'.repeat(43), '"unauthenticated"'],
@@ -66,7 +76,17 @@ test('who may not upload hears so before the body was sent', async () => {
     [full.token, '"storage_full"'],
   ] as const)
     expect(await begin(token, 50 * megabyte).answer).toContain(refusal);
+  const sheet = begin(full.token, 20 * megabyte, '/api/imports');
+  expect(await sheet.answer).toContain('"storage_full"');
   expect(underWay()).toEqual([]);
+});
+
+test('what money depends on is read, whatever the plan has room for', async () => {
+  const seller = await joinFull('sales');
+  const { socket } = begin(seller.token, 5 * megabyte, '/api/disputes');
+  await vi.waitUntil(() => underWay().length === 1);
+  socket.destroy();
+  await vi.waitUntil(() => underWay().length === 0);
 });
 
 test('one person has so many bytes under way, whatever the number of connections, and none after letting go', async () => {
