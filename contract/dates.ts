@@ -74,6 +74,11 @@ export function formatTime(instant: Instant): string {
   return `${hour}:${minute}:${second}`;
 }
 
+/** hh:mm:ss of the same day in Sao Paulo, else dd/mm/yyyy hh:mm */
+export function formatLater(instant: Instant, now: Date): string {
+  return dayOf(instant) === dayOf(now) ? formatTime(instant) : formatInstant(instant);
+}
+
 /** What clock and calendar show in Sao Paulo, as if it were UTC: for spreadsheets, which know no time zone. */
 export function wallClock(instant: Date | Instant): Date {
   const { year, month, day, hour, minute, second } = fields(instant);

@@ -3,6 +3,7 @@ import { type TestClock, testClock } from '#server/test/app.ts';
 import { CircuitOpenError } from './circuit.ts';
 import { type Circuits, createCircuits } from './circuits.ts';
 import { RemoteFailure } from './http.ts';
+import { retryAfterOf, toldToWait } from './retry-after.ts';
 
 const outage = new RemoteFailure('no answer');
 let clock: TestClock;
@@ -88,4 +89,50 @@ test('of one account only so many are under way; who waits too long is asked to 
   expect(await works(2)).toBe('answer');
   for (const end of ends) end();
   await Promise.all([...hanging, late]);
+});
+
+describe('told to wait', () => {
+  const refuses = (account: number, cause: Error | null) =>
+    circuits
+      .run(account, () => Promise.reject(new Error('too many calls', { cause })))
+      .catch((caught: unknown) => caught);
+  const hours = (n: number) => n * 3_600_000;
+
+  test('by one call, the account’s others wait as long, and nobody else does', async () => {
+    await refuses(1, toldToWait('api.test', hours(3), clock.now()));
+    clock.advance(2 * 60);
+    await refuses(1, null);
+    const until = new Date(clock.now().getTime() + hours(1));
+    expect(circuits.view(1)).toMatchObject({ state: 'open', until });
+    await expect(works(1)).rejects.toMatchObject({ until, waitMs: hours(1) });
+    expect(await works(2)).toBe('answer');
+    clock.advance(60);
+    expect(await works(1)).toBe('answer');
+    expect(circuits.view(1)).toMatchObject({ state: 'closed', until: null });
+  });
+
+  test('a moment, the next call is kept back for it and goes out', async () => {
+    await refuses(1, toldToWait('api.test', 30, clock.now()));
+    expect(await works(1)).toBe('answer');
+  });
+
+  test('what waits for a reason of its own holds back no other', async () => {
+    await refuses(1, new CircuitOpenError('the calls of this day', new Date(0), clock.now()));
+    expect(await works(1)).toBe('answer');
+  });
+
+  test.each([
+    ['120', 120_000],
+    ['Fri, 07 Aug 2026 10:00:30 GMT', 30_000],
+    ['Fri, 07 Aug 2026 09:00:00 GMT', -hours(1)],
+    ['soon', Number.NaN],
+    ['', Number.NaN],
+  ])('Retry-After %s', (said, ms) => {
+    expect(retryAfterOf({ 'retry-after': said }, new Date('2026-08-07T10:00:00Z'))).toBe(ms);
+  });
+
+  test('a day at most, and nothing by what is past', () => {
+    expect(toldToWait('api.test', hours(99), clock.now())?.waitMs).toBe(hours(24));
+    for (const ms of [0, -1, Number.NaN]) expect(toldToWait('api.test', ms, clock.now())).toBeNull();
+  });
 });

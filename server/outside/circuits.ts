@@ -4,8 +4,10 @@ import {
   CircuitOpenError,
   type CircuitOptions,
   type CircuitView,
+  circuitOpenErrorOf,
   createCircuit,
 } from './circuit.ts';
+import { ToldToWait } from './retry-after.ts';
 
 /** A host rests only where so many accounts in a row found it failing, with no answer to anybody between. */
 const accountsToOpen = 3;
@@ -21,7 +23,7 @@ export type Circuits = {
 };
 
 type Share = { underWay: number; waiting: Set<() => void> };
-type Account = { circuit: Circuit; share: Share };
+type Account = { circuit: Circuit; share: Share; waits: ToldToWait | null };
 
 /**
  * Stands before all calls to one host. What fails is first of all an account's own: its calls rest and nobody else's do,
@@ -37,9 +39,10 @@ export function createCircuits(
   function accountOf(name: string): Account {
     const known = accounts.get(name);
     if (known) return known;
-    const made = {
+    const made: Account = {
       circuit: createCircuit({ ...options, what: `${host} for account ${name}` }),
       share: { underWay: 0, waiting: new Set<() => void>() },
+      waits: null,
     };
     accounts.set(name, made);
     return made;
@@ -66,6 +69,15 @@ export function createCircuits(
     share.underWay++;
   }
 
+  /** What one call was told holds for the account's others; for less than a second they stay here for it. */
+  async function waitAsTold({ waits }: Account): Promise<void> {
+    const now = clock.now();
+    const ms = waits ? waits.until.getTime() - now.getTime() : 0;
+    if (!waits || ms <= 0) return;
+    if (ms > patienceMs) throw new ToldToWait(host, waits.until, now);
+    await delay(ms, undefined, { ref: false });
+  }
+
   function leave(share: Share): void {
     share.underWay--;
     const [next] = share.waiting;
@@ -74,21 +86,32 @@ export function createCircuits(
     next();
   }
 
+  function viewOf({ circuit, waits }: Account): CircuitView {
+    const view = circuit.view();
+    return waits && waits.until > clock.now() ? { ...view, state: 'open', until: waits.until } : view;
+  }
+
   return {
     async run(account, call) {
       const name = account === undefined ? 'nobody' : String(account);
-      const { circuit, share } = accountOf(name);
+      const own = accountOf(name);
+      const { circuit, share } = own;
+      // Calls for no account are of many who have nothing to do with each other.
+      if (account !== undefined) await waitAsTold(own);
       await enter(share, name);
       try {
         return await circuit.run(() => hostCircuit.run(call, name), name);
+      } catch (error) {
+        const told = circuitOpenErrorOf(error);
+        if (told instanceof ToldToWait && !(own.waits && own.waits.until > told.until)) own.waits = told;
+        throw error;
       } finally {
         leave(share);
       }
     },
     view(account) {
-      const own = account === undefined ? [...accounts.values()].map((one) => one.circuit.view()) : [];
-      if (account !== undefined) own.push(accountOf(String(account)).circuit.view());
-      return worst([hostCircuit.view(), ...own]);
+      const own = account === undefined ? [...accounts.values()] : [accountOf(String(account))];
+      return worst([hostCircuit.view(), ...own.map(viewOf)]);
     },
   };
 }

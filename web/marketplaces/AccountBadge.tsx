@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { formatTime } from '#contract/dates.ts';
+import { formatLater, formatTime, systemClock } from '#contract/dates.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useTranslation } from '../i18n.ts';
@@ -28,7 +28,7 @@ export function AccountBadge({ account }: { account: Account }) {
       )}
       {account.state === 'connected' && account.retryAt && (
         <Text size="xs" c="dimmed">
-          {t('resting', { at: formatTime(account.retryAt) })}
+          {t('resting', { at: formatLater(account.retryAt, systemClock.now()) })}
         </Text>
       )}
       {account.parkedAnswers?.map(({ resource, reason, got, at }) => (

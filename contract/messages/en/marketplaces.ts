@@ -76,7 +76,7 @@ export const marketplaces: Translation<typeof pt> = {
     busyText: 'Removing it now leaves those sales without updates. Remove it anyway?',
     busyConfirm: 'Remove anyway',
   },
-  resting: 'Not answering. Tried again by itself at {{at}}',
+  resting: 'Not answering, or asked us to wait. Tried again by itself at {{at}}',
   parked: {
     other_resource:
       'Asked for {{resource}}, the marketplace answered about {{got}} (at {{at}}). Nothing of it was used; the next sweep asks again.',

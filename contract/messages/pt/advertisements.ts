@@ -220,7 +220,7 @@ export const advertisements = {
     retrying: 'O marketplace não aceitou agora. Nova tentativa automática ({{attempt}} de {{maxAttempts}}).',
     parked: 'Desistimos depois de {{maxAttempts}} tentativas. Envie de novo quando quiser.',
     waiting: 'Continua sozinho quando for possível.',
-    retryAt: 'Nova tentativa automática às {{at}}',
+    retryAt: 'Nova tentativa automática: {{at}}',
     codes: {
       no_stock: 'Sem estoque para publicar: o anúncio sai assim que houver.',
       account_disconnected: 'A conta está desconectada. Conecte-a de novo e tudo é enviado.',

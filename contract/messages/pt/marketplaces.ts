@@ -74,7 +74,7 @@ export const marketplaces = {
     busyText: 'Remover agora deixa essas vendas sem atualização. Remover mesmo assim?',
     busyConfirm: 'Remover mesmo assim',
   },
-  resting: 'Não está respondendo. Nova tentativa automática às {{at}}',
+  resting: 'Sem resposta, ou em pausa a pedido do marketplace. Nova tentativa automática: {{at}}',
   parked: {
     other_resource:
       'Sobre {{resource}} o marketplace respondeu sobre {{got}} (às {{at}}). Nada disso foi usado; a próxima busca pergunta de novo.',

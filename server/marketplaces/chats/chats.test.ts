@@ -11,7 +11,7 @@ import { testApp } from '#server/test/app.ts';
 import { notificationSecret, startSandboxProcess } from '#server/test/sandbox.ts';
 import { sweepReviews } from '../reviews/sweep-reviews.ts';
 import { sendMessage } from './send-message.ts';
-import { sweepChats } from './sweep-chats.ts';
+import { sweepChats, sweepChatsOf } from './sweep-chats.ts';
 
 const sandbox = await startSandboxProcess();
 const talk = await startTalkServer(sandbox.variables.MERCADO_LIVRE_API ?? '');
@@ -108,6 +108,20 @@ test('an answer that was lost on its way back is found, and not sent a second ti
   expect(saidThere(sale.number)).toEqual(['Tem nota?', 'Segue a nota.']);
   const { messages } = await threadOf(sale.id);
   expect(messages.map(({ sending }) => sending)).toEqual([null, 'sent']);
+});
+
+test('of more unread threads than the marketplace names the named are read, and the sweep says that it did not see all', async () => {
+  const sale = await soldAndGone();
+  talk.buyerSays(sale.number, 'Chegou quebrado');
+  talk.unread.add(sale.number);
+  const others = Array.from({ length: 999 }, (_, n) => String(2_000_009_000_000_000 + n));
+  for (const other of others) talk.unread.add(other);
+  const sweep = () => sweepChatsOf(jobOf(app), { businessId: seller.businessId, accountId: account.id });
+  await expect(sweep()).rejects.toThrow(/no more than 1000/);
+  await settle();
+  expect(await threadOf(sale.id)).toMatchObject({ state: 'waiting_us' });
+  for (const other of others) talk.unread.delete(other);
+  await sweep();
 });
 
 test('what the marketplace refuses says so in its words, and what nobody answers says that', async () => {

@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { RemoteCause, SyncError } from '#contract/advertisements/sync-error.ts';
-import { formatTime } from '#contract/dates.ts';
+import { formatLater, systemClock } from '#contract/dates.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 
 /** Our own words for a code where there are some; otherwise the marketplace's. */
@@ -32,7 +32,7 @@ export function SyncErrorNotice({
       icon={waits ? <IconClock size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
       title={
         error.retryAt
-          ? t('error.retryAt', { at: formatTime(error.retryAt) })
+          ? t('error.retryAt', { at: formatLater(error.retryAt, systemClock.now()) })
           : t(`error.${error.kind}`, { attempt: error.attempt, maxAttempts: error.maxAttempts })
       }
     >

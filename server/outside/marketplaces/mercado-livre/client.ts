@@ -1,9 +1,10 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Clock } from '#contract/dates.ts';
-import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
+import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
+import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry-after.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import { causesOf } from './causes.ts';
 
@@ -153,15 +154,8 @@ function readJson(path: string, answer: RemoteAnswer, refusal: Refusal): CallAns
   return { status, json, headers };
 }
 
-const longestWaitMs = 60 * 60_000;
-
-/** `Retry-After` of a 429, in seconds or as a date; null where it says nothing. */
-function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): CircuitOpenError | null {
-  const said = headers['retry-after'];
-  if (status !== 429 || !said) return null;
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : new Date(said).getTime() - now.getTime();
-  if (!(ms > 0)) return null;
-  return new CircuitOpenError(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
+function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): ToldToWait | null {
+  return saysWhen(status) ? toldToWait(host, retryAfterOf(headers, now), now) : null;
 }
 
 function parseBody(bytes: Buffer): unknown {
@@ -177,7 +171,7 @@ function errorOf(
   path: string,
   { status, bytes }: RemoteAnswer,
   json: unknown,
-  wait: CircuitOpenError | null,
+  wait: ToldToWait | null,
 ): Error {
   // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
   if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))

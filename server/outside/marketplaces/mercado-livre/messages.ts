@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MessageBlock } from '#contract/marketplaces/chat-states.ts';
+import { RemoteFailure } from '../../http.ts';
 import { orNull, understood } from '../answers.ts';
 import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
@@ -13,6 +14,8 @@ const agent = '3037675074';
 const pageSize = 50;
 const tag = 'tag=post_sale';
 const longest = 350;
+/** With so many there may be more of which it says nothing: what is answered is read, and makes room for them. */
+const mostUnread = 1000;
 
 const message = z.looseObject({
   id: remoteId,
@@ -128,19 +131,13 @@ export const messages: Messages = {
     const packs = resources.filter(({ name, id }) => name === 'packs' && id !== '').map(({ id }) => id);
     if (packs.length > 0) return [...new Set(packs)];
     // It does not say of which sale it is: all that is unread is looked at.
-    const unread: string[] = [];
-    for await (const ids of messages.unread(session)) unread.push(...ids);
-    return unread;
+    return readUnread(session);
   },
   async *unread(session) {
-    // It names no more than 1,000, and no next page: what is answered is read, and makes room for the rest.
-    const answer = await orNull(() => session.call(`/messages/unread?role=seller&${tag}`));
-    if (!answer) return;
-    const told = understood(() => unreadPage.parse(answer.json), 'unread messages');
-    const ids = told.results.flatMap(
-      ({ resource }) => /\/packs\/(\d{1,19})(?:\/|$)/.exec(resource)?.[1] ?? [],
-    );
-    if (ids.length > 0) yield [...new Set(ids)];
+    const ids = await readUnread(session);
+    if (ids.length > 0) yield ids;
+    if (ids.length >= mostUnread)
+      throw new RemoteFailure(`unread messages: it names no more than ${mostUnread}, and has no next page`);
   },
   async send(session, id, { text, opening }) {
     if (opening !== null) {
@@ -159,6 +156,14 @@ export const messages: Messages = {
   },
   openFile: openMessageFile,
 };
+
+async function readUnread(session: SellerSession): Promise<string[]> {
+  const answer = await orNull(() => session.call(`/messages/unread?role=seller&${tag}`));
+  if (!answer) return [];
+  const told = understood(() => unreadPage.parse(answer.json), 'unread messages');
+  const ids = told.results.flatMap(({ resource }) => /\/packs\/(\d{1,19})(?:\/|$)/.exec(resource)?.[1] ?? []);
+  return [...new Set(ids)];
+}
 
 /** The path names pack and seller; an answer about another thread is not believed. */
 function expectThread(told: Told, id: string): void {

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Clock } from '#contract/dates.ts';
-import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
+import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { type RemoteAnswer, RemoteFailure, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
+import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import type { SellerAnswer, SellerCall } from '../seller-session.ts';
@@ -139,18 +140,15 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
   };
 }
 
-const longestWaitMs = 60 * 60_000;
-
 /**
- * How long a 429 asks to be left alone: `Retry-After` in seconds where somebody sends it, else the milliseconds until the
- * bucket is empty. It travels as the cause: whoever puts a job off finds it there.
+ * How long it asks to be left alone: `Retry-After` where somebody sends it, else of a 429 the milliseconds until the bucket
+ * is empty. It travels as the cause: whoever puts a job off finds it there.
  */
-function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): CircuitOpenError | null {
-  if (status !== 429) return null;
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  const ms = seconds > 0 ? seconds * 1000 : Number(headers['x-rate-limit-reset'] ?? Number.NaN);
-  if (!(ms > 0)) return null;
-  return new CircuitOpenError(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
+function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): ToldToWait | null {
+  if (!saysWhen(status)) return null;
+  const said = toldToWait(host, retryAfterOf(headers, now), now);
+  if (said || status !== 429) return said;
+  return toldToWait(host, Number(headers['x-rate-limit-reset'] ?? Number.NaN), now);
 }
 
 function parseBody(bytes: Buffer): unknown {
@@ -162,7 +160,7 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function errorOf(path: string, { status, bytes }: RemoteAnswer, wait: CircuitOpenError | null): Error {
+function errorOf(path: string, { status, bytes }: RemoteAnswer, wait: ToldToWait | null): Error {
   const json = parseBody(bytes);
   const isJson = json !== null && typeof json === 'object';
   // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '#contract/dates.ts';
 import { circuitOpenErrorOf } from '../../circuit.ts';
 import { RemoteFailure } from '../../http.ts';
 import { startStage } from './test/stage.ts';
@@ -121,6 +122,18 @@ describe('faults', () => {
       (caught: unknown) => caught,
     );
     expect(circuitOpenErrorOf(error)?.waitMs).toBe(1500);
+  });
+
+  test.each([
+    ['seconds', 429, '7200'],
+    ['a date', 429, new Date(systemClock.now().getTime() + 7_200_000).toUTCString()],
+    ['a 503', 503, '7200'],
+  ])('Retry-After in %s is obeyed as it stands', async (_what, status, said) => {
+    const answer = { status, body: {}, headers: { 'retry-after': said } };
+    const error: unknown = await readProductAs(answer).catch((caught: unknown) => caught);
+    const wait = circuitOpenErrorOf(error)?.waitMs ?? 0;
+    expect(wait).toBeGreaterThan(7_198_000);
+    expect(wait).toBeLessThanOrEqual(7_200_000);
   });
 
   test.each([

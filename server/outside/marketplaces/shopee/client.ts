@@ -3,6 +3,7 @@ import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
 import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
+import { retryAfterOf, saysWhen, toldToWait } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
 import type { FileCall, SellerAnswer, SellerCall } from '../seller-session.ts';
 import { bareCode } from './causes.ts';
@@ -126,22 +127,18 @@ function errorOf(name: string, answer: RemoteAnswer, now: Date, host: string): E
   return new ShopeeError(status, code || String(status), words, body, wait ? { cause: wait } : undefined);
 }
 
-const longestWaitMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** A day's calls begin anew at midnight eight hours ahead of UTC. */
 const quotaOffsetMs = 8 * 60 * 60_000;
 
 /**
- * How long it asks to be left alone: `Retry-After` where it is sent, else until the day's calls begin anew where they are
- * used up. It travels as the cause: whoever puts a job off finds it there.
+ * How long it asks to be left alone: `Retry-After` where it is sent. Where the day's calls of one method are used up, that
+ * one waits until they begin anew, and nothing else does. It travels as the cause: whoever puts a job off finds it there.
  */
 function waitOf(answer: RemoteAnswer, code: string, now: Date, host: string): CircuitOpenError | null {
-  const isRate = answer.status === 429 || code === 'error_rate_limit' || code === 'error_limit';
-  if (!isRate) return null;
-  const said = answer.headers['retry-after'] ?? '';
-  const asked = /^\d+$/.test(said) ? Number(said) * 1000 : new Date(said).getTime() - now.getTime();
+  if (!saysWhen(answer.status) && code !== 'error_rate_limit' && code !== 'error_limit') return null;
+  const said = toldToWait(host, retryAfterOf(answer.headers, now), now);
+  if (said || code !== 'error_limit') return said;
   const untilTomorrow = dayMs - ((now.getTime() + quotaOffsetMs) % dayMs);
-  const ms = asked > 0 ? asked : code === 'error_limit' ? untilTomorrow : 0;
-  if (!(ms > 0)) return null;
-  return new CircuitOpenError(host, new Date(now.getTime() + Math.min(ms, longestWaitMs)), now);
+  return new CircuitOpenError(host, new Date(now.getTime() + untilTomorrow), now);
 }

@@ -253,7 +253,9 @@ describe('items', () => {
 describe('faults', () => {
   test.each([
     ['Retry-After', { status: 429, body: '{}', headers: { 'retry-after': '7' } }, 7000, 7000],
-    ['the end of the day’s calls', refusal('error_limit', 'daily limit'), 1, 3_600_000],
+    ['of a 503', { status: 503, body: '{}', headers: { 'retry-after': '7200' } }, 7_200_000, 7_200_000],
+    ['a week', { status: 429, body: '{}', headers: { 'retry-after': '604800' } }, 86_400_000, 86_400_000],
+    ['the end of the day’s calls', refusal('error_limit', 'daily limit'), 1, 86_400_000],
   ])('%s says how long to wait', async (_name, answer: Answer, least, most) => {
     const error: unknown = await readItemAs(answer).catch((caught: unknown) => caught);
     const wait = circuitOpenErrorOf(error)?.waitMs ?? 0;
