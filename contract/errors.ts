@@ -199,6 +199,7 @@ export const fieldErrors = [
   'sort_unknown_field',
   'pix_key_invalid',
   'sku_taken',
+  'kit_taken',
   'attribute_type_required',
   'attribute_type_duplicate',
   'attribute_value_missing',

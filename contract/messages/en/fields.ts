@@ -35,6 +35,7 @@ export const fields: Translation<typeof pt> = {
   sort_unknown_field: 'Unknown sort order',
   pix_key_invalid: 'Invalid Pix key',
   sku_taken: 'This SKU is already in use',
+  kit_taken: 'Another kit has exactly these parts',
   attribute_type_required: 'At least one type of variation type is required!',
   attribute_type_duplicate: 'This type of variation already exists',
   attribute_value_missing: 'Enter the value',

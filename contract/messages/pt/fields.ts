@@ -34,6 +34,7 @@ export const fields = {
   sort_unknown_field: 'Ordenação desconhecida',
   pix_key_invalid: 'Chave Pix inválida',
   sku_taken: 'Este SKU já está em uso',
+  kit_taken: 'Outro kit já tem exatamente estas partes',
   attribute_type_required: 'É preciso pelo menos um tipo de variação!',
   attribute_type_duplicate: 'Este tipo de variação já existe',
   attribute_value_missing: 'Informe o valor',

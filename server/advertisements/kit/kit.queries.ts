@@ -85,6 +85,18 @@ export const compositionKey = (parts: readonly Part[]): string =>
     .map(({ offer, quantity }) => `${offer}x${quantity}`)
     .join(' ');
 
+/** Whether another kit that is offered has exactly these parts. */
+export async function hasTwin(tx: Tx, kitId: number, parts: readonly Part[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from virtual_product_components c join virtual_products k on k.id = c.virtual_product_id
+    where k.business_id = app_business() and k.id <> ${kitId} and not k.archived
+      and c.dropship_item_id = ${parts[0]?.offer ?? 0}
+      and ${compositionKey(parts)} = (select string_agg(o.dropship_item_id || 'x' || o.quantity, ' ' order by o.dropship_item_id)
+        from virtual_product_components o where o.virtual_product_id = k.id)
+    limit 1`.execute(tx.db);
+  return rows.length > 0;
+}
+
 type Follower = {
   id: number;
   variation: string;

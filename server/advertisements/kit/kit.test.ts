@@ -13,12 +13,18 @@ const offered = async (quantity: number, price = 1000) =>
   makeOffer(supplier, await makeShelf(app, supplier, quantity, place), price);
 const [cup, plate, bowl] = [await offered(9), await offered(4, 2000), await offered(6, 3000)];
 let serial = 0;
-const makeKit = (
-  components = [
-    { offer: cup.id, quantity: 2 },
-    { offer: plate.id, quantity: 1 },
-  ],
-) => seller.call(virtualProducts.create, { body: { name: 'Kit Café', sku: `KIT-${++serial}`, components } });
+const cupsAndPlate = [
+  { offer: cup.id, quantity: 2 },
+  { offer: plate.id, quantity: 1 },
+];
+const kitBody = (components = cupsAndPlate) => ({ name: 'Kit Café', sku: `KIT-${++serial}`, components });
+/** The one kit of these parts: those of the tests before are archived. */
+async function makeKit() {
+  const { items } = await seller.call(virtualProducts.list);
+  for (const { id } of items)
+    await seller.call(virtualProducts.update, { params: { id }, body: { archived: true } });
+  return seller.call(virtualProducts.create, { body: kitBody() });
+}
 
 describe('a kit', () => {
   test('has a name and a SKU of its own; the scarcest part decides how many there are', async () => {
@@ -28,6 +34,26 @@ describe('a kit', () => {
     expect(items.map(({ id }) => id)).toEqual([kit.id]);
     const body = { name: 'Outro', sku: kit.sku.toLowerCase(), components: [{ offer: cup.id, quantity: 1 }] };
     expect((await seller.refused(virtualProducts.create, { body })).code).toBe('sku_taken');
+  });
+
+  test('is the only one of its parts, until it is archived', async () => {
+    const kit = await makeKit();
+    const twin = { body: kitBody() };
+    expect(await seller.refused(virtualProducts.create, twin)).toMatchObject({
+      errors: { components: [{ code: 'kit_taken' }] },
+    });
+    const other = await seller.call(virtualProducts.create, {
+      body: kitBody([{ offer: cup.id, quantity: 5 }]),
+    });
+    const [part] = other.components;
+    const same = { create: cupsAndPlate.slice(1), update: { [part?.id ?? 0]: { quantity: 2 } } };
+    const changed = { params: { id: other.id }, body: { components: same } };
+    expect((await seller.refused(virtualProducts.update, changed)).code).toBe('invalid');
+    await seller.call(virtualProducts.update, { params: { id: kit.id }, body: { archived: true } });
+    await seller.call(virtualProducts.update, changed);
+    const again = { params: { id: kit.id }, body: { archived: false } };
+    expect((await seller.refused(virtualProducts.update, again)).code).toBe('invalid');
+    await seller.call(virtualProducts.remove, { params: { id: other.id } });
   });
 
   test('is of one warehouse', async () => {

@@ -16,7 +16,15 @@ import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { followKit } from './follow-kit.ts';
-import { compositionKey, findFollowers, findKits, type KitRow, lockKit, storedParts } from './kit.queries.ts';
+import {
+  compositionKey,
+  findFollowers,
+  findKits,
+  hasTwin,
+  type KitRow,
+  lockKit,
+  storedParts,
+} from './kit.queries.ts';
 
 type Created = BodyOf<typeof virtualProducts.create>;
 type Changed = BodyOf<typeof virtualProducts.update>;
@@ -67,6 +75,7 @@ export async function createKit(tx: Tx, actor: Actor, body: Created): Promise<Vi
     virtual_product_id: id,
   }));
   await tx.db.insertInto('virtual_product_components').values(parts).execute();
+  await refuseSameParts(tx, id);
   return readKit(tx, actor, id);
 }
 
@@ -98,6 +107,7 @@ export async function updateKit(
     .where('id', '=', id)
     .execute()
     .catch(refuseTwin);
+  if (components || body.archived === false) await refuseSameParts(tx, id);
   // Another box, or other parts: what is made of it travels in another parcel.
   for (const { publication_id } of await findFollowers(tx, await storedParts(tx, id)))
     enqueueMeasure(tx, actor.businessId, publication_id);
@@ -111,6 +121,12 @@ export async function removeKit(tx: Tx, actor: Actor, id: number): Promise<void>
     .where('business_id', '=', actor.businessId)
     .executeTakeFirst();
   if (gone.numDeletedRows === 0n) fail('not_found');
+}
+
+/** Of two kits with the same parts nobody could tell which one an advertisement follows. */
+async function refuseSameParts(tx: Tx, id: number): Promise<void> {
+  if (await hasTwin(tx, id, await storedParts(tx, id)))
+    throw new Fault('invalid', { fields: { components: 'kit_taken' } });
 }
 
 async function composeOf(tx: Tx, components: readonly Component[]): Promise<Composition> {
