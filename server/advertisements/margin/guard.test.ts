@@ -93,6 +93,29 @@ describe('a cost that rises below the floor', () => {
     expect(await changesOf(id)).toHaveLength(2);
   });
 
+  test('and that cannot be priced now keeps back neither a smaller stock nor a pause', async () => {
+    const { id, shelf, remoteItem, offer } = await onSale(
+      { basisPoints: 2000, action: 'reprice' },
+      account,
+      5810,
+    );
+    await misbehave(sandbox, { kind: 'error-500', path: '*/listing_prices*' });
+    await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { price: 4471 } });
+    const body = { variationId: shelf.variationId, quantity: 1, reason: 'quebra' };
+    await supplier.call(api.volumes.adjust, { params: { id: shelf.volumeId }, body });
+    await app.drain();
+    expect(await itemOf(remoteItem)).toMatchObject({ price: 58.1, available: 1, status: 'active' });
+    expect((await detail(id)).syncError).toMatchObject({ act: 'push', code: 'marketplace_unavailable' });
+    await seller.call(api.publications.pause, { params: { id } });
+    await app.drain();
+    expect((await itemOf(remoteItem))?.status).toBe('paused');
+    await sandbox.control('DELETE', '/faults');
+    await drainLater(app);
+    expect((await variationOf(id)).price).toBeGreaterThan(5810);
+    expect((await itemOf(remoteItem))?.price).toBe((await variationOf(id)).price / 100);
+    expect((await detail(id)).syncError).toBeNull();
+  });
+
   test('holds it at quantity 0 until the cost falls again', async () => {
     const { id, remoteItem, costs } = await onSale({ basisPoints: 1000, action: 'hold' });
     await costs(5500);

@@ -118,8 +118,9 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
       causes: error.causes,
     };
   }
+  const isUnavailable = error instanceof Fault && error.code === 'marketplace_unavailable';
   // An answer that is not what it must be is a fault of the outside as well.
-  if (error instanceof RemoteFailure || error instanceof ZodError)
+  if (isUnavailable || error instanceof RemoteFailure || error instanceof ZodError)
     return { ...about, kind: again, code: 'marketplace_unavailable', message: '', causes: [] };
   // Disconnected or removed: connecting it again brings everything up to date.
   if (error instanceof Fault && (error.code === 'account_disconnected' || error.code === 'not_found'))

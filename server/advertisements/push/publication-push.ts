@@ -24,8 +24,15 @@ import { causesOf, mayGoOn, type Part } from './push-refusal.ts';
 /** Brings quantity, price, state and text of a publication to the marketplace where they differ from what it acknowledged. */
 export const pushTask: Task = async (job, input) => {
   // A margin below its floor is dealt with first, so that what is sent has the price, or the 0, that belongs to it.
-  await guardMargins(job, publicationPayload.parse(input));
+  const unguarded = await guardMargins(job, publicationPayload.parse(input)).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
   await runPublicationJob(job, input, 'push', async (work) => {
+    if (unguarded) {
+      await pushTarget(work, 'what oversells');
+      throw unguarded.error;
+    }
     if (isCreatable(work.target))
       await work.context.transact(async (tx) => enqueuePublish(tx, work.businessId, work.target.id));
     return pushTarget(work);
@@ -56,20 +63,27 @@ export function listingsOf(target: Target): PublishedListing[] {
 
 type Refusal = { part: Part; causes: RemoteCause[] };
 
+/** What is sent: `what oversells` when it does not arrive (a pause, a smaller stock), stock and state, or everything. */
+type Scope = 'what oversells' | 'stock and state' | 'everything';
+
 /**
  * Every listing gets its turn, whatever became of the one before. Answers `held` where a refusal stands: then only stock and
  * state are sent, and the rest waits for the person who puts it right.
  */
-export async function pushTarget(work: PublicationWork): Promise<'held' | undefined> {
+export async function pushTarget(
+  work: PublicationWork,
+  only?: 'what oversells',
+): Promise<'held' | undefined> {
   const { target, context } = work;
   if (target.state === 'closed') return;
   const shown = parseSyncError(target.sync_error);
   const held = shown?.kind === 'refused' ? shown.causes : null;
+  const scope: Scope = only ?? (held === null ? 'everything' : 'stock and state');
   const refusals: Refusal[] = [];
   let failure: unknown;
   for (const published of listingsOf(target)) {
     try {
-      refusals.push(...(await pushListing(work, published, held !== null)));
+      refusals.push(...(await pushListing(work, published, scope)));
     } catch (error) {
       if (!mayGoOn(error)) throw error;
       failure ??= error;
@@ -77,7 +91,9 @@ export async function pushTarget(work: PublicationWork): Promise<'held' | undefi
   }
   if (failure) throw failure;
   const refused = new Set<string>(refusals.map(({ part }) => part));
-  const sent = target.pending_fields.filter((part) => part === 'state' || held === null);
+  const sent = target.pending_fields.filter((part) =>
+    part === 'state' ? isStateSent(target, scope) : scope === 'everything',
+  );
   const acknowledged = sent.filter((part) => !refused.has(part));
   if (acknowledged.length > 0) await context.transact((tx) => acknowledgeSent(tx, target, acknowledged));
   const stands = (held ?? []).filter(({ field }) => field !== 'quantity' && field !== 'state');
@@ -101,13 +117,15 @@ type Push = PublishedListing & { work: PublicationWork; before: Listing | null; 
 async function pushListing(
   work: PublicationWork,
   published: PublishedListing,
-  held: boolean,
+  scope: Scope,
 ): Promise<Refusal[]> {
   const { target, session } = work;
-  const stocked = published.variations.filter(isStockBehind);
-  const priced = held ? [] : published.variations.filter(isPriceBehind);
-  const parts = held ? [] : contentParts.filter((part) => target.pending_fields.includes(part));
-  const wantsState = target.pending_fields.includes('state');
+  const behind = published.variations.filter(isStockBehind);
+  const stocked = scope === 'what oversells' ? behind.filter((one) => !isKnownToGrow(one)) : behind;
+  const isAll = scope === 'everything';
+  const priced = isAll ? published.variations.filter(isPriceBehind) : [];
+  const parts = isAll ? contentParts.filter((part) => target.pending_fields.includes(part)) : [];
+  const wantsState = target.pending_fields.includes('state') && isStateSent(target, scope);
   if (stocked.length + priced.length + parts.length === 0 && !wantsState) return [];
   const isRead = wantsState || parts.length > 0;
   const before = isRead ? await session.marketplace.listings.read(session, published.listingId) : null;
@@ -209,6 +227,10 @@ async function sendPart({ work, before, variations }: Push, part: ContentPart): 
 /** What the marketplace itself keeps and counts is left alone. */
 const isStockBehind = (variation: TargetVariation) =>
   !variation.fulfilled_by_marketplace && variation.quantity !== variation.pushed_quantity;
+const isStateSent = ({ desired_state: wanted }: Target, scope: Scope) =>
+  scope !== 'what oversells' || wanted !== 'active';
+const isKnownToGrow = ({ quantity, pushed_quantity: pushed }: TargetVariation) =>
+  pushed !== null && quantity > pushed;
 const isFewer = ({ quantity, pushed_quantity: pushed }: TargetVariation) =>
   pushed !== null && quantity < pushed;
 const isPriceBehind = (variation: TargetVariation) =>
