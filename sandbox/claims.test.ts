@@ -3,12 +3,15 @@ import { type Fields, fieldsOf, listOf } from './reading.ts';
 import type { Sandbox } from './start.ts';
 import type { Caller, Receiver } from './testing.ts';
 import {
+  buyThrough,
   callerFor,
   control,
   legacySeller,
   newModelSeller,
+  publish,
   readReply,
   sellTwo,
+  singleDraft,
   startWithReceiver,
 } from './testing.ts';
 
@@ -126,6 +129,27 @@ describe('claims', () => {
       payments: [{ status: 'refunded' }],
       mediations: [{ id }],
     });
+  });
+
+  it('takes proof of a parcel that the seller sends himself, once, and a promise to send it', async () => {
+    const { id: me2 } = await open('PNR3430');
+    expect(actionsOf(await read(me2))).not.toContain('add_shipping_evidence');
+    const own = await publish(sandbox, call, { ...singleDraft(), shipping: { mode: 'me1' } });
+    ({ order } = await buyThrough(sandbox, { itemId: own.id, quantity: 1 }));
+    const { id } = await open('PNR3430');
+    const offered = ['add_shipping_evidence', 'send_tracking_number', 'send_potential_shipping'];
+    expect(actionsOf(await read(id))).toEqual(expect.arrayContaining(offered));
+    const promise = (day: string) =>
+      call('POST', `${claims}/${id}/evidences`, { type: 'handling_shipping_evidence', handling_date: day });
+    expect((await promise('amanhã')).body.error).toBe('bad_request_error');
+    expect((await promise('2026-12-02')).status).toBe(201);
+    const file = (await upload(`${claims}/${id}/attachments-evidences`)).body.file_name;
+    const prove = (body: Fields) =>
+      call('POST', `${claims}/${id}/actions/evidences`, { type: 'shipping_evidence', ...body });
+    expect((await prove({ shipping_method: 'pigeon', date_shipped: '2026-11-20' })).status).toBe(400);
+    const proof = { shipping_method: 'mail', date_shipped: '2026-11-20', attachments: [file] };
+    expect((await prove(proof)).status).toBe(201);
+    expect((await prove(proof)).body.message).toBe('Action add_shipping_evidence not available for player');
   });
 
   it('refuses searches without a filter, with half a pair, and claims of somebody else', async () => {

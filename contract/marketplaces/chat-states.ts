@@ -54,8 +54,21 @@ export const claimActs = [
   'confirm_return',
   'contest_return',
   'send_proof',
+  'prove_shipping',
+  'promise_dispatch',
 ] as const;
 export type ClaimAct = (typeof claimActs)[number];
+
+/** What an act may ask for besides a choice, a sum, words and photos. */
+export const claimDetails = [
+  'shippedOn',
+  'deliveredOn',
+  'carrier',
+  'trackingCode',
+  'receiver',
+  'dispatchOn',
+] as const;
+export type ClaimDetail = (typeof claimDetails)[number];
 
 /** Those that are a message and nothing else. */
 export const messageActs = ['message_buyer', 'message_mediator'] as const satisfies readonly ClaimAct[];

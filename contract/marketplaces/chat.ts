@@ -6,6 +6,7 @@ import { orderStatuses } from '../orders/order-states.ts';
 import {
   centavos,
   count,
+  day,
   id,
   idParams,
   instant,
@@ -24,6 +25,7 @@ import {
   chatStates,
   chatTurns,
   claimActs,
+  claimDetails,
   messageBlocks,
   returnSteps,
   sendReasons,
@@ -101,6 +103,12 @@ const action = z.object({
   ),
   amount: z.object({ from: centavos, to: centavos }).nullable(),
   text: z.enum(['none', 'optional', 'required']),
+  /** What else is to be said. */
+  asks: z.array(z.object({ detail: z.enum(claimDetails), required: z.boolean() })),
+  /** It may be shown in photos. */
+  takesPhotos: z.boolean(),
+  /** Where it is done, of what is not done here; empty: nobody says. */
+  page: z.string(),
 });
 
 /** Units of one line of a sale. */
@@ -283,6 +291,16 @@ export const postsales = {
       text: text(longestMessageOfAll).default(''),
       /** What comes back, where the marketplace does not say it; null: everything. */
       units: z.array(lineUnits).max(200, 'too_big').nullable().default(null),
+      details: z
+        .strictObject({
+          shippedOn: day.optional(),
+          deliveredOn: day.optional(),
+          dispatchOn: day.optional(),
+          carrier: text(80).optional(),
+          trackingCode: text(60).optional(),
+          receiver: text(120).optional(),
+        })
+        .default({}),
       clientId,
     }),
     files: { ...pictures, max: maxClaimPhotos },
@@ -299,3 +317,4 @@ export const postsales = {
   }),
 };
 export type Decision = z.output<typeof postsales.decide.body>;
+export type DecisionDetails = Decision['details'];

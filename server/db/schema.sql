@@ -401,6 +401,7 @@ create table chat_messages (
   tried_at timestamp with time zone,
   written_by bigint,
   client_id text,
+  details jsonb not null default '{}'::jsonb,
   constraint chat_messages_pkey PRIMARY KEY (id),
   constraint chat_messages_business_id_client_id_key UNIQUE (business_id, client_id),
   constraint chat_messages_business_id_id_key UNIQUE (business_id, id),

@@ -276,6 +276,7 @@ export interface ChatMessages {
   chat_id: number;
   choice: string | null;
   client_id: string | null;
+  details: Generated<unknown>;
   id: Generated<number>;
   opening: string | null;
   remote_id: string | null;

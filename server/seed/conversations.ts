@@ -3,12 +3,13 @@ import type { App } from '#server/app.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { storeClaim, storeThread } from '#server/marketplaces/chats/store-chats.ts';
 import { storeReviews } from '#server/marketplaces/reviews/store-reviews.ts';
-import type {
-  ClaimAction,
-  MarketplaceClaim,
-  MarketplaceMessage,
-  MarketplaceReview,
-  MessageThread,
+import {
+  type ClaimAction,
+  type MarketplaceClaim,
+  type MarketplaceMessage,
+  type MarketplaceReview,
+  type MessageThread,
+  plainAction,
 } from '#server/outside/marketplaces/conversations.ts';
 import type { Dice } from './dice.ts';
 import type { Team } from './people.ts';
@@ -117,8 +118,7 @@ const messagesOf = (now: Date, { number }: Sale, lines: readonly Line[]): Market
   }));
 
 const action = (act: ClaimAction['act'], name: string, more: Partial<ClaimAction> = {}): ClaimAction => ({
-  ...{ act, name, mandatory: false, dueAt: null, choices: [], amount: null, text: 'none' },
-  ...more,
+  ...{ ...plainAction, act, name, ...more },
 });
 
 type Claimed = Partial<MarketplaceClaim> & { lines: readonly Line[]; dueIn?: number };

@@ -16,7 +16,15 @@ const unread: Omit<ReputationView, 'isTold'> = {
   ...{ figures: [], threats: { counts: [], items: [] }, days: [] },
 };
 const account = { id: 4, name: 'Loja' };
-const offered = { mandatory: false, dueAt: null, choices: [], amount: null };
+const offered = {
+  mandatory: false,
+  dueAt: null,
+  choices: [],
+  amount: null,
+  asks: [],
+  takesPhotos: false,
+  page: '',
+};
 
 const thread: ChatDetail = {
   ...{ id: 990_010, kind: 'message', state: 'waiting_us', sending: null, block: null, excerpt: 'Oi' },
@@ -92,6 +100,74 @@ export function describeConversationsOfAll(): void {
     fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
     await dialog.findByText('3 caracteres a mais');
     expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toEqual([]);
+  });
+
+  test('what is done at the marketplace alone is said in words, with the way there', async () => {
+    const [one] = claims;
+    if (!one) return;
+    const { claim, ...chat } = claimOn(one);
+    const page = 'https://www.mercadolivre.com.br/vendas/2000/detalhe';
+    const actions = [
+      { ...offered, act: null, name: 'send_tracking_number', text: 'none' as const, page },
+      { ...offered, act: null, name: 'recontact', text: 'none' as const },
+    ];
+    await open({ ...chat, claim: claim && { ...claim, actions } });
+    await screen.findByText('Só no site do marketplace: informar o código de rastreio');
+    screen.getByText('Só no site do marketplace: falar de novo com o comprador');
+    expect(screen.getByRole('link', { name: 'Abrir no marketplace' }).getAttribute('href')).toBe(page);
+  });
+
+  test('how a parcel was sent is proved with what is asked for, in the words of the reader', async () => {
+    const [one] = claims;
+    if (!one) return;
+    const { claim, ...chat } = claimOn(one);
+    const proof = {
+      ...{ ...offered, act: 'prove_shipping' as const, name: 'add_shipping_evidence', text: 'none' as const },
+      choices: [{ id: 'entrusted', name: 'entrusted', amount: null, needsPhoto: false }],
+      asks: [
+        { detail: 'shippedOn' as const, required: true },
+        { detail: 'trackingCode' as const, required: false },
+      ],
+    };
+    const { calls } = await open({ ...chat, claim: claim && { ...claim, actions: [proof] } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Provar o envio' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByDisplayValue('Transportadora');
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Saiu em/ }), { target: { value: '20/11/2026' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Código de rastreio' }), {
+      target: { value: 'BR99' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }));
+    const details = { shippedOn: '2026-11-20', trackingCode: 'BR99' };
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint === 'postsales.decide')).toMatchObject([
+        { body: { act: 'prove_shipping', choice: 'entrusted', details } },
+      ]),
+    );
+  });
+
+  test('a message in a claim takes a template, or what was answered before', async () => {
+    const [one] = claims;
+    if (!one) return;
+    const { claim, ...chat } = claimOn(one);
+    const actions = [{ ...offered, act: 'message_buyer' as const, name: 'say', text: 'required' as const }];
+    const given = [{ id: 4, question: 'Veio quebrada', answer: 'Mandamos outra.', sameProduct: true }];
+    await renderScreen(() => <ChatThread id={chat.id} onNext={null} />, {
+      server: {
+        'chats.detail': { body: { ...chat, given, sale: soldTwo, claim: claim && { ...claim, actions } } },
+        'answerTemplates.list': {
+          body: { items: [{ id: 1, name: 'Desculpas', text: 'Olá {comprador}, sentimos muito.' }] },
+        },
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Escrever ao comprador' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByRole('textbox', { name: /^Mensagem/ });
+    fireEvent.click(dialog.getByRole('button', { name: 'Modelos' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Desculpas' }));
+    await waitFor(() => expect(field).toHaveProperty('value', 'Olá Ana, sentimos muito.'));
+    fireEvent.click(dialog.getByRole('button', { name: /Mandamos outra/ }));
+    expect(field).toHaveProperty('value', 'Mandamos outra.');
   });
 
   test.each(claims)(

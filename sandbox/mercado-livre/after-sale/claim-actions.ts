@@ -167,6 +167,52 @@ const offerPart = (call: Call): Answer => {
   return ok(claim.expectations.map((wish) => viewExpectation(wish)));
 };
 
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
+
+const uploadEvidence = (call: Call): Answer => {
+  const claim = ownClaim(call);
+  need(call, claim, 'add_shipping_evidence');
+  const file = call.files.find(({ field }) => field === 'file');
+  const problem = claimFileProblem(file);
+  if (problem !== null || file === undefined)
+    throw refuseClaim(400, 'bad_request_error', problem ?? 'Error retrieving uploaded file');
+  const kept = keepFile(call.world, file, call.caller.id, claim.id);
+  return ok({ user_id: kept.user_id, file_name: kept.name });
+};
+
+const shippingMethods = ['mail', 'entrusted', 'personal_delivery', 'email'];
+
+/** How a parcel went that the seller sent himself. */
+const proveShipping = (call: Call): Answer => {
+  const claim = ownClaim(call);
+  need(call, claim, 'add_shipping_evidence');
+  const body = fieldsOf(call.body);
+  const method = textOf(body.shipping_method);
+  if (textOf(body.type) !== 'shipping_evidence' || method === null || !shippingMethods.includes(method))
+    throw refuseClaim(400, 'bad_request_error', 'shipping_method is invalid');
+  if (!isDay(body.date_shipped)) throw refuseClaim(400, 'bad_request_error', 'date_shipped is invalid');
+  if (body.date_delivered !== undefined && !isDay(body.date_delivered))
+    throw refuseClaim(400, 'bad_request_error', 'date_delivered is invalid');
+  for (const name of textsOf(body.attachments)) fileOf(call, claim, name).used = true;
+  record(call.world, claim, 'add_shipping_evidence', 'respondent');
+  answered(call.world, claim);
+  tell(call.world, claim, 'claims_actions');
+  return { status: 201, body };
+};
+
+const promiseDispatch = (call: Call): Answer => {
+  const claim = ownClaim(call);
+  need(call, claim, 'send_potential_shipping');
+  const body = fieldsOf(call.body);
+  if (textOf(body.type) !== 'handling_shipping_evidence' || !isDay(body.handling_date))
+    throw refuseClaim(400, 'bad_request_error', 'handling_date is invalid');
+  record(call.world, claim, 'send_potential_shipping', 'respondent');
+  answered(call.world, claim);
+  tell(call.world, claim, 'claims_actions');
+  return { status: 201, body };
+};
+
 const CLAIM = '/post-purchase/v1/claims/:claim';
 
 export const claimActionEndpoints: Endpoint[] = [
@@ -174,6 +220,9 @@ export const claimActionEndpoints: Endpoint[] = [
   post(`${CLAIM}/attachments`, upload),
   get(`${CLAIM}/attachments/:name`, showFile),
   get(`${CLAIM}/attachments/:name/download`, download),
+  post(`${CLAIM}/attachments-evidences`, uploadEvidence),
+  post(`${CLAIM}/actions/evidences`, proveShipping),
+  post(`${CLAIM}/evidences`, promiseDispatch),
   post(`${CLAIM}/actions/open-dispute`, askForMediation),
   post(`${CLAIM}/expected-resolutions/refund`, refundAll),
   post(`${CLAIM}/expected-resolutions/allow-return`, allowReturn),

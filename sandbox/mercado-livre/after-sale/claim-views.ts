@@ -29,12 +29,18 @@ const sellerActions = (world: World, claim: Claim): Action[] => {
   if (claim.type === 'return') return looks;
   if (found !== null) return [may('send_message_to_complainant'), may('send_attachments'), ...looks];
   const shipment = world.market.shipments[String(world.market.orders[String(claim.order_id)]?.shipment_id)];
+  const did = (action: string) => claim.actions.some(({ action_name: name }) => name === action);
+  // Of a parcel that the seller sends himself; what was proved is not proved anew.
+  const own = shipment !== undefined && shipment.mode !== 'me2' && !did('add_shipping_evidence');
+  const late = own && ['pending', 'handling', 'ready_to_ship'].includes(shipment.status);
   const back = claim.fulfilled && shipment?.mode === 'me2' && wants(claim, 'return_product');
   return [
     may('send_message_to_complainant', claim.answer_due, claim.answer_due !== null),
     may('send_attachments'),
     may('refund'),
     may('open_dispute'),
+    ...(own ? [may('add_shipping_evidence'), may('send_tracking_number')] : []),
+    ...(late && !did('send_potential_shipping') ? [may('send_potential_shipping')] : []),
     ...(back ? [may('allow_return'), may('allow_partial_refund')] : []),
   ];
 };

@@ -187,7 +187,8 @@ export async function findGivenInChats(tx: Tx, chat: ChatFacts): Promise<ChatDet
         exists (select from chats c join order_lines l on l.order_id = c.order_id
           join publication_variations v on v.id = l.publication_variation_id join publications p on p.id = v.publication_id
           where c.id = m.chat_id and p.advertisement_id = ${chat.advertisement_id}) as same
-      from chat_messages m where m.business_id = app_business() and m.author = 'seller' and m.act is null
+      from chat_messages m where m.business_id = app_business() and m.author = 'seller'
+        and (m.act is null or m.act = 'message_buyer')
         and m.chat_id <> ${chat.id} and not m.withheld and m.send_state is distinct from 'refused'
       order by m.id desc limit ${sql.lit(compared)}),
     scored as (select distinct on (answer) *, similarity(fold(question), fold(${chat.excerpt})) as likeness

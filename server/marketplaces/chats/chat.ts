@@ -3,6 +3,7 @@ import type { ChatDetail, ChatRow, LineUnits } from '#contract/marketplaces/chat
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { plainAction } from '#server/outside/marketplaces/conversations.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { capabilitiesOf } from '../account-capabilities.ts';
 import { findGiven, findQuestion } from '../questions/question.queries.ts';
@@ -85,10 +86,10 @@ export async function readChat(tx: Tx, id: number, outside: Outside) {
   };
 }
 
-/** A question's answers are among the questions; what was said after a sale among the messages. */
+/** A question's answers are among the questions; what was said after a sale among the messages, those in a claim too. */
 async function givenFor(tx: Tx, row: ChatFacts): Promise<ChatDetail['given']> {
-  if (row.source === 'messages') return findGivenInChats(tx, row);
-  const question = row.question_id === null ? undefined : await findQuestion(tx, row.question_id);
+  if (row.question_id === null) return findGivenInChats(tx, row);
+  const question = await findQuestion(tx, row.question_id);
   return question ? findGiven(tx, question) : [];
 }
 
@@ -121,7 +122,11 @@ function claimOf(row: ChatFacts): ChatDetail['claim'] {
     units: row.units as LineUnits[] | null,
     affectsReputation: row.affects_reputation,
     spareUntil: row.spare_until?.toISOString() ?? null,
-    actions: row.actions as NonNullable<ChatDetail['claim']>['actions'],
+    // Of a claim that was read before all of it was told.
+    actions: (row.actions as NonNullable<ChatDetail['claim']>['actions']).map((action) => ({
+      ...plainAction,
+      ...action,
+    })),
     return:
       row.return_step === null
         ? null

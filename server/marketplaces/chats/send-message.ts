@@ -57,6 +57,7 @@ function findSending(tx: Tx, id: number) {
       'm.amount_centavos',
       'm.opening',
       'm.text',
+      'm.details',
       'm.tried_at',
       'c.account_id',
       'c.source',
@@ -114,6 +115,7 @@ async function decide(
     choice: message.choice,
     amount: message.amount_centavos,
     text: message.text,
+    details: message.details as ClaimDecision['details'],
     email: message.email ?? '',
     photos: await photosOf(job, session, chat.businessId, message.id),
   };

@@ -1,7 +1,7 @@
-import type { ChatAction, Decision, LineUnits } from '#contract/marketplaces/chat.ts';
-import { type ClaimAct, messageActs, returnActs } from '#contract/marketplaces/chat-states.ts';
+import type { ChatAction, Decision, DecisionDetails, LineUnits } from '#contract/marketplaces/chat.ts';
+import { type ClaimAct, claimDetails, messageActs, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { Fault, type FieldCodes, fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { capabilitiesOf } from '../account-capabilities.ts';
@@ -58,6 +58,7 @@ export async function decideClaim(
     act: body.act,
     choice: body.choice,
     amount_centavos: body.amountCentavos,
+    details: JSON.stringify(body.details),
     client_id: body.clientId,
   };
   // Of two decisions about one claim the marketplace takes the first.
@@ -100,10 +101,21 @@ function checkDecision(action: ChatAction, body: Decision, photos: number): void
   if (action.choices.length > 0 && !chosen)
     invalidField('choice', body.choice === null ? 'required' : 'invalid');
   if (chosen?.needsPhoto && photos === 0) fail('photo_required');
+  checkDetails(action, body.details);
   if (!action.amount) return;
   const amount = body.amountCentavos ?? invalidField('amountCentavos', 'required');
   if (amount < action.amount.from) invalidField('amountCentavos', 'too_small');
   if (amount > action.amount.to) invalidField('amountCentavos', 'too_big');
+}
+
+function checkDetails({ asks }: ChatAction, details: DecisionDetails): void {
+  const faults: FieldCodes = {};
+  for (const detail of claimDetails) {
+    const asked = asks.find((one) => one.detail === detail);
+    if (asked?.required && !details[detail]) faults[detail] = 'required';
+    if (!asked && details[detail] !== undefined) faults[detail] = 'invalid';
+  }
+  if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: { details: faults } });
 }
 
 async function lockOpen(tx: Tx, id: number, source: 'messages' | 'claim'): Promise<LockedChat> {
@@ -143,6 +155,7 @@ type OwnValues = {
   act?: string;
   choice?: string | null;
   amount_centavos?: number | null;
+  details?: string;
 };
 
 async function insertOwn(tx: Tx, actor: Actor, chatId: number, values: OwnValues): Promise<number> {

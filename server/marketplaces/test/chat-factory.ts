@@ -3,6 +3,7 @@ import type {
   MarketplaceReview,
   MessageThread,
 } from '#server/outside/marketplaces/conversations.ts';
+import { plainAction } from '#server/outside/marketplaces/conversations.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 import { storeClaim, storeThread } from '../chats/store-chats.ts';
 import { storeReviews } from '../reviews/store-reviews.ts';
@@ -46,7 +47,6 @@ export async function makeClaim(
   changes: Partial<MarketplaceClaim> = {},
 ): Promise<number> {
   const at = app.clock.now();
-  const plain = { mandatory: false, dueAt: null, amount: null, choices: [] };
   const photo = { id: 'SRF2', name: 'Danificado', amount: null, needsPhoto: true };
   const claim: MarketplaceClaim = {
     remoteId: numbered(5_390_000_000),
@@ -61,9 +61,16 @@ export async function makeClaim(
     updatedAt: at,
     dueAt: at,
     actions: [
-      { ...plain, act: 'message_buyer', name: 'message', text: 'required' },
-      { ...plain, act: 'refund', name: 'refund', text: 'none' },
-      { ...plain, act: 'contest_return', name: 'contest', text: 'required', choices: [photo] },
+      { ...plainAction, act: 'message_buyer', name: 'message', text: 'required' },
+      { ...plainAction, act: 'refund', name: 'refund' },
+      {
+        ...plainAction,
+        act: 'contest_return',
+        name: 'contest',
+        text: 'required',
+        takesPhotos: true,
+        choices: [photo],
+      },
     ],
     outcome: '',
     reputation: null,

@@ -1,7 +1,9 @@
+import type { DecisionDetails } from '#contract/marketplaces/chat.ts';
 import type {
   ChatAuthor,
   ChatTurn,
   ClaimAct,
+  ClaimDetail,
   MessageBlock,
   ReturnStep,
 } from '#contract/marketplaces/chat-states.ts';
@@ -156,7 +158,24 @@ export type ClaimAction = {
   /** Any sum between these, instead of choices. */
   amount: { from: Centavos; to: Centavos } | null;
   text: 'none' | 'optional' | 'required';
+  /** What else it asks for. */
+  asks: { detail: ClaimDetail; required: boolean }[];
+  takesPhotos: boolean;
+  /** Where it is done, of what is done on the marketplace's own pages only; empty: nobody says. */
+  page: string;
 };
+
+/** An action that asks for nothing and has no end. */
+export const plainAction = {
+  mandatory: false,
+  dueAt: null,
+  choices: [],
+  amount: null,
+  text: 'none',
+  asks: [],
+  takesPhotos: false,
+  page: '',
+} satisfies Omit<ClaimAction, 'act' | 'name'>;
 
 export type ClaimChoice = { id: string; name: string; amount: Centavos | null; needsPhoto: boolean };
 
@@ -183,6 +202,7 @@ export type ClaimDecision = {
   choice: string | null;
   amount: Centavos | null;
   text: string;
+  details: DecisionDetails;
   /** Of who decided, where the marketplace writes to somebody about it. */
   email: string;
   photos: readonly { name: string; bytes: Buffer; contentType: string }[];

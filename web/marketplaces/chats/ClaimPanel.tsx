@@ -1,11 +1,13 @@
 import { Anchor, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ChatAction, ChatDetail, LineUnits } from '#contract/marketplaces/chat.ts';
-import { useTranslation } from '../../i18n.ts';
+import { i18n, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
+import { nothing } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 import classes from '../questions/Questions.module.css';
 import { DecideDialog, type Decided } from './DecideDialog.tsx';
@@ -45,15 +47,34 @@ export function ClaimPanel({ chat, claim }: ClaimPanelProps) {
               run: () => setDeciding(action),
             }))}
           />
-          {elsewhere.map(({ name }) => (
-            <Text key={name} size="sm" c="dimmed">
-              {t('chats.onTheirPages', { name })}
-            </Text>
+          {elsewhere.map((action) => (
+            <Elsewhere key={action.name} action={action} />
           ))}
         </section>
       )}
       {deciding && <DecideDialog chat={chat} action={deciding} onClose={() => setDeciding(null)} />}
     </>
+  );
+}
+
+/** What is done on the marketplace's own pages, in our words where we have them, and the way there. */
+function Elsewhere({ action: { name, page, mandatory, dueAt } }: { action: ChatAction }) {
+  const { t } = useTranslation('marketplaces');
+  const key = `marketplaces:chats.theirActs.${name}`;
+  const what = i18n.exists(key) ? i18n.t(key as 'marketplaces:chats.theirActs.recontact') : name;
+  return (
+    <span className={classes.rowFoot}>
+      <Text size="sm" c="dimmed">
+        {t('chats.onTheirPages', { name: what })}
+      </Text>
+      {mandatory && <span className={classes.quiet}>{t('chats.mandatory')}</span>}
+      {dueAt && <DueTime at={dueAt} given />}
+      {page && (
+        <Anchor href={page} target="_blank" rel="noreferrer">
+          {t('chats.openTheirs')} <IconExternalLink size={14} aria-hidden />
+        </Anchor>
+      )}
+    </span>
   );
 }
 
@@ -92,7 +113,7 @@ function ReturnFacts({ chat: { sale, claim }, back }: { chat: ChatDetail; back: 
           [t('chats.state'), t(`chats.returnSteps.${back.step}`)],
           [t('chats.return'), t(`chats.returnTo.${back.toSeller ? 'seller' : 'marketplace'}`)],
           [t('chats.comesBackUnits'), claim?.units ? unitsIn(claim.units) : t('chats.comesBackAll')],
-          [t('chats.returnTracking'), back.trackingCode || '–'],
+          [t('chats.returnTracking'), back.trackingCode || nothing],
         ]}
       />
       {stock && <Text size="sm">{stock}</Text>}

@@ -1,10 +1,11 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
+import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
 import { type ChatAction, type ChatDetail, maxClaimPhotos } from '#contract/marketplaces/chat.ts';
 import { type ClaimAct, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { formatMoney } from '#contract/money.ts';
-import { useTranslation } from '../../i18n.ts';
+import { i18n, useTranslation } from '../../i18n.ts';
 import { useKeptPictures } from '../../products/images/image-upload.ts';
 import { filesOf } from '../../products/images/picture-parts.ts';
 import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
@@ -17,6 +18,10 @@ import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { DetailFields, type DetailValues, givenDetails } from './DetailFields.tsx';
+import { GivenAnswers } from './GivenAnswers.tsx';
+import { templateValues } from './template-values.ts';
 
 export type Decided = ChatAction & { act: ClaimAct };
 type DecideDialogProps = { chat: ChatDetail; action: Decided; onClose: () => void };
@@ -26,6 +31,7 @@ type Values = {
   amountCentavos: number | null;
   text: string;
   units: { lineId: number; quantity: number | null }[];
+  details: DetailValues;
   photos: ImageItem[];
 };
 
@@ -36,11 +42,15 @@ function askedLines({ claim, sale }: ChatDetail, act: ClaimAct) {
   return lines.some(({ quantity }) => quantity > 1) || lines.length > 1 ? lines : [];
 }
 
-const choiceLabels: Partial<Record<ClaimAct, 'refund_part' | 'contest_return'>> = {
+const choiceLabels: Partial<Record<ClaimAct, 'refund_part' | 'contest_return' | 'prove_shipping'>> = {
   refund_part: 'refund_part',
   contest_return: 'contest_return',
   open_dispute: 'contest_return',
+  prove_shipping: 'prove_shipping',
 };
+
+/** What is still to be said where a message is given. */
+const isSaid = ({ text }: ChatAction) => text !== 'none';
 
 /** One thing that the marketplace allows about a claim, with what it asks for: a choice, a sum, words, photos. */
 export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
@@ -51,26 +61,36 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const choice = only && others.length === 0 ? only.id : null;
   const lines = askedLines(chat, action.act);
   const units = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
-  const initial: Values = { choice, amountCentavos: null, text: '', units, photos: [] };
+  const initial: Values = { choice, amountCentavos: null, text: '', units, details: {}, photos: [] };
   const form = useForm({
     endpoint: api.postsales.decide,
     initial,
-    send: ({ choice, amountCentavos, text, units, photos }) => ({
+    send: ({ choice, amountCentavos, text, units, details, photos }) => ({
       params: { id: chat.id },
       body: {
-        ...{ act: action.act, choice, amountCentavos, text, clientId },
+        ...{ act: action.act, choice, amountCentavos, text, details: givenDetails(details), clientId },
         ...(units.length > 0 && {
           units: units.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })),
         }),
       },
       ...filesOf(photos),
     }),
-    check: ({ text }): FlatErrors =>
-      text.length > chat.longest ? { text: t('questions.over', { count: text.length - chat.longest }) } : {},
+    check: ({ text }): FlatErrors => {
+      const open = openFields(text);
+      if (open.length > 0) return { text: t('questions.sendOpen', { fields: open.join(', ') }) };
+      return text.length > chat.longest
+        ? { text: t('questions.over', { count: text.length - chat.longest }) }
+        : {};
+    },
     onSaved: onClose,
   });
+  const nameOf = (id: string, name: string) => {
+    const key = `marketplaces:chats.shippingMethods.${id}`;
+    return action.act === 'prove_shipping' && i18n.exists(key)
+      ? i18n.t(key as 'marketplaces:chats.shippingMethods.mail')
+      : name;
+  };
   const chosen = action.choices.find(({ id }) => id === form.values.choice);
-  const takesPhotos = action.act === 'contest_return' || action.choices.some(({ needsPhoto }) => needsPhoto);
   return (
     <Modal
       opened
@@ -90,7 +110,7 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               required
               options={action.choices.map(({ id, name, amount }) => ({
                 value: id,
-                label: amount === null ? name : `${name} · ${formatMoney(amount)}`,
+                label: amount === null ? nameOf(id, name) : `${name} · ${formatMoney(amount)}`,
               }))}
             />
           )}
@@ -115,7 +135,13 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               required
             />
           ))}
-          {action.text !== 'none' && (
+          <DetailFields
+            asks={action.asks}
+            details={form.values.details}
+            errors={form.errors}
+            change={(details) => form.set('details', details)}
+          />
+          {isSaid(action) && (
             <NotesField
               {...form.field('text')}
               label={t('chats.text')}
@@ -124,10 +150,20 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               rows={3}
             />
           )}
-          {takesPhotos && (
+          {isSaid(action) && (
+            <>
+              <Group justify="flex-end">
+                <TemplateChoice
+                  onChoose={({ text }) => form.set('text', fillTemplate(text, templateValues(chat)))}
+                />
+              </Group>
+              <GivenAnswers given={chat.given} onTake={(text) => form.set('text', text)} />
+            </>
+          )}
+          {action.takesPhotos && (
             <ImagesField
               {...form.field('photos')}
-              label={t('chats.photos')}
+              label={t(action.act === 'prove_shipping' ? 'chats.proofPhotos' : 'chats.photos')}
               description={chosen?.needsPhoto ? t('chats.photosNeeded') : undefined}
               upload={keep}
               max={maxClaimPhotos}

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconChevronRight, IconSend } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { api } from '#contract/index.ts';
@@ -10,6 +10,7 @@ import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import classes from '../questions/Questions.module.css';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { GivenAnswers } from './GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
 
 /** What was begun and not sent, by thread: leaving to look at another one loses nothing. */
@@ -124,33 +125,5 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
       </Group>
       <GivenAnswers given={chat.given} onTake={write} />
     </form>
-  );
-}
-
-/** What was written to words alike: one of them is taken over by a click. */
-function GivenAnswers({ given, onTake }: Pick<ChatDetail, 'given'> & { onTake: (text: string) => void }) {
-  const { t } = useTranslation('marketplaces');
-  if (given.length === 0) return null;
-  return (
-    <section aria-label={t('questions.given')}>
-      <Title order={3}>{t('questions.given')}</Title>
-      <ul className={classes.former}>
-        {given.map((one) => (
-          <li key={one.id}>
-            <UnstyledButton
-              className={classes.given}
-              title={t('questions.givenUse')}
-              onClick={() => onTake(one.answer)}
-            >
-              <span className={classes.quiet}>
-                {one.question}
-                {one.sameProduct && ` · ${t('questions.givenSame')}`}
-              </span>
-              <span>{one.answer}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

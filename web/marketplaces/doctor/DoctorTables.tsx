@@ -6,6 +6,7 @@ import type { AccountDoctor } from '#contract/marketplaces/account-doctor.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { nothing } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 
 type Props = { doctor: AccountDoctor };
@@ -65,7 +66,7 @@ export function Topics({ doctor: { topics } }: Props) {
               <span key="heard">
                 {at(heardAt)} {isSilent && <Amiss label={t('doctor.silent')} />}
               </span>,
-              happenedAt ? at(happenedAt) : '–',
+              happenedAt ? at(happenedAt) : nothing,
             ],
           }))}
         />

@@ -1,13 +1,18 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
+import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
 import type { ReviewRow } from '#contract/marketplaces/review.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useApi } from '../../queries.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import type { FlatErrors } from '../../ui/form/field-errors.ts';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { useSession } from '../../use-session.ts';
+import { GivenAnswers } from '../chats/GivenAnswers.tsx';
+import { TemplateChoice } from '../questions/TemplateChoice.tsx';
 
 /** The way to answer a review, where its marketplace takes an answer; otherwise why there is none. */
 export function ReviewAnswer({ review }: { review: ReviewRow }) {
@@ -43,8 +48,14 @@ function AnswerDialog({ review, onClose }: { review: ReviewRow; onClose: () => v
     endpoint: api.reviews.answer,
     initial: { text: review.reply?.text ?? '' },
     send: ({ text }) => ({ params: { id: review.id }, body: { text } }),
+    check: ({ text }): FlatErrors => {
+      const open = openFields(text);
+      return open.length > 0 ? { text: t('questions.sendOpen', { fields: open.join(', ') }) } : {};
+    },
     onSaved: onClose,
   });
+  const given = useGivenTo(review);
+  const product = review.publication?.name ?? null;
   return (
     <Modal
       opened
@@ -62,9 +73,39 @@ function AnswerDialog({ review, onClose }: { review: ReviewRow; onClose: () => v
             required
             rows={3}
           />
+          <Group justify="flex-end">
+            <TemplateChoice
+              onChoose={({ text }) =>
+                form.set('text', fillTemplate(text, { product, account: review.account.name }))
+              }
+            />
+          </Group>
+          <GivenAnswers given={given} onTake={(text) => form.set('text', text)} />
           <DialogSubmit form={form} label={t('reviews.send')} />
         </Stack>
       </Form>
     </Modal>
   );
+}
+
+const mostGiven = 5;
+
+/** What was answered to reviews of as many stars, those of the same product first. */
+function useGivenTo({ id, rating, publication }: ReviewRow) {
+  const query = `answered:true rating:${rating}`;
+  const found = useApi(api.reviews.list, { query: { query, sort: '-written', size: '50' } });
+  const given = (found.data?.items ?? []).flatMap((one) =>
+    one.answer && one.id !== id
+      ? {
+          id: one.id,
+          question: one.text || one.title,
+          answer: one.answer.text,
+          sameProduct: publication !== null && one.publication?.advertisement === publication.advertisement,
+        }
+      : [],
+  );
+  return given
+    .toSorted((one, other) => Number(other.sameProduct) - Number(one.sameProduct))
+    .filter(({ answer }, place, all) => all.findIndex((one) => one.answer === answer) === place)
+    .slice(0, mostGiven);
 }

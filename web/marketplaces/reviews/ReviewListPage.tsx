@@ -10,7 +10,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
-import { Instant } from '../../ui/page/values.tsx';
+import { Instant, nothing } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -34,7 +34,7 @@ export default function ReviewListPage() {
       <StatGrid>
         <Stat
           label={t('reviews.average')}
-          value={drawn && (drawn.total > 0 ? formatAverage(drawn.average) : '–')}
+          value={drawn && (drawn.total > 0 ? formatAverage(drawn.average) : nothing)}
           icon={IconStarFilled}
         />
         <Stat label={t('reviews.total')} value={drawn?.total} icon={IconStar} />

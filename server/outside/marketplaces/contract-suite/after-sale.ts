@@ -40,6 +40,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       choice: null,
       amount: null,
       text: '',
+      details: {},
       email: 'ana@loja.example',
       photos: [],
       ...more,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { fromDecimal } from '#contract/money.ts';
 import { orNull, understood } from '../answers.ts';
-import type { ClaimAction, ClaimChoice, ClaimDecision } from '../conversations.ts';
+import { type ClaimAction, type ClaimChoice, type ClaimDecision, plainAction } from '../conversations.ts';
 import type { SellerCall, SellerSession } from '../seller-session.ts';
 import { readReturn } from './claim-return.ts';
 import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
@@ -22,6 +22,8 @@ const acts: Readonly<Record<string, ClaimAct>> = {
   return_review: 'confirm_return',
   return_review_ok: 'confirm_return',
   return_review_fail: 'contest_return',
+  add_shipping_evidence: 'prove_shipping',
+  send_potential_shipping: 'promise_dispatch',
 };
 
 const texts: Readonly<Partial<Record<ClaimAct, ClaimAction['text']>>> = {
@@ -29,6 +31,25 @@ const texts: Readonly<Partial<Record<ClaimAct, ClaimAction['text']>>> = {
   message_mediator: 'required',
   contest_return: 'required',
 };
+
+const asks: Readonly<Partial<Record<ClaimAct, ClaimAction['asks']>>> = {
+  prove_shipping: [
+    { detail: 'shippedOn', required: true },
+    { detail: 'carrier', required: false },
+    { detail: 'trackingCode', required: false },
+    { detail: 'deliveredOn', required: false },
+    { detail: 'receiver', required: false },
+  ],
+  promise_dispatch: [{ detail: 'dispatchOn', required: true }],
+};
+
+const shippingMethods = ['mail', 'entrusted', 'personal_delivery', 'email'];
+
+/** Where the seller finds the sale on its own pages. */
+const pageOf = ({ resource, resource_id: id }: ToldClaim): string =>
+  resource === 'order' && id
+    ? `https://www.mercadolivre.com.br/vendas/${encodeURIComponent(id)}/detalhe`
+    : 'https://www.mercadolivre.com.br/vendas/lista';
 
 const offers = z.looseObject({
   available_offers: z
@@ -60,13 +81,15 @@ export async function actionsOf(session: SellerSession, told: ToldClaim): Promis
     const does = acts[one.action] ?? null;
     if (does !== null && actions.some((known) => known.act === does)) continue;
     actions.push({
-      act: does,
-      name: one.action,
+      ...plainAction,
+      ...{ act: does, name: one.action },
       mandatory: one.mandatory ?? false,
       dueAt: one.due_date ?? null,
       choices: does ? await choicesOf(session, told.id, does) : [],
-      amount: null,
       text: (does && texts[does]) ?? 'none',
+      asks: (does && asks[does]) ?? [],
+      takesPhotos: does === 'contest_return' || does === 'prove_shipping',
+      page: does === null ? pageOf(told) : '',
     });
   }
   return actions;
@@ -83,6 +106,8 @@ async function choicesOf(session: SellerSession, id: string, does: ClaimAct): Pr
       needsPhoto: false,
     }));
   }
+  if (does === 'prove_shipping')
+    return shippingMethods.map((id) => ({ id, name: id, amount: null, needsPhoto: false }));
   if (does !== 'contest_return') return [];
   const query = new URLSearchParams({ flow: 'seller_return_failed', claim_id: id });
   const answer = await orNull(() => session.call(`/post-purchase/v1/returns/reasons?${query}`));
@@ -119,6 +144,10 @@ export function act(session: SellerSession, id: string, decision: ClaimDecision)
     case 'confirm_return':
     case 'contest_return':
       return reviewReturn(session, id, decision);
+    case 'prove_shipping':
+      return refusalOf(() => proveShipping(session, id, decision));
+    case 'promise_dispatch':
+      return refusalOf(() => session.call(`${path}/evidences`, post(promiseOf(decision))));
     case 'accept_offer':
     case 'send_proof':
       return Promise.resolve('not available');
@@ -144,18 +173,42 @@ async function reviewReturn(
   return refusalOf(async () => {
     if (decision.act === 'confirm_return') return session.call(path, post({}));
     const attachments: string[] = [];
-    for (const photo of decision.photos) attachments.push(await attach(session, id, photo));
+    for (const photo of decision.photos)
+      attachments.push(await attach(session, id, photo, 'returns/attachments'));
     const failure = { reason: decision.choice, message: decision.text, attachments };
     return session.call(path, post([failure]));
   });
+}
+
+const promiseOf = ({ details }: ClaimDecision) => ({
+  type: 'handling_shipping_evidence',
+  handling_date: details.dispatchOn,
+});
+
+/** By which way, when and to whom a parcel went that the seller sent himself. It takes one, and changes none. */
+async function proveShipping(session: SellerSession, id: string, { choice, details, photos }: ClaimDecision) {
+  const attachments: string[] = [];
+  for (const photo of photos) attachments.push(await attach(session, id, photo, 'attachments-evidences'));
+  const evidence = {
+    type: 'shipping_evidence',
+    shipping_method: choice,
+    shipping_company_name: details.carrier,
+    date_shipped: details.shippedOn,
+    date_delivered: details.deliveredOn,
+    tracking_number: details.trackingCode,
+    receiver_name: details.receiver,
+    attachments,
+  };
+  return session.call(`${claimPath(id)}/actions/evidences`, post(evidence));
 }
 
 async function attach(
   session: SellerSession,
   id: string,
   file: ClaimDecision['photos'][number],
+  to: 'returns/attachments' | 'attachments-evidences',
 ): Promise<string> {
-  const { json } = await session.call(`${claimPath(id)}/returns/attachments`, { method: 'POST', file });
+  const { json } = await session.call(`${claimPath(id)}/${to}`, { method: 'POST', file });
   const told = understood(() => uploaded.parse(json), `photo of claim ${id}`);
   return understood(() => remoteId.parse(told.file_name ?? told.filename), `photo of claim ${id}`);
 }

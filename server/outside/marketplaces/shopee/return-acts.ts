@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import { type Centavos, toDecimal } from '#contract/money.ts';
 import { orNull } from '../answers.ts';
-import type { ClaimAction, ClaimDecision } from '../conversations.ts';
+import { type ClaimAction, type ClaimDecision, plainAction } from '../conversations.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { refusalOf } from './refusal.ts';
 import { disputeReasons, giveProof, openDispute } from './return-evidence.ts';
@@ -19,16 +19,8 @@ const solution = maybe(
 );
 const solutions = z.looseObject({ offer_return_refund: solution, offer_refund: solution });
 
-const plain: Omit<ClaimAction, 'act'> = {
-  name: '',
-  mandatory: false,
-  dueAt: null,
-  choices: [],
-  amount: null,
-  text: 'none',
-};
 const action = (act: ClaimAct, name: string, more: Partial<ClaimAction> = {}): ClaimAction => ({
-  ...plain,
+  ...plainAction,
   ...{ act, name, ...more },
 });
 
@@ -43,7 +35,7 @@ export async function actionsOf(session: SellerSession, told: ToldReturn): Promi
   const reasons = await disputeReasons(session, told.return_sn);
   const answer = talk === 'PENDING_RESPOND' ? [acceptance(told)] : [];
   const dispute = action(isBack ? 'contest_return' : 'open_dispute', 'dispute', {
-    ...{ dueAt, choices: reasons, text: 'optional' },
+    ...{ dueAt, choices: reasons, text: 'optional', takesPhotos: isBack },
   });
   return [
     ...answer,
@@ -93,6 +85,7 @@ function proofOf({ seller_proof: proof }: ToldReturn): ClaimAction[] {
     action('send_proof', 'upload_proof', {
       dueAt: proof.seller_evidence_deadline ?? null,
       text: 'required',
+      takesPhotos: true,
       choices: [{ id: 'photos', name: 'Fotos', amount: null, needsPhoto: true }],
     }),
   ];
@@ -136,6 +129,8 @@ export async function act(
     case 'message_buyer':
     case 'message_mediator':
     case 'replace':
+    case 'prove_shipping':
+    case 'promise_dispatch':
       return 'not available';
   }
 }

@@ -198,7 +198,8 @@ describe('returns of Shopee, on its stand-in', () => {
   const read = (id: string) => claims.read(session, id);
   const decide = (id: string, doing: ClaimAct, more: Partial<ClaimDecision> = {}) =>
     claims.act(session, id, {
-      ...{ act: doing, choice: null, amount: null, text: '', email: 'ana@loja.example', photos: [], ...more },
+      ...{ act: doing, choice: null, amount: null, text: '', details: {} },
+      ...{ email: 'ana@loja.example', photos: [], ...more },
     });
 
   test('a part of the money is offered between two sums, and the buyer’s own proposal is said yes to', async () => {

@@ -128,6 +128,14 @@ export async function startTalkServer(upstream: string) {
       return { status: 200, body: { affects_reputation: 'affected', has_incentive: true, due_date: at(59) } };
     if (rest === 'partial-refund/available-offers')
       return { status: 200, body: { available_offers: [{ amount: 29.95, percentage: 50 }] } };
+    if (rest === 'attachments-evidences') {
+      made += 1;
+      return { status: 200, body: { user_id: Number(seller), file_name: `prova-${made}.jpg` } };
+    }
+    if (rest === 'actions/evidences' || rest === 'evidences') {
+      act(known.claim, []);
+      return { status: 201, body: {} };
+    }
     if (method === 'POST' && rest.startsWith('expected-resolutions/')) {
       const what = rest.split('/')[1];
       if (what === 'refund') Object.assign(known.claim, { status: 'closed' });
