@@ -71,7 +71,7 @@ export async function askTheDoctor(actor: Actor, nickname: string): Promise<void
   await go(actor, '/marketplaces/account/list');
   await row(actor, nickname).getByRole('link').first().click();
   await press(actor, doctor.mends.check);
-  const found = actor.page.getByRole('status').filter({ hasText: doctor.clockHint });
+  const found = actor.page.getByRole('status').filter({ hasText: doctor.hints.clock_off });
   await expect(found).toBeVisible({ timeout: 30_000 });
   const silent = { about: doctor.about.question, at: doctor.never };
   await expect(found).toContainText(fill(doctor.findings.silent_topic, silent));

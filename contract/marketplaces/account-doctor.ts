@@ -7,7 +7,7 @@ import { marketplaceAccount } from './marketplace-account.ts';
 export const watchedTopics = ['order', 'question', 'message', 'claim'] as const;
 export const sweptThings = ['orders', 'questions', 'chats', 'reviews', 'reputations', 'listings'] as const;
 
-/** What is wrong, the worst first; `mend` is the button that puts it right. */
+/** What is wrong, the worst first; `mend` is the button that puts it right, null where nobody here can: then words say what helps. */
 export const findingKinds = [
   'disconnected',
   'token_over',
@@ -22,14 +22,14 @@ export const findingKinds = [
   'missed',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
-export const mends = ['reconnect', 'check', 'listen', 'sync', 'ads'] as const;
+export const mends = ['reconnect', 'renew', 'retry', 'listen', 'sync', 'ads'] as const;
 export type Mend = (typeof mends)[number];
 
 const finding = z
   .object({
     kind: z.enum(findingKinds),
     severity: z.enum(['bad', 'attention']),
-    mend: z.enum(mends),
+    mend: z.enum(mends).nullable(),
     /** What it is about, where there are several: a topic or what is swept. */
     about: z.enum([...watchedTopics, ...sweptThings]).nullable(),
     count: count.nullable(),

@@ -28,7 +28,14 @@ export const doctor: Translation<typeof ptDoctor> = {
     missed_one: '{{count}} notification did not arrive and was fetched at {{at}}.',
     missed_other: '{{count}} notifications did not arrive and were fetched at {{at}}.',
   },
-  clockHint: 'Deadlines and expiries come out wrong. Set the server’s clock (NTP) and check again.',
+  hints: {
+    clock_off: 'Deadlines and expiries come out wrong. Set the server’s clock (NTP) and check again.',
+    not_answering:
+      'Nothing to do: we try again by ourselves, and what waits goes out then. If it lasts, look at the marketplace’s site for an outage.',
+    calls_failing:
+      'The marketplace answers with errors. Nothing is lost: what did not go out waits in the queue. If it goes on, look at the marketplace’s site for an outage.',
+    token_over: 'The renewal did not get there. If the button does not help, connect the account again.',
+  },
   about: {
     order: 'sales',
     question: 'questions',
@@ -44,6 +51,8 @@ export const doctor: Translation<typeof ptDoctor> = {
   mends: {
     reconnect: 'Connect again',
     check: 'Check now',
+    renew: 'Renew now',
+    retry: 'Try now',
     listen: 'Listen again and search',
     sync: 'Send now',
     ads: 'See ads',

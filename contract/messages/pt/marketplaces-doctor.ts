@@ -21,7 +21,14 @@ export const doctor = {
     missed_one: '{{count}} aviso não chegou e foi buscado às {{at}}.',
     missed_other: '{{count}} avisos não chegaram e foram buscados às {{at}}.',
   },
-  clockHint: 'Prazos e validades saem errados. Acerte o relógio do servidor (NTP) e verifique de novo.',
+  hints: {
+    clock_off: 'Prazos e validades saem errados. Acerte o relógio do servidor (NTP) e verifique de novo.',
+    not_answering:
+      'Não é preciso fazer nada: tentamos de novo sozinhos, e o que espera na fila sai então. Se durar, veja no site do marketplace se ele está fora do ar.',
+    calls_failing:
+      'O marketplace responde com erro. Nada se perde: o que não saiu espera na fila. Se continuar, veja no site do marketplace se ele está fora do ar.',
+    token_over: 'A renovação automática não chegou. Se o botão não resolver, conecte a conta de novo.',
+  },
   about: {
     order: 'vendas',
     question: 'perguntas',
@@ -37,6 +44,8 @@ export const doctor = {
   mends: {
     reconnect: 'Conectar de novo',
     check: 'Verificar agora',
+    renew: 'Renovar agora',
+    retry: 'Tentar agora',
     listen: 'Ouvir de novo e buscar',
     sync: 'Enviar agora',
     ads: 'Ver anúncios',

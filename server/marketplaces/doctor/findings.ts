@@ -13,16 +13,17 @@ const renewalMinutes = 10;
 /** Of the last calls in a row. */
 const failuresInARow = 3;
 
-const mendOf: Record<FindingKind, Mend> = {
+/** Null: it ends by itself, or is put right elsewhere. */
+const mendOf: Record<FindingKind, Mend | null> = {
   disconnected: 'reconnect',
-  token_over: 'check',
-  not_answering: 'check',
+  token_over: 'renew',
+  not_answering: null,
   silent_topic: 'listen',
   sweep_late: 'listen',
   pushes_late: 'sync',
   ads_failed: 'ads',
-  clock_off: 'check',
-  calls_failing: 'check',
+  clock_off: null,
+  calls_failing: 'retry',
   answers_parked: 'listen',
   missed: 'listen',
 };

@@ -2,7 +2,12 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import type { AccountDoctor, AccountFinding, Mend } from '#contract/marketplaces/account-doctor.ts';
+import type {
+  AccountDoctor,
+  AccountFinding,
+  FindingKind,
+  Mend,
+} from '#contract/marketplaces/account-doctor.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +15,11 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { useConnect } from '../use-connect.ts';
 
-/** What is wrong, each with the button that mends it. */
+/** What helps from outside, or what happens by itself. */
+const hinted = ['clock_off', 'not_answering', 'calls_failing', 'token_over'] as const;
+const hasHint = (kind: FindingKind): kind is (typeof hinted)[number] => hinted.some((one) => one === kind);
+
+/** What is wrong, each with the button that mends it, or with what to do where no button can. */
 export function Findings({ doctor }: { doctor: AccountDoctor }) {
   const { t } = useTranslation('marketplaces');
   const mends = useMends(doctor);
@@ -33,9 +42,9 @@ export function Findings({ doctor }: { doctor: AccountDoctor }) {
               <Text size="sm">
                 <FindingText finding={finding} />
               </Text>
-              {finding.kind === 'clock_off' && <Text size="sm">{t('doctor.clockHint')}</Text>}
+              {hasHint(finding.kind) && <Text size="sm">{t(`doctor.hints.${finding.kind}`)}</Text>}
             </div>
-            <Actions size="xs" items={[mends[finding.mend]]} />
+            {finding.mend && <Actions size="xs" items={[mends[finding.mend]]} />}
           </Group>
         </Alert>
       ))}
@@ -68,7 +77,9 @@ function useMends({ account }: AccountDoctor): Record<Mend, Action> {
   });
   return {
     reconnect: act('reconnect', { tone: 'primary', run: () => connect(account.marketplace.id) }),
-    check: act('check', { run: () => check.run({ params }) }),
+    // A call, now: it renews what is over, and tells whether calls get through again.
+    renew: act('renew', { run: () => check.run({ params }) }),
+    retry: act('retry', { run: () => check.run({ params }) }),
     listen: act('listen', { run: () => listen.run({ params }) }),
     sync: act('sync', { permission: 'publications.update', run: () => sync.run({ params }) }),
     ads: act('ads', {

@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import type { AccountDoctor, FindingKind } from '#contract/marketplaces/account-doctor.ts';
+import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  drainLater,
+  marketApp,
+  misbehave,
+  postman,
+  remoteSellers,
+} from '#server/marketplaces/test/factory.ts';
+import { sweepOrders } from '#server/orders/sync/sweep.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
+
+const market = await marketApp();
+const { app, sandbox } = market;
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const account = await connectSeller(seller, remoteSellers.legacy);
+const params = { id: account.id };
+const deliver = postman(market);
+
+afterEach(() => sandbox.control('DELETE', '/faults'));
+
+const look = () => seller.call(api.accountDoctors.detail, { params });
+const check = () => seller.call(api.accountDoctors.check, { params });
+const of = (kind: FindingKind, { findings }: AccountDoctor) => findings.find((one) => one.kind === kind);
+
+async function onSale() {
+  const offer = await makeOffer(supplier, await makeShelf(app, supplier, 9));
+  const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
+  await drain(app);
+  return seller.call(api.publications.detail, { params: { id: made.id } });
+}
+const buy = async (itemId: string | null) =>
+  sandbox.control('POST', '/purchases', { itemId, quantity: 1, pay: true });
+
+test('what waits to be sent for too long goes out by the button', async () => {
+  const { id } = await onSale();
+  await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
+  await seller.call(api.publications.pause, { params: { id } });
+  await app.drain();
+  expect(of('pushes_late', await look())).toBeUndefined();
+  app.clock.advance(11);
+  expect(of('pushes_late', await look())).toMatchObject({ mend: 'sync', severity: 'bad', count: 1 });
+  await sandbox.control('DELETE', '/faults');
+  await seller.call(api.marketplaceAccounts.sync, { params });
+  await drainLater(app);
+  expect(of('pushes_late', await look())).toBeUndefined();
+});
+
+test('a marketplace that does not answer is asked again without anybody, and says when', async () => {
+  await misbehave(sandbox, { kind: 'error-500', method: 'GET', path: '/users/me' });
+  for (let n = 0; n < 3; n++) await check();
+  expect(of('calls_failing', await look())).toMatchObject({ mend: 'retry', severity: 'bad' });
+  for (let n = 0; n < 2; n++) await check();
+  const resting = of('not_answering', await look());
+  expect(resting).toMatchObject({ mend: null, severity: 'bad', at: expect.anything() });
+  await sandbox.control('DELETE', '/faults');
+  app.clock.set(new Date(Date.parse(resting?.at ?? '') + 1000).toISOString());
+  const tried = await check();
+  expect([of('calls_failing', tried), of('not_answering', tried)]).toEqual([undefined, undefined]);
+});
+
+test('answers about something else are parked until they are brought anew by the button', async () => {
+  const { remoteItem } = await onSale();
+  await misbehave(sandbox, { kind: 'wrong-id', path: '/orders/*' });
+  await buy(remoteItem);
+  await deliver();
+  await drain(app);
+  expect(of('answers_parked', await look())).toMatchObject({ mend: 'listen', count: 1 });
+  await sandbox.control('DELETE', '/faults');
+  await seller.call(api.accountDoctors.listen, { params });
+  await drainLater(app);
+  expect(of('answers_parked', await look())).toBeUndefined();
+});
+
+test('what nobody could deliver is said for a day, with the button that looks for the rest', async () => {
+  const { remoteItem } = await onSale();
+  await misbehave(sandbox, { kind: 'notify-missed' });
+  await buy(remoteItem);
+  await sweepOrders(jobOf(app));
+  await drain(app);
+  const found = of('missed', await look());
+  expect(found).toMatchObject({ mend: 'listen', severity: 'attention' });
+  expect(found?.count).toBeGreaterThan(0);
+  app.clock.advance(24 * 60 + 1);
+  expect(of('missed', await look())).toBeUndefined();
+});
+
+test('an access that was not renewed in time is renewed by the button', async () => {
+  const { token } = await check();
+  app.clock.set(new Date(Date.parse(token?.expiresAt ?? '') + 11 * 60_000).toISOString());
+  expect(of('token_over', await look())).toMatchObject({ mend: 'renew', severity: 'attention' });
+  const renewed = await check();
+  expect(of('token_over', renewed)).toBeUndefined();
+  expect(renewed.token?.issuedAt).not.toBe(token?.issuedAt);
+});

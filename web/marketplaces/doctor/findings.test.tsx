@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AccountDoctor, AccountFinding, Mend } from '#contract/marketplaces/account-doctor.ts';
+import { queryClient } from '../../queries.ts';
+import { renderScreen } from '../../ui/render-screen.tsx';
+import { Findings } from './Findings.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-20T12:00:00.000Z';
+const finding = (kind: AccountFinding['kind'], mend: Mend | null): AccountFinding => ({
+  ...{ kind, mend, severity: 'bad', about: 'order', count: 90, at },
+});
+const show = (findings: AccountFinding[]) => {
+  const doctor = { account: { id: 3, marketplace: { id: 'shopee', name: 'Shopee' } }, findings };
+  return renderScreen(() => <Findings doctor={doctor as unknown as AccountDoctor} />, {
+    server: { 'accountDoctors.check': { body: doctor }, 'marketplaces.list': { body: { items: [] } } },
+  });
+};
+
+test('what only outside help mends is said in words', async () => {
+  await show([finding('clock_off', null), finding('not_answering', null)]);
+  await screen.findByText(/tentamos de novo sozinhos/);
+  screen.getByText(/Acerte o relógio do servidor/);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an access that is over is renewed by its button', async () => {
+  const { calls } = await show([finding('token_over', 'renew')]);
+  (await screen.findByRole('button', { name: 'Renovar agora' })).click();
+  await vi.waitFor(() =>
+    expect(calls.filter(({ endpoint }) => endpoint === 'accountDoctors.check')).toHaveLength(1),
+  );
+});
