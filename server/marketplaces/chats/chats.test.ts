@@ -264,11 +264,11 @@ test('the seller proves how he sent a parcel, with its receipt, or says by when 
   const params = { id: thread.id };
   const proof = { act: 'prove_shipping', choice: 'entrusted', clientId: randomUUID() } as const;
   const bare = await seller.refused(api.postsales.decide, { params, body: proof });
-  expect(bare).toMatchObject({ code: 'invalid', fields: { details: { shippedOn: { code: 'required' } } } });
+  expect(bare).toMatchObject({ errors: { details: { shippedOn: [{ code: 'required' }] } } });
   const details = { shippedOn: '2026-11-18', carrier: 'Jadlog', trackingCode: 'JD1' };
   const strange = { ...proof, details: { ...details, dispatchOn: '2026-11-20' } };
   expect(await seller.refused(api.postsales.decide, { params, body: strange })).toMatchObject({
-    fields: { details: { dispatchOn: { code: 'invalid' } } },
+    errors: { details: { dispatchOn: [{ code: 'invalid' }] } },
   });
   const receipt = { name: 'recibo.png', bytes: await makePicture(), contentType: 'image/png' };
   await seller.call(api.postsales.decide, { params, body: { ...proof, details }, files: [receipt] });

@@ -22,7 +22,6 @@ const params = { id: account.id };
 const deliver = postman(market);
 /** A store of the sandbox. */
 const storeId = 4_118_037;
-const shopId = 55_667_788;
 
 afterEach(() => sandbox.control('DELETE', '/faults'));
 
@@ -126,20 +125,6 @@ describe('a connection', () => {
       problem: { code: 'not_found' },
     });
   });
-});
-
-test('a third has an access that ends, and is renewed by being asked', async () => {
-  const { id } = await connectSeller(seller, shopId, 'shopee');
-  const read = () => seller.call(api.accountDoctors.detail, { params: { id } });
-  const found = await seller.call(api.accountDoctors.check, { params: { id } });
-  expect(found.calls[0]).toMatchObject({ status: 200, code: '' });
-  expect(found.missed).toEqual({ count: 0, at: null });
-  expect(found.token).toMatchObject({ issuedAt: expect.anything(), expiresAt: expect.anything() });
-  app.clock.set(new Date(Date.parse(found.token?.expiresAt ?? '') + 11 * 60_000).toISOString());
-  const over = await read();
-  expect(over.findings).toContainEqual(expect.objectContaining({ kind: 'token_over', mend: 'renew' }));
-  const renewed = await seller.call(api.accountDoctors.check, { params: { id } });
-  expect(kinds(renewed)).not.toContain('token_over');
 });
 
 test('another marketplace is asked the same', async () => {

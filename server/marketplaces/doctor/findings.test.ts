@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { AccountDoctor, FindingKind } from '#contract/marketplaces/account-doctor.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
+  askQueue,
   connectSeller,
   drain,
   drainLater,
@@ -15,10 +17,13 @@ import {
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 
-const market = await marketApp();
+const market = await marketApp({ APP_URL: 'http://localhost:3000' });
+market.app.clock.set(systemClock.now().toISOString());
 const { app, sandbox } = market;
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
+/** A shop of the sandbox. */
+const shopId = 55_667_788;
 const account = await connectSeller(seller, remoteSellers.legacy);
 const params = { id: account.id };
 const deliver = postman(market);
@@ -38,13 +43,30 @@ async function onSale() {
 const buy = async (itemId: string | null) =>
   sandbox.control('POST', '/purchases', { itemId, quantity: 1, pay: true });
 
+test('a marketplace whose access ends in hours is asked the same', async () => {
+  const { id } = await connectSeller(seller, shopId, 'shopee');
+  const found = await seller.call(api.accountDoctors.check, { params: { id } });
+  expect(found.calls[0]).toMatchObject({ status: 200, code: '' });
+  expect(found.findings).toEqual([]);
+  expect(found.missed).toMatchObject({ count: 0 });
+  const { issuedAt, expiresAt } = found.token ?? {};
+  expect([issuedAt, expiresAt]).toEqual([expect.anything(), expect.anything()]);
+  const before = app.clock.now().toISOString();
+  app.clock.set(new Date(Date.parse(expiresAt ?? '') + 11 * 60_000).toISOString());
+  const over = await seller.call(api.accountDoctors.detail, { params: { id } });
+  app.clock.set(before);
+  expect(of('token_over', over)).toMatchObject({ mend: 'renew', severity: 'attention' });
+});
+
 test('what waits to be sent for too long goes out by the button', async () => {
   const { id } = await onSale();
   await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
   await seller.call(api.publications.pause, { params: { id } });
   await app.drain();
   expect(of('pushes_late', await look())).toBeUndefined();
-  app.clock.advance(11);
+  // The queue keeps time by the database.
+  const old = `update pgboss.job_common set created_on = created_on - interval '11 minutes' where singleton_key = $1`;
+  await askQueue(app, old, [`push:${id}`]);
   expect(of('pushes_late', await look())).toMatchObject({ mend: 'sync', severity: 'bad', count: 1 });
   await sandbox.control('DELETE', '/faults');
   await seller.call(api.marketplaceAccounts.sync, { params });
