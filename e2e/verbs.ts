@@ -100,6 +100,17 @@ export async function choose(
 
 export async function expectToast(actor: Actor, text: string): Promise<void> {
   await expect(actor.page.getByText(text, { exact: false }).first()).toBeVisible();
+  expect(await actor.page.evaluate(countCoveringToasts)).toBe(0);
+}
+
+/** On a phone a toast stays in the bar, beside the button of the menu. */
+function countCoveringToasts(): number {
+  const bar = document.querySelector('header')?.getBoundingClientRect();
+  if (innerWidth > 768 || !bar) return 0;
+  return [...document.querySelectorAll('[data-toast]')].filter((toast) => {
+    const { bottom, left } = toast.getBoundingClientRect();
+    return bottom > bar.bottom || left < 44;
+  }).length;
 }
 
 export async function expectText(actor: Actor, text: string): Promise<void> {

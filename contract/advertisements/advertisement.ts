@@ -264,11 +264,14 @@ export const advertisements = {
     body: bulkChange(
       z.strictObject({
         onSale: z.boolean().optional(),
+        /** Only these of their publications: what an act before has switched, to undo it. */
+        publications: z.array(id).max(20_000, 'too_big').optional(),
         /** Null: no cap. */
         quantityCap: z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big').nullable().optional(),
       }),
     ),
-    response: bulkOutcome,
+    /** `switched`: publications that are on sale, or off sale, only since this act. */
+    response: bulkOutcome.extend({ switched: z.array(id) }),
     touches: ['publications', 'advertisementsPublications'],
   }),
   previewPrices: endpoint({

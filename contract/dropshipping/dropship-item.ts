@@ -159,7 +159,8 @@ export const dropshipItems = {
     permission: 'dropship-items.update',
     summary: 'Change cap, price or who sees them of many offers; publications follow',
     body: bulkChange(change),
-    response: bulkOutcome,
+    /** `switched`: offers that are active, or not, only since this act. */
+    response: bulkOutcome.extend({ switched: z.array(id) }),
     touches: ['dropshipping'],
   }),
   remove: endpoint({

@@ -62,6 +62,24 @@ export const orderEvents = {
 export type OrderEventKind = keyof typeof orderEvents;
 export const orderEventKinds = Object.keys(orderEvents) as OrderEventKind[];
 
+/** What of a sale a marketplace has updated, as the `parts` of an `updated`'s detail name it, in the order in which it is told. */
+export const updatedParts = [
+  'payment',
+  'value',
+  'buyer',
+  'pack',
+  'dispatchLimit',
+  'promise',
+  'logistics',
+  'arranging',
+  'document',
+  'label',
+  'tracking',
+  'transit',
+  'freight',
+] as const;
+export type UpdatedPart = (typeof updatedParts)[number];
+
 /** Who did it, and whether the fulfiller sees what they did: what the seller does is his own affair. */
 export const orderActors = {
   seller: { fulfillerSees: false },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import { canPublication } from '#contract/advertisements/publication-states.ts';
-import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { outcomeOf } from '#contract/bulk.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -11,10 +11,13 @@ import { publicationChanged } from './publication/publication.queries.ts';
 import { enqueuePush } from './publication/publication-queue.ts';
 
 type Body = BodyOf<typeof advertisements.bulkUpdate>;
+type Outcome = ResponseOf<typeof advertisements.bulkUpdate>;
 type Row = {
   id: number;
   advertisement_id: number;
   state: Parameters<typeof canPublication>[1];
+  /** What is wanted of it, whether or not the marketplace has done so. */
+  wanted: string;
   connected: boolean;
   out: boolean;
 };
@@ -24,9 +27,9 @@ export async function updateAdvertisements(
   tx: Tx,
   actor: Actor,
   { change, ...selection }: Body,
-): Promise<BulkOutcome> {
+): Promise<Outcome> {
   const found = await findSelectedAdvertisements(tx, selection);
-  const rows = await lockPublications(tx, found);
+  const rows = await lockPublications(tx, found, change.publications);
   const refused = new Map<number, ErrorCode>();
   const changing: Row[] = [];
   for (const row of rows) {
@@ -38,26 +41,40 @@ export async function updateAdvertisements(
   for (const { id, out } of changing) if (out) enqueuePush(tx, actor.businessId, id);
   publicationChanged(tx, actor.businessId);
   const published = new Set(rows.map((row) => row.advertisement_id));
+  // What is undone concerns those that were switched, and none of the others.
+  const asked = change.publications ? found.filter((id) => published.has(id)) : (selection.ids ?? found);
   const failed = found.flatMap((id) => {
     const code = refused.get(id) ?? (published.has(id) ? null : ('not_published' as const));
     return code ? [{ id, code }] : [];
   });
   const failing = new Set(failed.map(({ id }) => id));
-  return outcomeOf(
-    selection.ids ?? found,
+  const outcome = outcomeOf(
+    asked,
     found.filter((id) => !failing.has(id)),
     failed,
   );
+  return { ...outcome, switched: switchedBy(changing, change) };
 }
 
-async function lockPublications(tx: Tx, advertisementIds: readonly number[]): Promise<Row[]> {
+function switchedBy(rows: readonly Row[], { onSale }: Body['change']): number[] {
+  if (onSale === undefined) return [];
+  return rows.filter(({ wanted }) => wanted !== saleState(onSale)).map(({ id }) => id);
+}
+
+const saleState = (onSale: boolean) => (onSale ? 'active' : 'paused');
+
+async function lockPublications(
+  tx: Tx,
+  advertisementIds: readonly number[],
+  only: readonly number[] | undefined,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.advertisement_id, p.state, p.remote_item_id is not null as out,
+    select p.id, p.advertisement_id, p.state, p.desired_state as wanted, p.remote_item_id is not null as out,
       exists (select from marketplace_accounts m
         where m.id = p.account_id and m.state = 'connected' and m.removed_at is null) as connected
     from publications p
     where p.business_id = app_business() and p.advertisement_id = any(${advertisementIds}::bigint[])
-      and p.state <> 'closed'
+      and p.state <> 'closed' and (${only === undefined} or p.id = any(${only ?? []}::bigint[]))
     order by p.id for update`.execute(tx.db);
   return rows;
 }
@@ -83,7 +100,7 @@ async function changePublications(
     await tx.db
       .updateTable('publications')
       .set((set) => ({
-        desired_state: onSale ? 'active' : 'paused',
+        desired_state: saleState(onSale),
         pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['state']))`,
         updated_at: tx.now(),
         version: set('version', '+', 1),

@@ -118,6 +118,22 @@ describe('many at once', () => {
     expect(foreign.failed).toEqual([{ id: one.ad.id, code: 'not_found' }]);
   });
 
+  test('taken back: only what was switched is switched back, and nothing that was off sale before', async () => {
+    const [one, two] = [await onSale(), await onSale()];
+    const ids = [one.ad.id, two.ad.id];
+    const change = (body: { ids: number[]; change: { onSale: boolean; publications?: number[] } }) =>
+      seller.call(api.advertisements.bulkUpdate, { body });
+    await change({ ids: [two.ad.id], change: { onSale: false } });
+    await drain(app);
+    const paused = await change({ ids, change: { onSale: false } });
+    expect(paused).toEqual({ done: ids, failed: [], switched: [one.publication] });
+    const back = await change({ ids, change: { onSale: true, publications: paused.switched } });
+    expect(back).toEqual({ done: [one.ad.id], failed: [], switched: [one.publication] });
+    await drain(app);
+    expect(await remote(one.code)).toMatchObject({ status: 'active' });
+    expect(await remote(two.code)).toMatchObject({ status: 'paused' });
+  });
+
   test('prices by a rule: seen before, applied by a job, brought back', async () => {
     const [one, two] = [await onSale(5990), await onSale(8000)];
     const ids = [one.ad.id, two.ad.id];

@@ -23,7 +23,14 @@ export function useAdvertisementActs(): {
   const change = useAct(api.advertisements.bulkUpdate, { success: false });
   const switchSale = async (chosen: Chosen<ListedAdvertisement>, onSale: boolean) => {
     const done = await change.run({ body: { ...chosen.body, change: { onSale } } });
-    if (done.ok) chosen.settle(done.response, actMessage('successes', 'advertisements.bulkUpdate') ?? '');
+    if (!done.ok) return;
+    const { done: ids, switched: publications } = done.response;
+    const undo = async () => {
+      const back = await change.run({ body: { ids, change: { onSale: !onSale, publications } } });
+      return back.ok ? back.response : null;
+    };
+    const message = actMessage('successes', 'advertisements.bulkUpdate') ?? '';
+    chosen.settle(done.response, message, publications.length > 0 ? undo : undefined);
   };
   const permission = 'publications.update' as const;
   const close = () => setAsked(null);

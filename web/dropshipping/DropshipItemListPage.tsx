@@ -101,8 +101,14 @@ function useSwitchOffers() {
   const change = useAct(api.dropshipItems.bulkUpdate, { success: false });
   return async (chosen: Chosen<Offer>, active: boolean) => {
     const outcome = await change.run({ body: { ...chosen.body, change: { active } } });
-    if (outcome.ok)
-      chosen.settle(outcome.response, actMessage('successes', 'dropshipItems.bulkUpdate') ?? '');
+    if (!outcome.ok) return;
+    const { switched: ids } = outcome.response;
+    const undo = async () => {
+      const back = await change.run({ body: { ids, change: { active: !active } } });
+      return back.ok ? back.response : null;
+    };
+    const message = actMessage('successes', 'dropshipItems.bulkUpdate') ?? '';
+    chosen.settle(outcome.response, message, ids.length > 0 ? undo : undefined);
   };
 }
 

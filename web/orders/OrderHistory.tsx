@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contract/orders/order.ts';
-import { orderActorNames, orderEventTone } from '#contract/orders/order-events.ts';
+import { orderActorNames, orderEventTone, updatedParts } from '#contract/orders/order-events.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/page/Section.tsx';
@@ -23,6 +23,7 @@ export function OrderHistory({ order }: { order: OrderDetail }) {
           detail: event.statusTo && statusUnlessSaid(textOf(event), t(`statuses.${event.statusTo}`)),
           author: event.author ?? actorName(event, t),
           tone: orderEventTone(event.kind),
+          folds: event.kind === 'updated',
         }))}
       />
     </Section>
@@ -44,7 +45,7 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
   const cancelReason = useCancelReason();
   const refusalReason = useRefusalReason();
   return (event) => {
-    const { reason, error, number, status, substatus, from, to } = event.detail;
+    const { reason, error, number, status, substatus, from, to, parts } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
       reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
@@ -52,6 +53,10 @@ export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => strin
       number: text(number),
       from: text(from),
       to: text(to),
+      parts: updatedParts
+        .filter((part) => Array.isArray(parts) && parts.includes(part))
+        .map((part) => t(`updatedParts.${part}`))
+        .join(', '),
       status: parcel.status(text(status), text(substatus)),
     };
     const key = i18n.exists(`orders:events.${event.kind}`) ? event.kind : 'other';

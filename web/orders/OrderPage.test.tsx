@@ -189,3 +189,14 @@ test('a fee that the marketplace does not tell is unknown, and what stays says t
   expect(fee.nextElementSibling?.textContent).toBe('não informada');
   expect(screen.getByText(/^Lucro/).textContent).toBe('Lucro (sem a tarifa)');
 });
+
+test('the history says what the marketplace updated, and equal lines are one', async () => {
+  const updated = (id: number, parts: string[]) => ({
+    ...{ id, at: `2026-11-20T12:0${9 - id}:00.000Z`, kind: 'updated', actor: 'marketplace', author: null },
+    ...{ statusTo: null, detail: { parts } },
+  });
+  const events = [updated(1, ['dispatchLimit', 'freight']), updated(2, []), updated(3, [])];
+  await open({ ...sale, events: events as OrderDetail['events'] });
+  await screen.findByText('Atualizada pelo marketplace: prazo de despacho, frete');
+  screen.getByText('Atualizada pelo marketplace (2 vezes)');
+});

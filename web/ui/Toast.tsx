@@ -1,4 +1,4 @@
-import { Notification } from '@mantine/core';
+import { Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import classes from './dialog/Portals.module.css';
@@ -13,12 +13,18 @@ const variants = {
 export default function Toast({ message }: { message: ToastMessage }) {
   const { t } = useTranslation();
   const look = variants[message.tone];
+  const { action } = message;
   useToastLeaves(message);
+  const act = () => {
+    toast.close(message.id);
+    action?.run();
+  };
   return (
     <Notification
       className={classes.toast}
       role={message.tone === 'bad' ? 'alert' : 'status'}
       data-toast={message.tone}
+      data-act={action && true}
       icon={look.icon}
       color={look.color}
       title={message.title}
@@ -27,6 +33,11 @@ export default function Toast({ message }: { message: ToastMessage }) {
       closeButtonProps={{ 'aria-label': t('act.close') }}
     >
       {message.detail}
+      {action && (
+        <Button className={classes.act} size="compact-sm" variant="default" onClick={act}>
+          {action.label}
+        </Button>
+      )}
     </Notification>
   );
 }

@@ -1,7 +1,15 @@
 import { useEffect } from 'react';
 import { createQueue } from './queue.ts';
 
-export type ToastMessage = { id: number; tone: 'good' | 'bad' | 'info'; title: string; detail?: string };
+/** What can be done about it while it stands there; the toast leaves with the press. */
+export type ToastAction = { label: string; run: () => unknown };
+export type ToastMessage = {
+  id: number;
+  tone: 'good' | 'bad' | 'info';
+  title: string;
+  detail?: string;
+  action?: ToastAction;
+};
 
 const shown = createQueue<ToastMessage>();
 export const toasts = shown.source;
@@ -9,24 +17,27 @@ let last = 0;
 
 /** Announces what an act did; each leaves by itself, errors last. */
 export const toast = {
-  success: (title: string) => push('good', title),
-  failure: (title: string, detail?: string) => push('bad', title, detail),
+  success: (title: string, action?: ToastAction) => push('good', title, undefined, action),
+  failure: (title: string, detail?: string, action?: ToastAction) => push('bad', title, detail, action),
   info: (title: string, detail?: string) => push('info', title, detail),
   close: (id: number) => shown.remove((item) => item.id === id),
 };
 
-function push(tone: ToastMessage['tone'], title: string, detail?: string): void {
+function push(tone: ToastMessage['tone'], title: string, detail?: string, action?: ToastAction): void {
   shown.remove((item) => item.tone === tone && item.title === title && item.detail === detail);
   last += 1;
-  shown.add({ id: last, tone, title, detail });
+  shown.add({ id: last, tone, title, detail, action });
 }
 
 const staysMs = { good: 4_000, info: 7_000, bad: 12_000 } as const;
+/** Long enough to notice that it was not what was meant. */
+const actionMs = 15_000;
 
 /** For what shows a toast: closes it after its time. */
-export function useToastLeaves({ id, tone }: ToastMessage): void {
+export function useToastLeaves({ id, tone, action }: ToastMessage): void {
+  const stays = action ? actionMs : staysMs[tone];
   useEffect(() => {
-    const timer = setTimeout(() => toast.close(id), staysMs[tone]);
+    const timer = setTimeout(() => toast.close(id), stays);
     return () => clearTimeout(timer);
-  }, [id, tone]);
+  }, [id, stays]);
 }

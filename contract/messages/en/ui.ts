@@ -199,6 +199,8 @@ export const ui: Translation<typeof pt> = {
   },
   bulk: {
     done: '{{what}}: {{total}}',
+    undo: 'Undo',
+    undone: 'Undone',
     failed_one: '{{count}} was left as it is',
     failed_other: '{{count}} were left as they are',
     more_one: 'and one more',
@@ -307,7 +309,12 @@ export const ui: Translation<typeof pt> = {
     stopped: 'Stopped',
     progress: '{{done}} of {{total}}',
   },
-  timeline: { empty: 'Nothing has happened yet.', by: 'by {{author}}', system: 'System' },
+  timeline: {
+    empty: 'Nothing has happened yet.',
+    by: 'by {{author}}',
+    system: 'System',
+    times: '{{count}} times',
+  },
   chart: { table: 'View as table', chart: 'View as chart', empty: 'No data in this period yet' },
   action: { unavailable: 'Unavailable: {{reason}}' },
   confirm: { title: 'Are you sure?', type: 'Type {{word}} to confirm' },

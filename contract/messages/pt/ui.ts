@@ -197,6 +197,8 @@ export const ui = {
   },
   bulk: {
     done: '{{what}}: {{total}}',
+    undo: 'Desfazer',
+    undone: 'Desfeito',
     failed_one: '{{count}} ficou como estava',
     failed_other: '{{count}} ficaram como estavam',
     more_one: 'e mais um',
@@ -305,7 +307,12 @@ export const ui = {
     stopped: 'Parou',
     progress: '{{done}} de {{total}}',
   },
-  timeline: { empty: 'Nada aconteceu ainda.', by: 'por {{author}}', system: 'Sistema' },
+  timeline: {
+    empty: 'Nada aconteceu ainda.',
+    by: 'por {{author}}',
+    system: 'Sistema',
+    times: '{{count}} vezes',
+  },
   chart: { table: 'Ver como tabela', chart: 'Ver como gráfico', empty: 'Ainda sem dados neste período' },
   action: { unavailable: 'Indisponível: {{reason}}' },
   confirm: { title: 'Tem certeza?', type: 'Digite {{word}} para confirmar' },

@@ -55,13 +55,25 @@ export async function updateOffers(
   tx: Tx,
   actor: Actor,
   { change, ...selection }: OfferBulk,
-): Promise<BulkOutcome> {
+): Promise<BulkOutcome & { switched: number[] }> {
   const found = await findSelectedOffers(tx, actor, selection);
+  const switching = change.active === undefined ? [] : await lockOther(tx, found, change.active);
   const written = await writeOffers(
     tx,
     found.map((id) => ({ id, ...change })),
   );
-  return outcomeOf(selection.ids ?? found, written);
+  return {
+    ...outcomeOf(selection.ids ?? found, written),
+    switched: written.filter((id) => switching.includes(id)),
+  };
+}
+
+/** Those that are not as `active` says; nobody else changes them meanwhile. */
+async function lockOther(tx: Tx, ids: readonly number[], active: boolean): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from dropship_items
+    where business_id = app_business() and id = any(${ids}::bigint[]) and active <> ${active}
+    order by id for update`.execute(tx.db);
+  return rows.map(({ id }) => id);
 }
 
 type ChangedOffer = OfferChange & {

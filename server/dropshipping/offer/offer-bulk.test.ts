@@ -18,7 +18,8 @@ test('many offers change together; another house keeps its own', async () => {
   const all = await house.call(api.dropshipItems.bulkUpdate, {
     body: { query: 'active:yes', change: { active: false, price: 4990 } },
   });
-  expect(all).toEqual({ done: offers.map(({ id }) => id), failed: [] });
+  const ids = offers.map(({ id }) => id);
+  expect(all).toEqual({ done: ids, failed: [], switched: ids });
   const list = await house.call(api.dropshipItems.list);
   expect(list.items.map(({ active, price, version }) => [active, price, version])).toEqual([
     [false, 4990, 2],
@@ -30,7 +31,10 @@ test('many offers change together; another house keeps its own', async () => {
   expect(named).toEqual({
     done: [offers[0]?.id],
     failed: [{ id: foreign.id, code: 'not_found' }],
+    switched: [offers[0]?.id],
   });
+  const again = await house.call(api.dropshipItems.bulkUpdate, { body: { ids, change: { active: true } } });
+  expect(again).toEqual({ done: ids, failed: [], switched: [offers[1]?.id] });
   expect(await other.call(api.dropshipItems.detail, { params: { id: foreign.id } })).toMatchObject({
     version: 1,
   });

@@ -21,6 +21,7 @@ import {
 } from './facts.ts';
 import { insertOrders, type NewOrder, objectionsOf, type StoredOrder } from './new-sale.ts';
 import { isOlder, remoteFacts } from './remote-facts.ts';
+import { partsChangedBy } from './updated-parts.ts';
 
 export async function applyOrder(
   tx: Tx,
@@ -191,7 +192,11 @@ async function updateSale(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Pr
   const kind = eventOf(order, remote);
   const changed = kind !== null || differs(order, facts);
   const written = changed
-    ? await writeFacts(tx, order, facts, { actor: 'marketplace', kind: kind ?? 'updated' })
+    ? await writeFacts(tx, order, facts, {
+        actor: 'marketplace',
+        kind: kind ?? 'updated',
+        detail: kind === null ? { parts: partsChangedBy(order, facts) } : {},
+      })
     : order;
   return closeIfCanceled(tx, written, remote);
 }

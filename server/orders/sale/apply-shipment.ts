@@ -9,6 +9,7 @@ import type { MarketplaceParcel, MarketplaceSale, Receiver } from '#server/outsi
 import { advanceLocked } from './advance.ts';
 import { type FactsColumns, leftUnpacked, type OrderRow, writeFacts } from './facts.ts';
 import { isOldNews } from './remote-facts.ts';
+import { partsChangedBy } from './updated-parts.ts';
 
 /** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
 export async function applyShipment(
@@ -142,8 +143,11 @@ export function shipmentFacts(
   const costs = facts.freight_centavos !== order.freight_centavos;
   const arranging = facts.needs_arranging !== order.needs_arranging;
   if (same && !moved && !late && !costs && !arranging && Object.keys(transit).length === 0) return null;
-  const detail = { status: shipment.status, substatus: shipment.substatus };
-  return { facts: { ...facts, ...transit }, kind: moved ? 'shipment-moved' : 'updated', detail };
+  const { status, substatus } = shipment;
+  const written = { ...facts, ...transit };
+  return moved
+    ? { facts: written, kind: 'shipment-moved', detail: { status, substatus } }
+    : { facts: written, kind: 'updated', detail: { parts: partsChangedBy(order, written) } };
 }
 
 /** A masked name (`***`) never overwrites a full one. */

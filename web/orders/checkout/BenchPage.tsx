@@ -122,6 +122,7 @@ function eventsOf(sale: Checkout, textOf: (event: Event) => string) {
     author: event.author ?? undefined,
     detail: reasonGiven(event, textOf(event)),
     tone: orderEventTone(event.kind),
+    folds: event.kind === 'updated',
   }));
 }
 

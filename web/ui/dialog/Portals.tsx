@@ -45,6 +45,11 @@ export function PlainToast({ message }: { message: ToastMessage }) {
       data-toast={message.tone}
     >
       <strong>{message.title}</strong> {message.detail}
+      {message.action && (
+        <button type="button" onClick={() => message.action?.run()}>
+          {message.action.label}
+        </button>
+      )}
     </div>
   );
 }

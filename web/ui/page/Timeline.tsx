@@ -14,7 +14,25 @@ export type TimelineEvent = {
   author?: string | null;
   detail?: ReactNode;
   tone?: Tone;
+  /** One line with those beside it that say the same, and how many they are. */
+  folds?: boolean;
 };
+
+type Line = TimelineEvent & { count: number; since: InstantText };
+
+function linesOf(events: readonly TimelineEvent[]): Line[] {
+  const lines: Line[] = [];
+  for (const event of events) {
+    const last = lines.at(-1);
+    const isSame = ({ title, detail, author }: Line) =>
+      title === event.title && detail === event.detail && author === event.author;
+    if (event.folds && last && isSame(last)) {
+      last.count += 1;
+      last.since = event.at;
+    } else lines.push({ ...event, count: 1, since: event.at });
+  }
+  return lines;
+}
 
 /** What happened, newest first as it is given. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
@@ -22,15 +40,23 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
   if (events.length === 0) return <Text c="dimmed">{t('timeline.empty')}</Text>;
   return (
     <ol className={classes.timeline} aria-label={label}>
-      {events.map((event) => (
+      {linesOf(events).map((event) => (
         <li key={event.key} data-tone={event.tone ?? 'neutral'}>
-          <Text fw={550}>{event.title}</Text>
+          <Text fw={550}>
+            {event.title}
+            {event.count > 1 && ` (${t('timeline.times', { count: event.count })})`}
+          </Text>
           {event.detail && (
             <Text size="sm" component="div">
               {event.detail}
             </Text>
           )}
           <Text size="xs" c="dimmed">
+            {event.count > 1 && (
+              <>
+                <Instant value={event.since} /> –{' '}
+              </>
+            )}
             <Instant value={event.at} /> ·{' '}
             {event.author ? t('timeline.by', { author: event.author }) : t('timeline.system')}
           </Text>

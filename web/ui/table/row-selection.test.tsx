@@ -9,6 +9,7 @@ import { queryClient, useApi } from '../../queries.ts';
 import { renderScreen } from '../render-screen.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useListState } from './list-state.ts';
+import type { Undo } from './row-selection.ts';
 
 const products = endpoint({
   method: 'GET',
@@ -21,6 +22,7 @@ const products = endpoint({
 nameEndpoints({ lab: { list: products } });
 const acted = vi.fn();
 let outcome: BulkOutcome;
+let undo: Undo | undefined;
 
 function ProductList() {
   const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
@@ -42,7 +44,7 @@ function ProductList() {
               chosen.body,
               chosen.rows.map((row) => row.name),
             );
-            chosen.settle(outcome, 'Produtos alterados');
+            chosen.settle(outcome, 'Produtos alterados', undo);
           },
         },
       ]}
@@ -74,6 +76,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   acted.mockClear();
+  undo = undefined;
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -160,7 +163,7 @@ test('what an act could not change is said with its reason and stays selected', 
   tick('Produto 2');
   act();
   await screen.findByText('1 ficou como estava');
-  await screen.findByText('Produto 2: O produto está em uso e não pode ser removido.');
+  await screen.findByText(/Produto 2: O produto está em uso e não pode ser removido\./);
   await screen.findByText('1 selecionado');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar Produto 2' }).checked).toBe(true);
 });
@@ -175,4 +178,20 @@ test('rows left for one reason share a line, the most frequent first', async () 
   const inUse = 'O produto está em uso e não pode ser removido.';
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain(`Produto 2, Produto 3, #4 e mais 2: ${inUse}\nProduto 1: `);
+});
+
+test('an act that can be taken back says so, and what came of taking it back', async () => {
+  outcome = { done: [1], failed: [{ id: 2, code: 'product_in_use' }] };
+  undo = vi.fn(async () => ({ done: [1], failed: [] }));
+  await open();
+  await screen.findByText('Produto 1');
+  tick('Produto 1');
+  tick('Produto 2');
+  act();
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('Produtos alterados: 1\nProduto 2: ');
+  fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('Desfeito: 1');
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
 });

@@ -8,6 +8,9 @@ import type { ListState } from './list-state.ts';
 
 type Row = { id: number | string };
 
+/** Takes an act back, and answers what came of that; null where it was refused, which has been shown. */
+export type Undo = () => Promise<BulkOutcome | null>;
+
 /** What is selected in a list, as its bulk acts take it. */
 export type Chosen<T> = {
   /** The ticked rows, of every page they were ticked on; those of this page where `all` is set. */
@@ -21,7 +24,7 @@ export type Chosen<T> = {
   body: BulkSelection;
   clear: () => void;
   /** Says how many rows an act changed and why it left others as they are; those stay selected. */
-  settle: (outcome: BulkOutcome, done: string) => void;
+  settle: (outcome: BulkOutcome, done: string, undo?: Undo) => void;
 };
 
 export type RowSelection<T> = {
@@ -106,14 +109,15 @@ export function useRowSelection<T extends Row>({
   const capped = page?.totalCapped === true;
   const count = all ? total : ticked.size;
   const chosenRows = all ? rows : [...ticked.values()];
-  const settle = (outcome: BulkOutcome, done: string) => {
+  const settle: Chosen<T>['settle'] = (outcome, done, undo) => {
     const kept = new Map(known());
     const failed = new Set(outcome.failed.map((row) => String(row.id)));
     for (const id of kept.keys()) if (!failed.has(id)) kept.delete(id);
-    void report(outcome, done, (id) => {
+    const nameById = (id: number) => {
       const row = [...chosenRows, ...rows].find((other) => other.id === id);
       return row ? nameOf(row) : `#${id}`;
-    });
+    };
+    void report(outcome, done, nameById, undo);
     write(kept);
   };
 
@@ -155,9 +159,25 @@ function linesOf(failed: BulkOutcome['failed'], nameOf: (id: number) => string):
     });
 }
 
-async function report({ done, failed }: BulkOutcome, what: string, nameOf: (id: number) => string) {
-  if (done.length > 0) toast.success(i18n.t('ui:bulk.done', { what, total: formatQuantity(done.length) }));
-  if (failed.length === 0) return;
+async function report(
+  { done, failed }: BulkOutcome,
+  what: string,
+  nameOf: (id: number) => string,
+  undo?: Undo,
+): Promise<void> {
+  const takeBack = undo && {
+    label: i18n.t('ui:bulk.undo'),
+    run: async () => {
+      const undone = await undo();
+      if (undone) await report(undone, i18n.t('ui:bulk.undone'), nameOf);
+    },
+  };
+  const changed = done.length > 0 && i18n.t('ui:bulk.done', { what, total: formatQuantity(done.length) });
+  if (failed.length === 0) {
+    if (changed) toast.success(changed, takeBack);
+    return;
+  }
   await loadNamespace('errors');
-  toast.failure(i18n.t('ui:bulk.failed', { count: failed.length }), linesOf(failed, nameOf).join('\n'));
+  const lines = [changed, ...linesOf(failed, nameOf)].filter(Boolean);
+  toast.failure(i18n.t('ui:bulk.failed', { count: failed.length }), lines.join('\n'), takeBack);
 }

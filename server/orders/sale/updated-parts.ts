@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type UpdatedPart, updatedParts } from '#contract/orders/order-events.ts';
+import type { FactsColumns, OrderRow } from './facts.ts';
+
+/** What a person would call the column that a marketplace's word has changed; the others only say when it spoke. */
+const partOf: Partial<Record<keyof FactsColumns, UpdatedPart>> = {
+  payment: 'payment',
+  paid_at: 'payment',
+  payment_expires_at: 'payment',
+  fraud_risk: 'payment',
+  total_centavos: 'value',
+  interest_centavos: 'value',
+  discount_centavos: 'value',
+  freight_centavos: 'freight',
+  buyer_name: 'buyer',
+  buyer: 'buyer',
+  pack_id: 'pack',
+  pack_pending: 'pack',
+  shipment_id: 'pack',
+  dispatch_limit: 'dispatchLimit',
+  promised_at: 'promise',
+  tracking_code: 'tracking',
+  logistic_type: 'logistics',
+  marketplace_fulfilled: 'logistics',
+  shipped_by_seller: 'logistics',
+  needs_arranging: 'arranging',
+  label_ready: 'label',
+  label_available_at: 'label',
+  document: 'document',
+  collected_at: 'transit',
+  sent_at: 'transit',
+  delivered_at: 'transit',
+};
+
+/** What of a sale these facts change, in the order in which it is told. Of columns that are not known nothing is said. */
+export function partsChangedBy(known: Partial<OrderRow>, facts: FactsColumns): UpdatedPart[] {
+  const changed = new Set(
+    Object.entries(facts)
+      .filter(([column, value]) => {
+        const before = known[column as keyof OrderRow];
+        return before !== undefined && value !== undefined && !isDeepStrictEqual(before, readBack(value));
+      })
+      .map(([column]) => partOf[column as keyof FactsColumns]),
+  );
+  return updatedParts.filter((part) => changed.has(part));
+}
+
+/** Objects are written as JSON. */
+const readBack = (value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value;
