@@ -203,7 +203,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 216,
+      width: 236,
       card: 'badge',
     },
     {
