@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { showRuns } from '../layouts/runs-asked.ts';
+import bar from '../ui/dialog/DialogFoot.module.css';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { formatQuantity, Money, Percent } from '../ui/page/values.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
@@ -53,6 +54,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
     >
       <Stack>
         <SegmentedControl
+          withItemsBorders={false}
           aria-label={t('bulk.rule')}
           value={kind}
           onChange={(next) => {
@@ -74,7 +76,7 @@ export default function PricesDialog({ chosen, onClose }: PricesDialogProps) {
         <Text size="sm" c="dimmed">
           {t('bulk.hint')}
         </Text>
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={bar.foot}>
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
@@ -97,7 +99,7 @@ function Preview({ seen }: { seen: Seen }) {
   const { t } = useTranslation('advertisements');
   return (
     <>
-      <Box mah={320} style={{ overflow: 'auto' }}>
+      <Box mah={{ base: 'none', sm: 320 }} style={{ overflow: 'auto' }}>
         <StackedTable aria-label={t('bulk.pricesTitle')} from={480} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>

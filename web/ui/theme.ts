@@ -145,6 +145,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        // Below the bar, where a phone's toasts are.
+        yOffset: 'max(5dvh, calc(var(--easy-bar) + 4px))',
         overlayProps: { backgroundOpacity: 0.45 },
         attributes: { header: { role: 'none' } },
       },
