@@ -147,7 +147,13 @@ export const linkFound = z.object({
 });
 
 const remoteVariation = opaque(40);
-const named = z.strictObject({ remoteVariation, components: composition.min(1, 'required') });
+const named = z.strictObject({
+  remoteVariation,
+  components: composition.min(1, 'required'),
+  /** One of the two decides, the price wins; without both the ad keeps its price. */
+  price: price.optional(),
+  marginBasisPoints: margin.optional(),
+});
 
 export const linkBody = z.strictObject({
   account: id,
@@ -155,16 +161,7 @@ export const linkBody = z.strictObject({
   advertisement: id.optional(),
   link,
   /** Composition by remote variation; the advertisement's own where none is given. */
-  variations: z
-    .array(
-      named.extend({
-        /** One of the two decides, the price wins; without both the ad keeps its price. */
-        price: price.optional(),
-        marginBasisPoints: margin.optional(),
-      }),
-    )
-    .max(250, 'too_big')
-    .default([]),
+  variations: z.array(named).max(250, 'too_big').default([]),
 });
 export type LinkBody = z.output<typeof linkBody>;
 
@@ -241,7 +238,7 @@ export const publicationsLink = {
     method: 'POST',
     path: '/publications/link/many',
     permission: 'publications.create',
-    summary: 'Links many ads, each at the price it has, by a job that tells what failed',
+    summary: 'Links many ads, each at the price it has or is given, by a job that tells what failed',
     body: z.strictObject({ items: z.array(existingAd).min(1, 'required').max(mostLinks, 'too_big') }),
     response: startedRun,
     errors: ['account_disconnected'],

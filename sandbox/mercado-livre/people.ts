@@ -246,6 +246,11 @@ export const seedSellers = (): Seller[] => [
     since: '2021-04-08',
     number: '81',
   }),
+  ofSantos(918_240_117, 'VIDA.DE.ANTES.2', ['Iara', 'Sales'], {
+    mail: 'vidadeantes2',
+    since: '2021-04-09',
+    number: '83',
+  }),
   ofSantos(918_240_120, 'LOJAS.DE.ANTES', ['Nair', 'Couto'], {
     mail: 'lojasdeantes',
     since: '2020-09-14',

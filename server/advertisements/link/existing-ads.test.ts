@@ -195,6 +195,8 @@ describe('many at once', () => {
     expect(rows).toHaveLength(30);
     const items = rows.map((row) => ({ account, remoteItem: row.remoteItem, variations: componentsOf(row) }));
     const lost = rows[0]?.remoteItem ?? '';
+    const [priced] = items[1]?.variations ?? [];
+    if (priced) Object.assign(priced, { price: 7990 });
     const broken = { account, remoteItem: 'MLB1', variations: componentsOf(rows[0]) };
     const run = await seller.call(publicationsLink.linkMany, {
       body: { items: [...items, ...items.slice(0, 1), broken] },
@@ -205,6 +207,7 @@ describe('many at once', () => {
     expect(done).toMatchObject({ state: 'done', succeeded: 30, failures: 1 });
     expect(done.failed).toMatchObject([{ name: 'MLB1', code: 'link_not_recognised' }]);
     expect(await itemOf(lost)).toMatchObject({ price: 59.9, available: 3 });
+    expect(await itemOf(rows[1]?.remoteItem ?? '')).toMatchObject({ price: 79.9, available: 3 });
   });
 });
 

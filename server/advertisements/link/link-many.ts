@@ -18,7 +18,13 @@ const item = z.object({
   account: z.number(),
   remoteItem: z.string(),
   name: z.string(),
-  variations: z.array(z.object({ remoteVariation: z.string(), components })),
+  variations: z.array(
+    z.object({
+      ...{ remoteVariation: z.string(), components },
+      price: z.number().optional(),
+      marginBasisPoints: z.number().optional(),
+    }),
+  ),
 });
 type Item = z.output<typeof item>;
 

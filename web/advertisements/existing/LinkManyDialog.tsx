@@ -1,57 +1,36 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { mostLinks, type RemoteListing } from '#contract/advertisements/publication-link.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { showRuns } from '../../layouts/runs-asked.ts';
-import { formatQuantity, Money, Quantity } from '../../ui/page/values.tsx';
+import { useApi } from '../../queries.ts';
+import { formatQuantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { componentsOf } from './existing-ad.ts';
 import styles from './LinkManyDialog.module.css';
-import { MatchBadge } from './MatchBadge.tsx';
-
-type Row = {
-  key: string;
-  listing: RemoteListing;
-  variation: RemoteListing['variations'][number];
-  /** Number of the suggestion; null: left as it is. */
-  chosen: number | null;
-};
-
-/** What is called alike is looked at by a person before it is taken. */
-const rowsOf = (listings: readonly RemoteListing[]): Row[] =>
-  listings.flatMap((listing) =>
-    listing.variations.map((variation) => {
-      const [surest] = variation.suggestions;
-      const isSure = surest !== undefined && surest.by !== 'title';
-      return {
-        key: `${listing.id} ${variation.remoteVariation}`,
-        ...{ listing, variation, chosen: isSure ? 0 : null },
-      };
-    }),
-  );
+import { LinkManyRow } from './LinkManyRow.tsx';
+import { type AdLine, bodyOfAd, draftsOf, type ManyAd } from './many-ads.ts';
+import { usePlans } from './use-plans.ts';
 
 type LinkManyProps = { rows: readonly RemoteListing[]; clear: () => void; onClose: () => void };
 
-/** Many ads in one act: what each becomes and what changes there is seen first; prices stay as they are. */
+/** Many ads in one act: what each is made of, what it earns and what changes there is seen before. */
 export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkManyProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
-  const [rows, setRows] = useState(() => rowsOf(listings));
+  const [ads, setAds] = useState(() => draftsOf(listings));
+  const plans = usePlans(ads);
+  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const start = useAct(api.publicationsLink.linkMany);
-  const taken = rows.filter((row) => row.chosen !== null);
-  const items = [...Map.groupBy(taken, ({ listing }) => listing)].map(([listing, group]) => ({
-    account: listing.account.id,
-    remoteItem: listing.remoteItem,
-    variations: group.flatMap(({ variation, chosen }) => {
-      const suggestion = chosen === null ? undefined : variation.suggestions[chosen];
-      return suggestion
-        ? [{ remoteVariation: variation.remoteVariation, components: componentsOf(suggestion) }]
-        : [];
-    }),
-  }));
+  const taken = ads.filter(({ lines }) => lines.some((line) => line.taken));
+  const items = taken.flatMap((ad) => {
+    const body = bodyOfAd(ad);
+    return body
+      ? [{ account: body.account, remoteItem: ad.listing.remoteItem, variations: body.variations ?? [] }]
+      : [];
+  });
+  const isWhole = items.length === taken.length;
   const link = async () => {
     const done = await start.run({ body: { items } });
     if (!done.ok) return;
@@ -59,13 +38,19 @@ export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkM
     onClose();
     showRuns();
   };
-  const change = (key: string, chosen: number | null) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, chosen } : row)));
+  const change = (ad: ManyAd, line: AdLine, changed: Partial<AdLine>) =>
+    setAds(
+      ads.map((one) =>
+        one === ad
+          ? { ...one, lines: one.lines.map((other) => (other === line ? { ...line, ...changed } : other)) }
+          : one,
+      ),
+    );
   return (
     <Modal
       opened
       onClose={onClose}
-      size="xl"
+      size="75rem"
       title={t('existing.manyTitle')}
       closeButtonProps={{ 'aria-label': t('ui:act.close') }}
     >
@@ -76,30 +61,45 @@ export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkM
             {t('existing.tooMany', { most: mostLinks })}
           </Alert>
         )}
-        <StackedTable verticalSpacing={6} aria-label={t('existing.manyTitle')} from={620}>
+        <StackedTable verticalSpacing={6} aria-label={t('existing.manyTitle')} from={860}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={36} />
               <Table.Th>{t('existing.ad')}</Table.Th>
               <Table.Th>{t('existing.becomes')}</Table.Th>
-              <Table.Th data-figure>{t('list.price')}</Table.Th>
+              <Table.Th w={120}>{t('publish.margin')}</Table.Th>
+              <Table.Th w={130}>{t('publish.price')}</Table.Th>
+              <Table.Th w={190}>{t('existing.earns')}</Table.Th>
               <Table.Th data-figure>{t('existing.stockChange')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((row) => (
-              <AdRow key={row.key} row={row} change={(chosen) => change(row.key, chosen)} />
-            ))}
+            {ads.flatMap((ad) =>
+              ad.lines.map((line) => (
+                <LinkManyRow
+                  key={`${ad.listing.id} ${line.variation.remoteVariation}`}
+                  {...{ ad, line }}
+                  looked={plans.of(ad)}
+                  capabilities={
+                    accounts.data?.items.find(({ id }) => id === ad.listing.account.id)?.capabilities
+                  }
+                  change={(changed) => change(ad, line, changed)}
+                />
+              )),
+            )}
           </Table.Tbody>
         </StackedTable>
         <Group justify="flex-end" className={styles.acts}>
+          <Text size="sm" c="dimmed" role="status">
+            {plans.waiting > 0 && t('existing.looking', { count: plans.waiting })}
+          </Text>
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
           <Button
             leftSection={<IconLink size={16} aria-hidden />}
             loading={start.pending}
-            disabled={items.length === 0 || items.length > mostLinks}
+            disabled={items.length === 0 || items.length > mostLinks || !isWhole || plans.waiting > 0}
             onClick={() => void link()}
           >
             {t('existing.linking', { count: items.length, total: formatQuantity(items.length) })}
@@ -107,81 +107,5 @@ export default function LinkManyDialog({ rows: listings, clear, onClose }: LinkM
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-function AdRow({ row, change }: { row: Row; change: (chosen: number | null) => void }) {
-  const { t } = useTranslation('advertisements');
-  const { listing, variation, chosen } = row;
-  const { suggestions } = variation;
-  const name =
-    variation.name && variation.name !== listing.name ? `${listing.name} · ${variation.name}` : listing.name;
-  const shown = suggestions[chosen ?? 0];
-  const after = listing.fulfilledByMarketplace ? variation.quantity : (shown?.quantity ?? 0);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Checkbox
-          aria-label={t('existing.take', { name })}
-          checked={chosen !== null}
-          disabled={suggestions.length === 0}
-          onChange={(event) => change(event.currentTarget.checked ? 0 : null)}
-        />
-      </Table.Td>
-      <Table.Td>
-        {name}
-        <Text size="xs" c="dimmed">
-          {[listing.remoteItem, variation.sku].filter(Boolean).join(' · ')}
-        </Text>
-      </Table.Td>
-      <Table.Td data-label={t('existing.becomes')}>
-        <Stack gap={4}>
-          {shown === undefined ? (
-            <Text size="sm" c="dimmed">
-              {t('existing.unknown')}
-            </Text>
-          ) : (
-            <>
-              {suggestions.length > 1 ? (
-                <NativeSelect
-                  size="xs"
-                  aria-label={t('existing.offerOf', { name })}
-                  value={String(chosen ?? 0)}
-                  onChange={(event) => change(Number(event.currentTarget.value))}
-                  data={suggestions.map((one, index) => ({
-                    value: String(index),
-                    label: `${one.kit?.name ?? one.parts.map(({ offer }) => offer.name).join(' + ')} · ${formatMoney(one.cost)}`,
-                  }))}
-                />
-              ) : (
-                (shown.kit?.name ?? shown.parts.map(({ offer }) => offer.name).join(' + '))
-              )}
-              <Group gap={6}>
-                <MatchBadge by={shown.by} />
-                <Text size="xs" c="dimmed">
-                  {t('page.cost')} <Money value={shown.cost} />
-                </Text>
-              </Group>
-            </>
-          )}
-        </Stack>
-      </Table.Td>
-      <Table.Td data-figure data-label={t('list.price')}>
-        <Money value={variation.price} />
-      </Table.Td>
-      <Table.Td data-figure data-label={t('existing.stockChange')} c={chosen === null ? 'dimmed' : undefined}>
-        <span>
-          <Quantity value={variation.quantity} />
-          {chosen !== null && (
-            <>
-              {' → '}
-              <strong>
-                <Quantity value={after} />
-              </strong>
-            </>
-          )}
-        </span>
-      </Table.Td>
-    </Table.Tr>
   );
 }

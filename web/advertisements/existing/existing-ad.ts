@@ -39,8 +39,9 @@ export function draftOf(variation: LinkedVariation): DraftVariation {
 export const partsOf = ({ parts }: LinkSuggestion): PartValues[] =>
   parts.map(({ supplier, ...part }) => ({ ...part, tempId: newTempId(), supplier: supplier?.name ?? '' }));
 
-export const costOfDraft = ({ parts }: DraftVariation): number =>
+export const costOfParts = (parts: readonly PartValues[]): number =>
   sumMoney(parts.map((part) => multiplyMoney(part.price ?? 0, part.quantity ?? 0)));
+export const costOfDraft = ({ parts }: DraftVariation): number => costOfParts(parts);
 
 const isComposed = ({ parts }: DraftVariation): boolean =>
   parts.length > 0 && parts.every(({ quantity }) => quantity !== null && quantity >= 1);
@@ -67,7 +68,3 @@ export function bodyOf(account: number, ad: FoundAd, variations: readonly DraftV
       })),
   };
 }
-
-/** In the words of a body: what a suggestion is made of. */
-export const componentsOf = ({ parts }: LinkSuggestion) =>
-  parts.map(({ offer, quantity }) => ({ offer: offer.id, quantity }));

@@ -1,0 +1,195 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../../i18n.ts';
+import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
+import { Money, Quantity } from '../../ui/page/values.tsx';
+import { ComposedParts } from '../ComposedParts.tsx';
+import { kitPartValues } from '../kits/kit-values.ts';
+import { PriceParts } from '../PriceBreakdown.tsx';
+import { MatchBadge } from './MatchBadge.tsx';
+import { type AdLine, costOfLine, type ManyAd, suggested } from './many-ads.ts';
+import { nameOfSuggestion } from './SuggestedQuantity.tsx';
+import type { Looked } from './use-plans.ts';
+
+type RowProps = {
+  ad: ManyAd;
+  line: AdLine;
+  looked: Looked | undefined;
+  capabilities: AccountCapabilities | undefined;
+  change: (changed: Partial<AdLine>) => void;
+};
+
+/** One variation of one of many ads: what it becomes, margin and price, what is left, and the stock there. */
+export function LinkManyRow({ ad: { listing, lines }, line, looked, capabilities, change }: RowProps) {
+  const { t } = useTranslation('advertisements');
+  const [isComposing, setComposing] = useState(false);
+  const { variation, taken, parts } = line;
+  const name =
+    variation.name && variation.name !== listing.name ? `${listing.name} · ${variation.name}` : listing.name;
+  const planned = looked?.plan?.variations.find((one) => one.remoteVariation === variation.remoteVariation);
+  const warehouse =
+    lines.flatMap((one) => one.parts).find(({ warehouseId }) => warehouseId !== null)?.warehouseId ?? null;
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <Checkbox
+            aria-label={t('existing.take', { name })}
+            checked={taken}
+            disabled={parts.length === 0}
+            onChange={(event) => change({ taken: event.currentTarget.checked })}
+          />
+        </Table.Td>
+        <Table.Td>
+          {name}
+          <Text size="xs" c="dimmed">
+            {[listing.remoteItem, variation.sku].filter(Boolean).join(' · ')}
+          </Text>
+        </Table.Td>
+        <Table.Td data-label={t('existing.becomes')}>
+          <Becomes line={line} name={name} change={change} />
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-expanded={isComposing}
+            aria-label={t('existing.composeOf', { name })}
+            onClick={() => setComposing(!isComposing)}
+          >
+            {t(isComposing ? 'existing.composed' : 'existing.compose')}
+          </Button>
+        </Table.Td>
+        <Table.Td data-label={t('publish.margin')}>
+          <PercentField
+            aria-label={`${t('publish.margin')}: ${name}`}
+            size="xs"
+            disabled={!taken}
+            value={line.leads === 'margin' ? line.margin : (planned?.marginBasisPoints ?? null)}
+            onChange={(margin) => change({ margin, leads: 'margin' })}
+          />
+        </Table.Td>
+        <Table.Td data-label={t('publish.price')}>
+          <MoneyField
+            aria-label={`${t('publish.price')}: ${name}`}
+            size="xs"
+            disabled={!taken}
+            value={line.leads === 'price' ? line.price : (planned?.after.price ?? null)}
+            onChange={(price) => change({ price, leads: 'price' })}
+          />
+        </Table.Td>
+        <Table.Td data-label={t('existing.earns')}>
+          <Earns {...{ line, looked, planned, capabilities }} />
+        </Table.Td>
+        <Table.Td data-figure data-label={t('existing.stockChange')} c={taken ? undefined : 'dimmed'}>
+          <span>
+            <Quantity value={variation.quantity} />
+            {taken && planned && (
+              <>
+                {' → '}
+                <strong>
+                  <WhyQuantity
+                    of={{ offers: parts.map(({ offer }) => offer.id) }}
+                    value={planned.after.quantity}
+                    name={name}
+                  />
+                </strong>
+              </>
+            )}
+          </span>
+        </Table.Td>
+      </Table.Tr>
+      {isComposing && (
+        <Table.Tr>
+          <Table.Td colSpan={7}>
+            <ComposedParts
+              parts={parts}
+              warehouse={warehouse}
+              change={(next) => change({ parts: next, by: null, taken: next.length > 0 })}
+              onKit={(kit) => change({ parts: kit.components.map(kitPartValues), by: null, taken: true })}
+            />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+type BecomesProps = { line: AdLine; name: string; change: RowProps['change'] };
+
+/** What it is made of: one of the suggestions, or what was put together by hand. */
+function Becomes({ line, name, change }: BecomesProps) {
+  const { t } = useTranslation('advertisements');
+  const { parts, by, variation } = line;
+  const { suggestions } = variation;
+  if (parts.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('existing.unknown')}
+      </Text>
+    );
+  const ids = (list: readonly { offer: { id: number } }[]) => list.map(({ offer }) => offer.id).join();
+  const chosen = suggestions.findIndex((one) => ids(one.parts) === ids(parts));
+  return (
+    <Stack gap={4}>
+      {by !== null && suggestions.length > 1 ? (
+        <NativeSelect
+          size="xs"
+          aria-label={t('existing.offerOf', { name })}
+          value={String(chosen)}
+          onChange={(event) => {
+            const suggestion = suggestions[Number(event.currentTarget.value)];
+            if (suggestion) change({ ...suggested(suggestion), taken: true });
+          }}
+          data={suggestions.map((one, index) => ({
+            value: String(index),
+            label: `${nameOfSuggestion(one)} · ${formatMoney(one.cost)}`,
+          }))}
+        />
+      ) : (
+        parts.map(({ offer, quantity }) => `${quantity ?? 1} × ${offer.name}`).join(' + ')
+      )}
+      <Group gap={6}>
+        {by && <MatchBadge by={by} />}
+        <Text size="xs" c="dimmed">
+          {t('page.cost')} <Money value={costOfLine(line)} />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+type EarnsProps = Pick<RowProps, 'line' | 'looked' | 'capabilities'> & {
+  planned: NonNullable<Looked['plan']>['variations'][number] | undefined;
+};
+
+/** What is left of the price after cost, fee and freight; or why that is not known. */
+function Earns({ line, looked, planned, capabilities }: EarnsProps) {
+  const { t } = useTranslation('advertisements');
+  if (!line.taken) return null;
+  if (looked?.failure)
+    return (
+      <Text size="xs" c="red">
+        {looked.failure.problem.detail}
+      </Text>
+    );
+  if (!planned || !capabilities)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('existing.lookingOne')}
+      </Text>
+    );
+  const { cost, fee, freight, after, before } = planned;
+  return (
+    <>
+      <Money value={after.price - cost - fee - (freight ?? 0)} strong />
+      <PriceParts {...{ capabilities, cost, fee, freight }} />
+      {before.price !== after.price && (
+        <Text size="xs">
+          <Money value={before.price} /> → <Money value={after.price} />
+        </Text>
+      )}
+    </>
+  );
+}
