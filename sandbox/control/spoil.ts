@@ -5,6 +5,9 @@ import { isFields } from '../reading.ts';
 
 export const replaceId = (value: unknown): unknown => {
   if (!isFields(value)) return value;
+  // Fiscal data name no id but their buyer's.
+  if (isFields(value.buyer) && typeof value.buyer.cust_id === 'number')
+    return { ...value, buyer: { ...value.buyer, cust_id: value.buyer.cust_id + 7 } };
   const wrong = typeof value.id === 'number' ? value.id + 7 : `${String(value.id)}9`;
   return { ...value, id: wrong };
 };

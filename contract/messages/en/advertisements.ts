@@ -228,6 +228,8 @@ export const advertisements: Translation<typeof pt> = {
       no_stock: 'No stock to publish: the ad goes out as soon as there is some.',
       account_disconnected: 'The account is disconnected. Reconnect it and everything is sent.',
       marketplace_unavailable: 'The marketplace did not answer, or its answer could not be read.',
+      other_resource: 'The marketplace answered about another ad. Nothing of it was used.',
+      other_seller: 'For the marketplace this ad is another seller’s.',
       marketplace_resting:
         'The marketplace is not answering: nothing is lost, and nothing is sent until then.',
       brand_unknown: 'The marketplace does not have this brand in this category. Choose one from its list.',

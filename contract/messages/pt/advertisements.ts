@@ -225,6 +225,8 @@ export const advertisements = {
       no_stock: 'Sem estoque para publicar: o anúncio sai assim que houver.',
       account_disconnected: 'A conta está desconectada. Conecte-a de novo e tudo é enviado.',
       marketplace_unavailable: 'O marketplace não respondeu ou respondeu algo ilegível.',
+      other_resource: 'O marketplace respondeu sobre outro anúncio. Nada disso foi usado.',
+      other_seller: 'Para o marketplace, este anúncio é de outro vendedor.',
       marketplace_resting: 'O marketplace não está respondendo: nada se perde, e nada é enviado até lá.',
       brand_unknown: 'O marketplace não tem esta marca nesta categoria. Escolha uma da lista dele.',
       image_missing: 'A imagem não está mais disponível.',

@@ -6,6 +6,7 @@ import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
+import { forgetParked, parkAll } from '#server/marketplaces/parked-answers.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { orNull } from '#server/outside/marketplaces/answers.ts';
@@ -143,8 +144,12 @@ async function readOne(
   const readAt = job.clock.now();
   try {
     const listing = await orNull(() => session.marketplace.listings.read(session, id));
-    await job.inBusiness(account.businessId, (tx) => storeListing(tx, account, id, listing, readAt));
+    await job.inBusiness(account.businessId, async (tx) => {
+      if (session.hasParkedAnswers) await forgetParked(tx, account.accountId, [`listing ${id}`]);
+      await storeListing(tx, account, id, listing, readAt);
+    });
   } catch (error) {
+    await parkAll(jobAccountContext(job, account.businessId), account.accountId, [error]);
     const isLast = job.attempt >= job.maxAttempts && !circuitOpenErrorOf(error);
     if (!(error instanceof RemoteFailure) || !isLast) throw error;
     await job.inBusiness(account.businessId, (tx) => storeUnread(tx, account, id));

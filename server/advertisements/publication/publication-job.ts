@@ -11,9 +11,11 @@ import {
   jobAccountContext,
   withAccount,
 } from '#server/marketplaces/account-access.ts';
+import { forgetParked, parkAll } from '#server/marketplaces/parked-answers.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { MarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+import { OtherResource } from '#server/outside/marketplaces/sale.ts';
 import { publicationChanged } from './publication.queries.ts';
 import { refreshCosts } from './publication-cost.ts';
 import { loadTarget, publicationPayload, type Target } from './publication-target.ts';
@@ -68,13 +70,17 @@ export async function runPublicationJob(
   });
   if (!target) return;
   try {
-    const outcome = await withAccount(context, target.account_id, (session) =>
-      work({ target, session, context, businessId }),
-    );
+    const outcome = await withAccount(context, target.account_id, async (session) => {
+      const outcome = await work({ target, session, context, businessId });
+      if (session.hasParkedAnswers)
+        await context.transact((tx) => forgetParked(tx, target.account_id, listingsAsked(target)));
+      return outcome;
+    });
     // Acts of one publication take turns: without an error before, there is none to clear.
     if (target.sync_error !== null && outcome !== 'held')
       await context.transact((tx) => storeSyncError(tx, publicationId, act, null));
   } catch (error) {
+    await parkAll(context, target.account_id, [error]);
     const failure = describeFailure(job, act, error);
     if (!failure) throw error;
     // Waiting for the marketplace does not hide what only a person can put right.
@@ -84,6 +90,9 @@ export async function runPublicationJob(
     if (failure.kind === 'retrying' || circuitOpenErrorOf(error)) throw error;
   }
 }
+
+const listingsAsked = ({ variations }: Target): string[] =>
+  variations.flatMap(({ remote_item_id: id }) => (id ? [`listing ${id}`] : []));
 
 function describeFailure(job: JobContext, act: SyncError['act'], error: unknown): SyncError | null {
   const about = {
@@ -118,6 +127,8 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
       causes: error.causes,
     };
   }
+  if (error instanceof OtherResource)
+    return { ...about, kind: again, code: error.reason, message: '', causes: [] };
   const isUnavailable = error instanceof Fault && error.code === 'marketplace_unavailable';
   // An answer that is not what it must be is a fault of the outside as well.
   if (isUnavailable || error instanceof RemoteFailure || error instanceof ZodError)

@@ -229,14 +229,22 @@ describe('the marketplace misbehaving', () => {
     expect((await itemOf(poisoned.remoteItem))?.available).toBe(5);
   });
 
-  test('an answer about another item is not believed', async () => {
+  test('INV-47: an answer about another item is not believed, and parked until it is answered rightly', async () => {
     const { id, remoteItem } = await published();
     await misbehave(sandbox, { kind: 'wrong-id', method: 'GET', path: '/items/*', times: 1 });
     await seller.call(api.publications.sync, { params: { id } });
     await drain(app);
-    expect(await detail(id)).toMatchObject({ remoteItem, syncError: { act: 'read', kind: 'retrying' } });
+    expect(await detail(id)).toMatchObject({
+      remoteItem,
+      syncError: { act: 'read', kind: 'retrying', code: 'other_resource' },
+    });
+    const parked = async () =>
+      (await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } })).parkedAnswers;
+    const resource = `listing ${remoteItem}`;
+    expect(await parked()).toMatchObject([{ resource, reason: 'other_resource', got: `${remoteItem}9` }]);
     await drainLater(app);
     expect(await detail(id)).toMatchObject({ remoteItem, syncError: null });
+    expect(await parked()).toEqual([]);
   });
 });
 

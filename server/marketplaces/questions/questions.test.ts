@@ -17,6 +17,13 @@ afterEach(async () => {
   await settle();
 });
 
+async function parkedAnswers(): Promise<string[]> {
+  const { parkedAnswers: parked } = await seller.call(api.marketplaceAccounts.detail, {
+    params: { id: account.id },
+  });
+  return parked.map(({ resource, reason }) => `${resource}: ${reason}`);
+}
+
 describe('a question arrives', () => {
   test('by its notification, with the publication it was asked on', async () => {
     await arrived('Serve no fogão?');
@@ -94,10 +101,14 @@ describe('a question arrives', () => {
       await ask(text);
       await settle();
       expect(await rowOf(text)).toBeUndefined();
+      // INV-47: a person sees that it was about something else, until it is answered rightly.
+      const parked = [expect.stringMatching(/^question \d+: other_resource$/)];
+      expect(await parkedAnswers()).toEqual(kind === 'wrong-id' ? parked : []);
       await sandbox.control('DELETE', '/faults');
       app.clock.advance(2);
       await drainLater(app);
       expect(await rowOf(text)).toMatchObject({ state: 'waiting' });
+      expect(await parkedAnswers()).toEqual([]);
     },
     20_000,
   );

@@ -77,8 +77,9 @@ export async function storeFetched(
   });
 }
 
-const resourcesOf = ({ orders, shipment }: MarketplaceSale) => [
-  ...orders.map(({ remoteId }) => `order ${remoteId}`),
+const resourcesOf = ({ orders, shipment, billing }: MarketplaceSale) => [
+  ...orders.flatMap(({ remoteId, packId }) => [`order ${remoteId}`, ...(packId ? [`pack ${packId}`] : [])]),
+  ...(billing ? orders.map(({ remoteId }) => `billing of order ${remoteId}`) : []),
   ...(shipment ? [`shipment ${shipment.shipmentId}`] : []),
 ];
 

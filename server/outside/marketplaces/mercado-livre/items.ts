@@ -4,6 +4,7 @@ import { fromDecimal } from '#contract/money.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import { OtherResource } from '../sale.ts';
 
 import { MercadoLivreError } from './client.ts';
 import { listingTypeIds } from './item-bodies.ts';
@@ -148,7 +149,7 @@ export async function readItem(calls: SellerCalls, id: string): Promise<Listing>
   const { status, json } = await calls.call(`${itemPath(id)}?include_attributes=all`);
   if (status === 206) throw new RemoteFailure(`partial answer for item ${id}`);
   const found = viewItem(json);
-  if (found.id !== id) throw new RemoteFailure(`asked for item ${id}, got ${found.id}`);
+  if (found.id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.id);
   return found;
 }
 

@@ -112,7 +112,7 @@ async function readOneOrder(
   return order;
 }
 
-const pack = z.looseObject({ orders: z.array(z.looseObject({ id: remoteId })) });
+const pack = z.looseObject({ id: remoteId.optional(), orders: z.array(z.looseObject({ id: remoteId })) });
 
 /** The other orders of a cart: all are stored together, so that none is released before the pack is known. */
 async function readSiblings(
@@ -123,7 +123,11 @@ async function readSiblings(
   if (!first.packId) return [];
   const answer = await orNull(() => session.call(`/packs/${first.packId}`));
   if (!answer) return [];
-  const { orders } = understood(() => pack.parse(answer.json), `pack ${first.packId}`);
+  const { id: got = first.packId, orders } = understood(
+    () => pack.parse(answer.json),
+    `pack ${first.packId}`,
+  );
+  if (got !== first.packId) throw new OtherResource(`pack ${first.packId}`, 'other_resource', got);
   const siblings: MarketplaceOrder[] = [];
   for (const { id } of orders.filter((other) => other.id !== first.remoteId)) {
     const sibling = await readOneOrder(session, id, acceptPartial);
@@ -135,6 +139,7 @@ async function readSiblings(
 /** Kept as it came, once it is what was asked for. */
 const billing = z.looseObject({
   buyer: z.looseObject({
+    cust_id: remoteId.nullish(),
     billing_info: z.looseObject({
       identification: z.looseObject({ number: z.string().nullish() }).nullish(),
     }),
@@ -145,7 +150,10 @@ async function readBilling(session: SellerSession, order: MarketplaceOrder): Pro
   if (!order.buyer.billingId) return undefined;
   const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
   const answer = await orNull(() => session.call(path));
-  return answer
-    ? understood(() => billing.parse(answer.json), `billing of order ${order.remoteId}`)
-    : undefined;
+  if (!answer) return undefined;
+  const told = understood(() => billing.parse(answer.json), `billing of order ${order.remoteId}`);
+  const got = told.buyer.cust_id ?? order.buyer.id;
+  if (got !== order.buyer.id)
+    throw new OtherResource(`billing of order ${order.remoteId}`, 'other_resource', `${got}`);
+  return told;
 }

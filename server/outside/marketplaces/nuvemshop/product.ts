@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
-import { RemoteFailure, understand } from '../../http.ts';
+import { understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { uncategorised } from './categories.ts';
 import { NuvemshopError, storePath } from './client.ts';
@@ -59,7 +60,7 @@ export async function readProduct(session: SellerSession, id: string): Promise<P
   if (!isId(id)) return null;
   try {
     const found = readProductBody((await session.call(productPath(session, id))).json);
-    if (found.id !== id) throw new RemoteFailure(`asked for product ${id}, got ${found.id}`);
+    if (found.id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.id);
     return found;
   } catch (error) {
     if (error instanceof NuvemshopError && error.status === 404) return null;

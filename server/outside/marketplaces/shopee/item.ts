@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RemoteFailure } from '../../http.ts';
 import { isMarketplaceError } from '../marketplace-error.ts';
+import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeList } from './attributes.ts';
 import { brandOfItem } from './brands.ts';
@@ -97,7 +97,7 @@ export async function readItem(session: SellerSession, id: string): Promise<Item
   if (!isItemId(id)) return null;
   const [found] = await readBases(session, [id]);
   if (!found) return null;
-  if (found.item_id !== id) throw new RemoteFailure(`asked for item ${id}, got ${found.item_id}`);
+  if (found.item_id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.item_id);
   if (!found.has_model) return { ...found, tier_variation: [], model: [] };
   const answer = await session.call(shopPath(session, 'product/get_model_list', { item_id: id }));
   return { ...found, ...responseOf(models, answer, 'models') };
