@@ -67,12 +67,11 @@ export const orderFilter = {
 const money = z
   .object({
     total: centavos,
-    /** What the marketplace takes; null where it has not said it. */
-    fee: centavos.nullable(),
     cost: centavos,
-    /** What the seller pays of the freight; null where the marketplace has not said it. */
+    /** What the marketplace takes, and what the seller pays of the freight; null where it has not said it. */
+    fee: centavos.nullable(),
     freight: centavos.nullable(),
-    /** What stays, as far as it is known: total less fee, freight and cost. The buyer's interest and coupon are between him and the marketplace. */
+    /** What stays of what is known: total less fee, freight and cost. The buyer's interest and coupon are not the seller's. */
     margin: centavos,
   })
   .meta({ id: 'OrderMoney' });
