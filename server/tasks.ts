@@ -34,6 +34,7 @@ import { holdExpiredOfTask, holdExpiredTask } from '#server/inventory/batch/expi
 import { fetchChat, findChats } from '#server/marketplaces/chats/fetch-chat.ts';
 import { sendMessage } from '#server/marketplaces/chats/send-message.ts';
 import { sweepChats, sweepChatsOf } from '#server/marketplaces/chats/sweep-chats.ts';
+import { readGrant, readGrants } from '#server/marketplaces/grant.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
@@ -61,6 +62,8 @@ import type { Task, TaskTable } from './jobs/task.ts';
 /** Every task of the queue, one line each, calling an area's rule. */
 export const tasks = {
   'account.resync': resyncTask,
+  'account.read-grant': readGrant,
+  'accounts.read-grants': readGrants,
   'account.subscribe': subscribeAccount,
   'notification.process': processNotification,
   'chats.fetch': fetchChat,
@@ -193,6 +196,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'billing.night', cron: '10 * * * *' },
   // 06:20 is twenty past three in Sao Paulo.
   { task: 'inventory.recount', cron: '20 6 * * *' },
+  { task: 'accounts.read-grants', cron: '50 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'webhooks.forget', cron: '47 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },

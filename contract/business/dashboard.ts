@@ -7,6 +7,7 @@ export const todoKinds = [
   'ordersLate',
   'shipmentsLate',
   'accountsDisconnected',
+  'authorizationsEnding',
   'reputationsAtRisk',
   'invoicesOverdue',
   'bankMissing',

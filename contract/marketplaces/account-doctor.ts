@@ -10,6 +10,7 @@ export const sweptThings = ['orders', 'questions', 'chats', 'reviews', 'reputati
 /** What is wrong, the worst first; `mend` is the button that puts it right, null where nobody here can: then words say what helps. */
 export const findingKinds = [
   'disconnected',
+  'authorization_ends',
   'token_over',
   'not_answering',
   'silent_topic',

@@ -14,6 +14,8 @@ export const marketplaceAccountFilter = {
   state: { kind: 'choice', values: accountStates },
   marketplace: { kind: 'choice', values: marketplaceIds },
   reputation: { kind: 'choice', values: reputationRisks },
+  /** The seller's consent ends within a week. */
+  ending: { kind: 'flag' },
 } as const satisfies FilterFields;
 
 export const marketplaceAccount = z
@@ -38,6 +40,8 @@ export const marketplaceAccount = z
     reputation: z
       .object({ level: toldLevel.nullable(), risk: z.enum(reputationRisks).nullable(), readAt: instant })
       .nullable(),
+    /** When the seller's consent ends, from a week before on; null before, and where none ends by itself. */
+    authorizationEndsAt: instant.nullable(),
     connectedAt: instant.nullable(),
     /** The marketplace answered about something else than was asked for; nothing of it was believed. */
     parkedAnswers: z.array(

@@ -3,6 +3,7 @@ import type { FirstStep } from '#contract/business/dashboard.ts';
 import { type Day, timeZone } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
+import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
 import { lateAt } from '#server/orders/late.ts';
 
 /** What one reading of the figures needs to know. Offers and products of others are readable, so every count names its owner. */
@@ -37,6 +38,7 @@ export type Figures = {
   ordersUnlinked: number;
   ordersWithoutDocument: number;
   accountsDisconnected: number;
+  authorizationsEnding: number;
   reputationsAtRisk: number;
   publicationsFaulty: number;
   invoicesOverdue: number;
@@ -102,6 +104,8 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
       sold.approval as "ordersApproval", sold.unlinked as "ordersUnlinked", sold.undocumented as "ordersWithoutDocument",
       (select count(*) from marketplace_accounts where business_id = ${me} and state = 'disconnected'
         and removed_at is null) as "accountsDisconnected",
+      (select count(*) from marketplace_accounts where business_id = ${me} and state = 'connected'
+        and removed_at is null and grant_ends_at <= ${warnedUntil(now)}) as "authorizationsEnding",
       (select count(*) from marketplace_accounts where business_id = ${me} and reputation_risk in ('near', 'over')
         and state = 'connected' and removed_at is null) as "reputationsAtRisk",
       (select count(distinct advertisement_id) from publications where business_id = ${me} and sync_error is not null

@@ -97,6 +97,7 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   ordersApproval: (actor) => actorCan(actor, 'orders.create'),
   ordersUnlinked: (actor) => actorCan(actor, 'orders.create'),
   ordersWithoutDocument: (actor) => actorCan(actor, 'orders.create'),
+  authorizationsEnding: (actor) => actorCan(actor, 'accounts.read'),
   accountsDisconnected: (actor) => actorCan(actor, 'accounts.read'),
   reputationsAtRisk: (actor) => actorCan(actor, 'accounts.read'),
   publicationsFaulty: (actor) => actorCan(actor, 'publications.read'),

@@ -634,6 +634,7 @@ export interface MarketplaceAccounts {
   email: Generated<string>;
   floor_action: 'reprice' | 'hold' | 'warn' | null;
   floor_basis_points: number | null;
+  grant_ends_at: Date | null;
   id: Generated<number>;
   in_transit_parcels_read_to: Generated<number>;
   listings_asked_at: Date | null;

@@ -85,6 +85,7 @@ export async function disconnectAccount(
       refresh_token: null,
       token_expires_at: null,
       token_issued_at: null,
+      grant_ends_at: null,
       renewing_until: null,
       version: set('version', '+', 1),
     }))

@@ -8,6 +8,7 @@ import type { ToldLevel } from '#contract/marketplaces/reputation-figures.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { warnedUntil } from './grant-warning.ts';
 
 const parked = sql<MarketplaceAccount['parkedAnswers']>`coalesce((select json_agg(json_build_object(
     'resource', k.resource, 'reason', k.reason, 'got', k.got, 'at', k.parked_at) order by k.parked_at desc)
@@ -26,6 +27,8 @@ function baseQuery(tx: Tx) {
       'a.state_reason',
       'a.tags',
       'a.connected_at',
+      sql<Date | null>`case when a.state = 'connected' and a.grant_ends_at <= ${warnedUntil(tx.now())}
+        then a.grant_ends_at end`.as('grant_ends_at'),
       'a.floor_basis_points',
       'a.floor_action',
       'a.version',
@@ -45,22 +48,27 @@ function baseQuery(tx: Tx) {
     .where('a.removed_at', 'is', null);
 }
 
-const spec = listSpec({
-  fields: marketplaceAccountFilter,
-  sql: {
-    name: sql`a.name`,
-    state: sql`a.state`,
-    marketplace: sql`a.marketplace`,
-    reputation: sql`a.reputation_risk`,
-  },
-  search: sql`fold(a.name || ' ' || a.nickname || ' ' || a.email)`,
-  sorts: { name: sql`a.name`, state: sql`a.state`, connected: sql`a.connected_at` },
-  defaultSort: 'name',
-  id: sql`a.id`,
-});
+const specAt = (now: Date) =>
+  listSpec({
+    fields: marketplaceAccountFilter,
+    sql: {
+      name: sql`a.name`,
+      state: sql`a.state`,
+      marketplace: sql`a.marketplace`,
+      reputation: sql`a.reputation_risk`,
+      ending: {
+        where: ([wanted]) =>
+          sql`coalesce(a.state = 'connected' and a.grant_ends_at <= ${warnedUntil(now)}, false) = ${wanted}`,
+      },
+    },
+    search: sql`fold(a.name || ' ' || a.nickname || ' ' || a.email)`,
+    sorts: { name: sql`a.name`, state: sql`a.state`, connected: sql`a.connected_at` },
+    defaultSort: 'name',
+    id: sql`a.id`,
+  });
 
 export function listAccounts(tx: Tx, query: ListQuery) {
-  return listPage(tx, baseQuery(tx), spec, query);
+  return listPage(tx, baseQuery(tx), specAt(tx.now()), query);
 }
 
 export function findAccount(tx: Tx, accountId: number) {

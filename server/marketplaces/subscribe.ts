@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
-import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from './account-access.ts';
-import type { NotificationEvent } from './notification-event.ts';
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
@@ -17,15 +15,4 @@ export async function subscribeAccount(job: JobContext, input: unknown): Promise
   await withAccount(jobAccountContext(job, businessId), accountId, (session) =>
     Promise.resolve(session.marketplace.inbox.subscribe?.(session)),
   );
-}
-
-/** A notification says that the grant may be over. The next call tells, and disconnects the account where it is. */
-export async function processGrant(job: JobContext, event: NotificationEvent): Promise<void> {
-  try {
-    await withAccount(jobAccountContext(job, event.businessId), event.accountId, (session) =>
-      session.marketplace.listings.readTags(session),
-    );
-  } catch (error) {
-    if (!(error instanceof Fault && error.code === 'account_disconnected')) throw error;
-  }
 }

@@ -69,6 +69,11 @@ export const todoBadges: Record<TodoKind, Look> = {
     tone: 'bad',
     to: () => paths.marketplaces.accounts({ query: 'state:disconnected' }),
   },
+  authorizationsEnding: {
+    icon: IconPlugConnectedX,
+    tone: 'attention',
+    to: () => paths.marketplaces.accounts({ query: 'ending:true' }),
+  },
   reputationsAtRisk: {
     icon: IconGauge,
     tone: 'attention',

@@ -40,9 +40,9 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
       <Actions
         size="xs"
         items={[
-          disconnected && {
+          (disconnected || account.authorizationEndsAt !== null) && {
             key: 'again',
-            label: t('accounts.again'),
+            label: t(disconnected ? 'accounts.again' : 'accounts.renew'),
             icon: IconPlugConnected,
             permission: 'accounts.reconnect',
             tone: 'primary',

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { formatLater, formatTime, systemClock } from '#contract/dates.ts';
+import { formatInstant, formatLater, formatTime, systemClock } from '#contract/dates.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
 import { type AccountState, disconnectReasons } from '#contract/marketplaces/marketplace-account-states.ts';
 import { useTranslation } from '../i18n.ts';
@@ -12,7 +12,7 @@ const badges: Record<AccountState, StateVariant> = {
 };
 
 type Account = Pick<MarketplaceAccount, 'state' | 'stateReason' | 'retryAt'> &
-  Partial<Pick<MarketplaceAccount, 'parkedAnswers'>>;
+  Partial<Pick<MarketplaceAccount, 'parkedAnswers' | 'authorizationEndsAt'>>;
 
 /** Connected or not, and why not; whether the marketplace answers, and when it is asked again. */
 export function AccountBadge({ account }: { account: Account }) {
@@ -24,6 +24,11 @@ export function AccountBadge({ account }: { account: Account }) {
       {account.state === 'disconnected' && (
         <Text size="xs" c="dimmed">
           {t(`reasons.${reason}`)}
+        </Text>
+      )}
+      {account.authorizationEndsAt && (
+        <Text size="xs" c="orange">
+          {t('authorizationEnds', { at: formatInstant(account.authorizationEndsAt) })}
         </Text>
       )}
       {account.state === 'connected' && account.retryAt && (

@@ -60,6 +60,11 @@ function AccountList() {
             label: t('reputation.column'),
             options: reputationRisks.map((value) => ({ value, label: t(`reputation.risks.${value}`) })),
           },
+          {
+            field: 'ending',
+            label: t('accounts.authorization'),
+            options: [{ value: 'true', label: t('accounts.ending') }],
+          },
         ]}
       />
       <DataTable

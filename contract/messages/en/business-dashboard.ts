@@ -66,6 +66,8 @@ export const home: Translation<typeof ptHome> = {
     ordersWithoutDocument_other: 'sales without their invoice document',
     accountsDisconnected_one: 'disconnected account',
     accountsDisconnected_other: 'disconnected accounts',
+    authorizationsEnding_one: 'authorization about to end',
+    authorizationsEnding_other: 'authorizations about to end',
     reputationsAtRisk_one: 'reputation at risk',
     reputationsAtRisk_other: 'reputations at risk',
     publicationsFaulty_one: 'advertisement with a publication error',

@@ -12,6 +12,8 @@ export const doctor: Translation<typeof ptDoctor> = {
   fine: 'Nothing is wrong with this connection.',
   findings: {
     disconnected: 'The authorization has ended: nothing is sent or received.',
+    authorization_ends:
+      'The authorization you gave ends at {{at}}. Renew it before: after that nothing arrives and nothing is sent.',
     token_over: 'The access expired at {{at}} and was not renewed.',
     not_answering: 'The marketplace is not answering. Next try at {{at}}.',
     silent_topic: 'The marketplace has stopped telling about {{about}}. Last notification: {{at}}.',

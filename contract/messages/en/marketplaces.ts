@@ -47,6 +47,9 @@ export const marketplaces: Translation<typeof pt> = {
     connecting: 'Connecting your account…',
     connectingHint: 'The marketplace has authorized it. Just a moment.',
     again: 'Connect again',
+    authorization: 'Authorization',
+    ending: 'Ending soon',
+    renew: 'Renew authorization',
     search: 'Search by name, user or e-mail',
     name: 'Account',
     marketplace: 'Marketplace',
@@ -76,6 +79,7 @@ export const marketplaces: Translation<typeof pt> = {
     busyText: 'Removing it now leaves those sales without updates. Remove it anyway?',
     busyConfirm: 'Remove anyway',
   },
+  authorizationEnds: 'The authorization ends at {{at}}; renew it.',
   resting: 'Not answering, or asked us to wait. Tried again by itself at {{at}}',
   parked: {
     other_resource:

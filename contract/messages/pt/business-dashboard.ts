@@ -64,6 +64,8 @@ export const home = {
     ordersWithoutDocument_other: 'vendas sem nota fiscal',
     accountsDisconnected_one: 'conta desconectada',
     accountsDisconnected_other: 'contas desconectadas',
+    authorizationsEnding_one: 'autorização que termina',
+    authorizationsEnding_other: 'autorizações que terminam',
     reputationsAtRisk_one: 'reputação em risco',
     reputationsAtRisk_other: 'reputações em risco',
     publicationsFaulty_one: 'anúncio com erro de publicação',

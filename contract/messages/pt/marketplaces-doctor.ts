@@ -5,6 +5,8 @@ export const doctor = {
   fine: 'Está tudo certo com esta conexão.',
   findings: {
     disconnected: 'A autorização acabou: nada é enviado nem recebido.',
+    authorization_ends:
+      'A autorização que você deu termina em {{at}}. Renove antes: depois dela nada chega e nada é enviado.',
     token_over: 'O acesso venceu em {{at}} e não foi renovado.',
     not_answering: 'O marketplace não está respondendo. Nova tentativa às {{at}}.',
     silent_topic: 'O marketplace parou de avisar sobre {{about}}. Último aviso: {{at}}.',

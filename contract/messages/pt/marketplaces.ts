@@ -45,6 +45,9 @@ export const marketplaces = {
     connecting: 'Conectando sua conta…',
     connectingHint: 'O marketplace confirmou. Falta só um instante.',
     again: 'Conectar de novo',
+    authorization: 'Autorização',
+    ending: 'Terminando',
+    renew: 'Renovar a autorização',
     search: 'Buscar por nome, usuário ou e-mail',
     name: 'Conta',
     marketplace: 'Marketplace',
@@ -74,6 +77,7 @@ export const marketplaces = {
     busyText: 'Remover agora deixa essas vendas sem atualização. Remover mesmo assim?',
     busyConfirm: 'Remover mesmo assim',
   },
+  authorizationEnds: 'Autorização termina em {{at}}; renove.',
   resting: 'Sem resposta, ou em pausa a pedido do marketplace. Nova tentativa automática: {{at}}',
   parked: {
     other_resource:

@@ -60,6 +60,10 @@ describe('too many calls', () => {
     );
     expect(job?.seconds).toBeGreaterThan(80);
     await sandbox.control('DELETE', '/faults');
+    // Nothing else of the account goes out until then either.
+    await drainLater(app);
+    expect((await itemOf(remoteItem))?.available).toBe(4);
+    app.clock.advance(2);
     await drainLater(app);
     expect((await itemOf(remoteItem))?.available).toBe(5);
   });

@@ -16,6 +16,7 @@ const failuresInARow = 3;
 /** Null: it ends by itself, or is put right elsewhere. */
 const mendOf: Record<FindingKind, Mend | null> = {
   disconnected: 'reconnect',
+  authorization_ends: 'reconnect',
   token_over: 'renew',
   not_answering: null,
   silent_topic: 'listen',
@@ -58,6 +59,7 @@ function addOfConnected(
   now: Date,
   add: (kind: FindingKind, severity: AccountFinding['severity'], more?: Found) => void,
 ): void {
+  if (account.authorizationEndsAt) add('authorization_ends', 'bad', { at: account.authorizationEndsAt });
   if (account.retryAt) add('not_answering', 'bad', { at: account.retryAt });
   const last = calls.slice(0, failuresInARow);
   if (last.length === failuresInARow && last.every(({ status }) => status === null || status >= 500))

@@ -1,3 +1,5 @@
+import type { SellerSession } from './seller-session.ts';
+
 /** How an account is connected, and stays so. */
 export type Connect = {
   /** Where the seller consents; `challenge` is of the verifier that `exchange` proves. */
@@ -8,6 +10,8 @@ export type Connect = {
   renew(refreshToken: string, account: number, remoteUserId: string): Promise<TokenPair>;
   /** Whom the tokens are of, as the marketplace says when it is asked with them. */
   whoIs(tokens: Pick<TokenPair, 'accessToken' | 'userId'>): Promise<RemoteUser>;
+  /** Until when the seller's consent lasts; null where none ends by itself. */
+  readonly readGrantEnd: ((session: SellerSession) => Promise<Date | null>) | null;
   /** Whether these words of the marketplace, or of its consent page, refuse somebody who only works for the seller. */
   isOperatorRefusal(words: string): boolean;
   /** Answers after which no try will ever succeed: the seller has to connect again. */
@@ -29,6 +33,8 @@ export type RemoteUser = {
   email: string;
   siteId: string;
   tags: string[];
+  /** Until when the consent lasts, where that is said. */
+  grantEndsAt: Date | null;
   /** Works for a seller, and may not connect the account. */
   operator: boolean;
 };

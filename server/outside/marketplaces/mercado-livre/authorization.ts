@@ -69,6 +69,7 @@ export function createConnect(client: MercadoLivre, authUrl: string, app: Applic
       const { json } = await client.call('/users/me', { accessToken });
       return viewUser(json);
     },
+    readGrantEnd: null,
     isOperatorRefusal: (words) => /operator/.test(words),
     endOfGrant(error) {
       if (!isMarketplaceError(error, 'ended_grant')) return null;
@@ -91,6 +92,7 @@ function viewUser(json: unknown): RemoteUser {
     email: found.email,
     siteId: found.site_id,
     tags: found.tags,
+    grantEndsAt: null,
     operator: found.user_type === 'operator',
   };
 }

@@ -46,6 +46,7 @@ export function createConnect(client: Nuvemshop, authUrl: string, app: Applicati
     },
     whoIs: async ({ accessToken, userId }) =>
       viewStore((await client.call(`${storePath(userId)}/store`, { accessToken })).json),
+    readGrantEnd: null,
     isOperatorRefusal: () => false,
     endOfGrant(error) {
       if (!isMarketplaceError(error, 'ended_grant')) return null;
@@ -61,5 +62,13 @@ export async function readStore(session: SellerSession): Promise<RemoteUser> {
 
 function viewStore(json: unknown): RemoteUser {
   const found = understand(store, json, 'store');
-  return { id: found.id, nickname: found.name, email: found.email, siteId: 'BR', tags: [], operator: false };
+  return {
+    id: found.id,
+    nickname: found.name,
+    email: found.email,
+    siteId: 'BR',
+    tags: [],
+    grantEndsAt: null,
+    operator: false,
+  };
 }

@@ -5,7 +5,7 @@ import { isMarketplaceError } from '../marketplace-error.ts';
 import type { SellerSession } from '../seller-session.ts';
 import type { Shopee } from './client.ts';
 import { grantOver, ShopeeError } from './shopee-error.ts';
-import { maybe, numberOf, pathOf, remoteId, responseOf, shopPath } from './values.ts';
+import { maybe, moment, numberOf, pathOf, remoteId, responseOf, shopPath } from './values.ts';
 
 /** As it is registered at the marketplace. */
 export type Application = { partnerId: string; partnerKey: string; redirectUri: string };
@@ -18,7 +18,11 @@ const tokens = z.object({
 });
 
 /** Fields of a shop are not inside `response`. */
-const shop = z.object({ shop_name: z.string().catch(''), region: z.string().catch('BR') });
+const shop = z.object({
+  shop_name: z.string().catch(''),
+  region: z.string().catch('BR'),
+  expire_time: maybe(moment),
+});
 
 const fiscal = z.object({ tax_id_type: maybe(z.number()) });
 
@@ -63,6 +67,7 @@ export function createConnect(client: Shopee, app: Application): Connect {
       const call: SellerSession['call'] = (path, options) => client.call(path, { ...options, accessToken });
       return readShop({ remoteUserId: userId, call });
     },
+    readGrantEnd: async (session) => (await readInfo(session)).expire_time ?? null,
     isOperatorRefusal: () => false,
     endOfGrant(error) {
       if (!isMarketplaceError(error, 'ended_grant')) return null;
@@ -89,16 +94,21 @@ function viewTokens(given: z.output<typeof tokens>, userId: string): TokenPair {
 
 /** Whose shop it is, and what it says of its owner; a shop that may not be asked about that says nothing. */
 export async function readShop(session: Pick<SellerSession, 'remoteUserId' | 'call'>): Promise<RemoteUser> {
-  const { json } = await session.call(shopPath(session, 'shop/get_shop_info'));
-  const found = understand(shop, json, 'shop');
+  const found = await readInfo(session);
   return {
     id: session.remoteUserId,
     nickname: found.shop_name,
     email: '',
     siteId: found.region,
     tags: await readOwner(session),
+    grantEndsAt: found.expire_time ?? null,
     operator: false,
   };
+}
+
+async function readInfo(session: Pick<SellerSession, 'remoteUserId' | 'call'>) {
+  const { json } = await session.call(shopPath(session, 'shop/get_shop_info'));
+  return understand(shop, json, 'shop');
 }
 
 async function readOwner(session: Pick<SellerSession, 'remoteUserId' | 'call'>): Promise<string[]> {

@@ -7,12 +7,19 @@ const text = z
   .catch('');
 
 /** Only what is needed to find the resource later; anything may be missing or of another type. */
-const noData = { ordersn: '', order_sn: '', item_id: '', return_sn: '', shop_id: '' };
+const noData = { ordersn: '', order_sn: '', item_id: '', return_sn: '', shop_id: '', shop_expire_soon: [] };
 const envelope = z.object({
   code: z.number().catch(0),
   shop_id: text,
   data: z
-    .object({ ordersn: text, order_sn: text, item_id: text, return_sn: text, shop_id: text })
+    .object({
+      ordersn: text,
+      order_sn: text,
+      item_id: text,
+      return_sn: text,
+      shop_id: text,
+      shop_expire_soon: z.array(text).catch([]),
+    })
     .catch(noData),
 });
 
@@ -38,7 +45,8 @@ export function readPush(body: unknown): InboundNotification {
   const { code, shop_id, data } = envelope.catch(nothing).parse(body);
   const topic = topics[code] ?? '';
   const order = data.ordersn || data.order_sn;
-  const remoteUserId = topic ? shop_id || data.shop_id : '';
+  // A warning that consents end names several; the daily look at each account finds the others.
+  const remoteUserId = topic ? shop_id || data.shop_id || (data.shop_expire_soon[0] ?? '') : '';
   return {
     remoteUserId,
     topic: topic || String(code),

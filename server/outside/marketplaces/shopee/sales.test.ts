@@ -96,6 +96,10 @@ describe('what the shop pushes', () => {
       { code: 12, shop_id: 7, data: {} },
       { what: 'grant', id: '' },
     ],
+    [
+      { code: 12, data: { shop_expire_soon: [7], expire_before: 1_767_225_600, page_no: 1, total_page: 1 } },
+      { what: 'grant', id: '' },
+    ],
     [{ code: 10, shop_id: 7, data: {} }, null],
     [{ code: 3, shop_id: 7, data: { ordersn: '../shop' } }, null],
   ])('%j', (body, concern) => {

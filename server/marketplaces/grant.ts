@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Tx } from '#server/db/transaction.ts';
+import { Fault } from '#server/fault.ts';
+import type { JobContext } from '#server/jobs/task.ts';
+import { jobAccountContext, withAccount } from './account-access.ts';
+import { enqueueForAccounts } from './connected-accounts.ts';
+import type { NotificationEvent } from './notification-event.ts';
+
+const payload = z.object({ businessId: z.number(), accountId: z.number() });
+type Account = z.output<typeof payload>;
+
+const readOf = (account: Account) => ({
+  task: 'account.read-grant',
+  payload: account,
+  key: `grant:${account.accountId}`,
+});
+
+/** Task `accounts.read-grants`, once a day: what warns of an end may not arrive. */
+export async function readGrants(job: JobContext): Promise<void> {
+  await enqueueForAccounts(job, (account) => [readOf(account)]);
+}
+
+/** Task `account.read-grant`: until when the seller's consent lasts, where that is said. */
+export async function readGrant(job: JobContext, input: unknown): Promise<void> {
+  const { businessId, accountId } = payload.parse(input);
+  await unlessDisconnected(() =>
+    withAccount(jobAccountContext(job, businessId), accountId, async (session) => {
+      const endsAt = (await session.marketplace.connect.readGrantEnd?.(session)) ?? null;
+      await job.inBusiness(businessId, (tx) => storeGrantEnd(tx, accountId, endsAt));
+    }),
+  );
+}
+
+async function storeGrantEnd(tx: Tx, accountId: number, endsAt: Date | null): Promise<void> {
+  const row = await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ grant_ends_at: endsAt })
+    .where('id', '=', accountId)
+    .where('state', '=', 'connected')
+    .returning('business_id')
+    .executeTakeFirst();
+  if (row) tx.changed(row.business_id, 'marketplaceAccounts');
+}
+
+/** A notification says that the grant ends or is over. Where it is over the next call tells, and disconnects the account. */
+export async function processGrant(job: JobContext, event: NotificationEvent): Promise<void> {
+  const { businessId, accountId } = event;
+  await unlessDisconnected(() =>
+    withAccount(jobAccountContext(job, businessId), accountId, (session) =>
+      session.marketplace.listings.readTags(session),
+    ),
+  );
+  await readGrant(job, { businessId, accountId });
+}
+
+async function unlessDisconnected(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'account_disconnected')) throw error;
+  }
+}
