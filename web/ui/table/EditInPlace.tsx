@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
 import classes from './EditInPlace.module.css';
 
 type EditInPlaceProps = {
@@ -21,6 +22,8 @@ export function EditInPlace({ label, text, parse, clearable, onSave, children }:
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(false);
+  const { t } = useTranslation('fields');
+  const errorId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setTyped(null);
@@ -61,23 +64,31 @@ export function EditInPlace({ label, text, parse, clearable, onSave, children }:
       </button>
     );
   return (
-    <input
-      className={classes.field}
-      aria-label={label}
-      aria-invalid={wrong || undefined}
-      inputMode="decimal"
-      value={typed}
-      disabled={busy}
-      // biome-ignore lint/a11y/noAutofocus: it was just asked for
-      autoFocus
-      onFocus={(event) => event.currentTarget.select()}
-      onClick={(event) => event.stopPropagation()}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setWrong(false);
-      }}
-      onBlur={() => !busy && close()}
-      onKeyDown={onKeyDown}
-    />
+    <span className={classes.place}>
+      <input
+        className={classes.field}
+        aria-label={label}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? errorId : undefined}
+        inputMode="decimal"
+        value={typed}
+        disabled={busy}
+        // biome-ignore lint/a11y/noAutofocus: it was just asked for
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onBlur={() => !busy && close()}
+        onKeyDown={onKeyDown}
+      />
+      {wrong && (
+        <span id={errorId} role="alert" className={classes.wrong}>
+          {t('money_invalid')}
+        </span>
+      )}
+    </span>
   );
 }
