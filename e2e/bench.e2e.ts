@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { enterOn, expectNoPointer, jumpTo, putPointerAway, tabTo, typeInto } from './keyboard.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
@@ -154,10 +155,12 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     await expect(red).toHaveCount(0);
   });
 
-  await test.step('packs', async () => {
+  await test.step('packs by the printed code, which does nothing before everything is in', async () => {
+    await scan(packer, packingConfirmCode);
+    await expectText(packer, errors.unbeeped_items);
     await scan(packer, goods.gtin);
     await expectText(packer, bench.complete);
-    await enterOn(packer, button(packer, bench.confirm));
+    await scan(packer, packingConfirmCode);
     await expectText(packer, orders.statuses.waiting_collect);
   });
 
