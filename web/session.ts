@@ -1,5 +1,6 @@
 import type { Session } from '#contract/account/auth.ts';
 import { granteeCookie, printGrantee } from '#contract/account/grantee-cookie.ts';
+import type { SessionStatus } from '#contract/account/session-states.ts';
 import { systemClock } from '#contract/dates.ts';
 import { call, Failure, newKey, refreshSession } from './api.ts';
 import { sessionEndpoint } from './session-endpoint.ts';
@@ -7,7 +8,7 @@ import { sessionEndpoint } from './session-endpoint.ts';
 export type { Session };
 
 export type SessionState = {
-  status: 'loading' | 'authenticated' | 'unauthenticated';
+  status: SessionStatus;
   session: Session | null;
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkOutcome, bulkSelection, isOneOf, notOneOf, selected } from '../bulk.ts';
+import { bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -323,9 +323,10 @@ export const checkout = {
   collectMany: endpoint({
     method: 'POST',
     path: '/orders-supplier/collect',
-    permission: orderActs.collect.permission,
-    summary: 'The carrier took all of these at once; those that are not waiting for it stay and are named',
-    body: bulkSelection,
+    permission: orderActs.collectByHand.permission,
+    summary:
+      'The carrier took all of these, and no label of them is scanned: with the reason; those that are not waiting for it stay and are named',
+    body: z.strictObject({ ...selected, reason }).refine(isOneOf, notOneOf),
     response: bulkOutcome,
     touches: ['orders', 'stock', 'manifests'],
   }),

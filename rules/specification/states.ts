@@ -48,6 +48,9 @@ export const specifiedStates = {
     states: ['pending', 'waiting_approval', 'complete'],
   },
   'Reported problem': { list: 'reportedProblemStates', states: ['open', 'solved'] },
+  'Stock balance': { list: 'balanceStates', states: ['checked', 'corrected'] },
+  'Volume under a count': { list: 'volumeStates', states: ['in_balance'] },
+  Session: { list: 'sessionStates', states: ['loading', 'authenticated', 'unauthenticated'] },
   'Marketplace account': { list: 'accountStates', states: ['connected', 'disconnected'] },
 } as const satisfies Record<string, { list: string; states: readonly string[] }>;
 

@@ -109,6 +109,7 @@ create table api_keys (
   last_used_at timestamp with time zone,
   last_address text,
   revoked_at timestamp with time zone,
+  seen_expired boolean not null default false,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_business_id_id_key UNIQUE (business_id, id),
   constraint api_keys_token_hash_key UNIQUE (token_hash),
@@ -3392,6 +3393,16 @@ begin
 end $function$;
 alter routine enqueue_webhook() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.find_expired_key(token bytea, at timestamp with time zone)
+ RETURNS TABLE(id bigint, business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, business_id from api_keys where token_hash = token and expires_at <= at and not seen_expired
+$function$;
+alter routine find_expired_key(bytea,timestamp with time zone) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.find_expired_session(token bytea, at timestamp with time zone)
  RETURNS TABLE(id bigint, user_id bigint)
  LANGUAGE sql
@@ -3814,7 +3825,7 @@ AS $function$
   lateral (select set_config('app.user_id', k.created_by::text, true),
     set_config('app.business_id', k.business_id::text, true),
     set_config('app.station_id', '', true)) as opened
-  where k.token_hash = token and k.revoked_at is null and k.expires_at > at
+  where k.token_hash = token and k.revoked_at is null and k.expires_at > at and not k.seen_expired
 $function$;
 alter routine open_key(bytea,timestamp with time zone) owner to easy_system;
 
@@ -5771,6 +5782,8 @@ grant execute on routine count_publications(bigint) to easy_app;
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
 grant execute on routine enqueue_jobs(jsonb) to easy_system;
+
+grant execute on routine find_expired_key(bytea,timestamp with time zone) to easy_app;
 
 grant execute on routine find_expired_session(bytea,timestamp with time zone) to easy_app;
 

@@ -101,6 +101,7 @@ export interface ApiKeys {
   name: string;
   revoked_at: Date | null;
   role: 'owner' | 'administrator' | 'stockist' | 'packer' | 'distributor' | 'seller' | 'supplier';
+  seen_expired: Generated<boolean>;
   token_hash: Buffer;
 }
 

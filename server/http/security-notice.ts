@@ -20,7 +20,7 @@ const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
 const auditedByRule: readonly SecurityEvent[] = ['refresh.reused', 'pin.refused', 'station.locked'];
 
 /** Acts that are watched when they succeed; what audits none of its own (`public`, reading) is audited by its rule. */
-const eventOfSuccess: Record<string, SecurityEvent> = {
+export const eventOfSuccess: Readonly<Record<string, SecurityEvent>> = {
   'auth.resetPassword': 'password.changed',
   'user.changePassword': 'password.changed',
   'auth.activateOtp': 'two_step.changed',
@@ -35,7 +35,18 @@ const eventOfSuccess: Record<string, SecurityEvent> = {
   'staff.update': 'rights.changed',
   'staff.remove': 'rights.changed',
   'staff.resetTwoStep': 'two_step.changed',
+  'staffInvitations.remove': 'rights.changed',
+  'business.leaveToSupplier': 'rights.changed',
+  'business.allowByHand': 'rights.changed',
   'business.requireTwoStep': 'two_step.changed',
+  'stations.create': 'rights.changed',
+  'stations.update': 'rights.changed',
+  'stations.revoke': 'rights.changed',
+  'stations.unlock': 'rights.changed',
+  'webhooks.create': 'rights.changed',
+  'webhooks.update': 'rights.changed',
+  'webhooks.remove': 'rights.changed',
+  'webhooks.renewSecret': 'rights.changed',
   'orders.export': 'buyers.exported',
   'checkout.export': 'buyers.exported',
 };

@@ -155,6 +155,7 @@ export function reachOf(roles: readonly Role[], assigned: number[] | null): numb
 
 /** Writes down what was just seen expired: the token, and the time in which a password counts as fresh. */
 export async function storeExpired(tx: Tx, credential: Credential): Promise<void> {
+  if (credential.by === 'key') return storeExpiredKey(tx, credential);
   const now = tx.now();
   const { rows } = await sql<{ id: number; user_id: number }>`
     select * from find_expired_session(${credential.digest}, ${now})`.execute(tx.db);
@@ -165,6 +166,15 @@ export async function storeExpired(tx: Tx, credential: Credential): Promise<void
       access_expires_at = case when access_expires_at <= ${now} then '-infinity' else access_expires_at end,
       fresh_until = case when fresh_until <= ${now} then null else fresh_until end
     where id = ${found.id}`.execute(tx.db);
+}
+
+async function storeExpiredKey(tx: Tx, { digest }: Credential): Promise<void> {
+  const { rows } = await sql<{ id: number; business_id: number }>`
+    select * from find_expired_key(${digest}, ${tx.now()})`.execute(tx.db);
+  const [found] = rows;
+  if (!found) return;
+  await setScope(tx, { businessId: found.business_id });
+  await tx.db.updateTable('api_keys').set({ seen_expired: true }).where('id', '=', found.id).execute();
 }
 
 export function scopeOf({ userId, businessId, stationId, keyId }: Actor): Scope {

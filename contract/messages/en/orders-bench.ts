@@ -75,11 +75,11 @@ export const bench: Translation<typeof ptBench> = {
     closeMissing: 'Still waiting in this pile: {{count}}.',
     last: 'Handed over now: {{count}}',
     none: 'None yet.',
-    many: 'Hand over to the carrier',
+    manyAsk: 'Collected without scanning the labels?',
     manyHint_one:
-      '{{total}} sale leaves as collected. Only those awaiting collection leave; the others are listed.',
+      '{{total}} sale leaves as collected, with the reason in its history. Only those awaiting collection leave; the others are listed.',
     manyHint_other:
-      '{{total}} sales leave as collected. Only those awaiting collection leave; the others are listed.',
+      '{{total}} sales leave as collected, with the reason in the history of each. Only those awaiting collection leave; the others are listed.',
   },
   bench: {
     title: 'Sale {{id}}',

@@ -73,11 +73,11 @@ export const bench = {
     closeMissing: 'Ainda esperam nesta pilha: {{count}}.',
     last: 'Entregues agora: {{count}}',
     none: 'Nenhum ainda.',
-    many: 'Entregar à transportadora',
+    manyAsk: 'Coletadas sem bipar as etiquetas?',
     manyHint_one:
-      '{{total}} venda sai como coletada. Só as que aguardam coleta saem; as outras são listadas.',
+      '{{total}} venda sai como coletada, com o motivo no histórico. Só as que aguardam coleta saem; as outras são listadas.',
     manyHint_other:
-      '{{total}} vendas saem como coletadas. Só as que aguardam coleta saem; as outras são listadas.',
+      '{{total}} vendas saem como coletadas, com o motivo no histórico de cada uma. Só as que aguardam coleta saem; as outras são listadas.',
   },
   bench: {
     title: 'Venda {{id}}',

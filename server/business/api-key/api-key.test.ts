@@ -33,6 +33,16 @@ test('a key is told once, recognisable, and kept as a hash; it says whom it acts
   expect((await owner.refused(api.apiKeys.current)).code).toBe('not_found');
 });
 
+test('one that was seen expired stays so when the clock goes back', async () => {
+  const [seen, unseen] = [await program('seller'), await program('packer')];
+  const years = 3 * 365 * 24 * 60;
+  app.clock.advance(years);
+  expect((await seen.refused(api.apiKeys.current)).code).toBe('unauthenticated');
+  app.clock.advance(-years);
+  expect((await seen.refused(api.apiKeys.current)).code).toBe('unauthenticated');
+  expect(await unseen.call(api.apiKeys.current)).toMatchObject({ id: unseen.id });
+});
+
 test('it acts with the rights of its role, in its business, and not beyond a person’s own acts', async () => {
   const packer = await program('packer');
   const shelf = await makeShelf(app, owner, 5);

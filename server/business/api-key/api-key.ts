@@ -11,7 +11,7 @@ const hintLength = keyPrefix.length + 4;
 
 export async function listKeys(tx: Tx): Promise<{ items: ApiKey[] }> {
   const state = sql<(typeof keyStates)[number]>`case when k.revoked_at is not null then 'revoked'
-    when k.expires_at <= ${tx.now()} then 'expired'
+    when k.seen_expired or k.expires_at <= ${tx.now()} then 'expired'
     when not coalesce('owner' = any (m.roles), false) then 'orphaned' else 'active' end`;
   const rows = await tx.db
     .selectFrom('api_keys as k')
@@ -97,6 +97,7 @@ export async function rolesOfKey(tx: Tx, id: number): Promise<Role[]> {
     .where('k.id', '=', id)
     .where('k.revoked_at', 'is', null)
     .where('k.expires_at', '>', tx.now())
+    .where('k.seen_expired', '=', false)
     .where(sql<boolean>`'owner' = any (m.roles)`)
     .execute();
   return rows.map(({ role }) => role as Role);

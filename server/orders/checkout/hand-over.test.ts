@@ -93,16 +93,28 @@ describe('collected', () => {
 });
 
 describe('many collected at once', () => {
+  const reason = 'leitor sem bateria';
+
+  test('without a scan of each only by those who answer for it, and never without the reason', async () => {
+    const { id } = await packedForMarketplace();
+    const body = { ids: [id], reason };
+    expect((await distributor.refused(api.checkout.collectMany, { body })).code).toBe('forbidden');
+    const bare = { body: { ids: [id], reason: '' } };
+    expect((await administrator.refused(api.checkout.collectMany, bare)).code).toBe('invalid');
+    expect(await status(id)).toBe('waiting_collect');
+    expect((await administrator.call(api.checkout.collectMany, { body })).done).toEqual([id]);
+  });
+
   test('those that wait for the carrier, each with its history and its stock; the others are named', async () => {
     const parcels = [await packedForMarketplace(), await packedForMarketplace()].map(({ id }) => id);
     const own = await packedByHand();
     const gone = (await packedForMarketplace()).id;
-    await distributor.call(api.checkout.collectMany, { body: { ids: [gone] } });
+    await administrator.call(api.checkout.collectMany, { body: { ids: [gone], reason } });
     const shelf = await makeShelf(app, supplier, 10);
     const open = await makeBenchSale(app, { supplier, seller, shelf }, 1);
 
-    const body = { ids: [...parcels, own, gone, open, 999_999] };
-    const outcome = await distributor.call(api.checkout.collectMany, { body });
+    const body = { ids: [...parcels, own, gone, open, 999_999], reason };
+    const outcome = await administrator.call(api.checkout.collectMany, { body });
     expect(outcome.done).toEqual([...parcels, own]);
     expect(outcome.failed).toEqual([
       { id: gone, code: 'state_conflict' },
@@ -115,7 +127,7 @@ describe('many collected at once', () => {
       expect(sale.events.at(-1)).toMatchObject({
         kind: 'collected',
         statusTo: 'collected',
-        detail: { together: 3 },
+        detail: { reason, together: 3 },
       });
       const left = await app.rows(
         supplier.businessId,
@@ -130,11 +142,13 @@ describe('many collected at once', () => {
     const other = await app.join('supply');
     const waiting = await packedByHand();
     const query = 'status:waiting_collect';
-    expect((await other.call(api.checkout.collectMany, { body: { query } })).done).toEqual([]);
-    expect((await other.call(api.checkout.collectMany, { body: { ids: [waiting] } })).failed).toEqual([
-      { id: waiting, code: 'not_found' },
-    ]);
-    expect((await distributor.call(api.checkout.collectMany, { body: { query } })).done).toContain(waiting);
+    expect((await other.call(api.checkout.collectMany, { body: { query, reason } })).done).toEqual([]);
+    expect((await other.call(api.checkout.collectMany, { body: { ids: [waiting], reason } })).failed).toEqual(
+      [{ id: waiting, code: 'not_found' }],
+    );
+    expect((await administrator.call(api.checkout.collectMany, { body: { query, reason } })).done).toContain(
+      waiting,
+    );
   });
 });
 

@@ -63,13 +63,17 @@ async function markCollected(
   await addToManifests(tx, actor, orders);
 }
 
-/** A carrier takes everything that stands there: one act for all of it, and each that is not waiting for him is named. */
-export async function collectOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<BulkOutcome> {
+/** The same for many: the reason stands in the history of each, and each that is not waiting for the carrier is named. */
+export async function collectOrders(
+  tx: Tx,
+  actor: Actor,
+  { reason, ...selection }: BulkSelection & { reason: string },
+): Promise<BulkOutcome> {
   const found = await findSelectedCheckout(tx, actor, selection);
   const orders = await lockOrders(tx, found);
   const refusals = new Map(orders.map((order) => [order.id, refusalOf(order)]));
   const waiting = orders.filter((order) => refusals.get(order.id) === null);
-  if (waiting.length > 0) await markCollected(tx, actor, waiting, { together: waiting.length });
+  if (waiting.length > 0) await markCollected(tx, actor, waiting, { reason, together: waiting.length });
   const failed = orders.flatMap(({ id }) => {
     const code = refusals.get(id);
     return code ? [{ id, code }] : [];
@@ -84,7 +88,7 @@ export async function collectOrders(tx: Tx, actor: Actor, selection: BulkSelecti
 /** Why the carrier cannot take it; null where he can. */
 function refusalOf(order: OrderRow): ErrorCode | null {
   if (order.canceled_at) return 'order_canceled';
-  if (!canAct(orderActs, 'collect', order.status)) return 'state_conflict';
+  if (!canAct(orderActs, 'collectByHand', order.status)) return 'state_conflict';
   return lacksLabel(order) ? 'label_not_ready' : null;
 }
 

@@ -123,7 +123,7 @@ describe('label after label', () => {
     const shelf = await makeShelf(app, supplier, 20);
     const [one, two, three] = [await packed(shelf), await packed(shelf), await packed(shelf)];
     await supplier.call(api.checkout.collectByHand, { params: { id: one.id }, body: { reason: 'rasgada' } });
-    await distributor.call(api.checkout.collectMany, { body: { ids: [two.id] } });
+    await supplier.call(api.checkout.collectMany, { body: { ids: [two.id], reason: 'sem leitor' } });
     await distributor.call(api.checkout.collect, { params: { id: three.id }, body: { code: three.code } });
     expect(await pileOf(shelf, 'mercado-livre/drop_off')).toMatchObject({ waiting: 0, scanned: 3 });
     expect(await refused(two.code)).toMatchObject({
@@ -195,7 +195,8 @@ describe('refused, with what to do', () => {
       facts: { sale: canceled.id },
     });
     expect(await refused(bare.code)).toMatchObject({ code: 'label_not_ready', facts: { sale: bare.id } });
-    const many = await distributor.call(api.checkout.collectMany, { body: { ids: [bare.id] } });
+    const reason = 'sem leitor';
+    const many = await supplier.call(api.checkout.collectMany, { body: { ids: [bare.id], reason } });
     expect(many.failed).toEqual([{ id: bare.id, code: 'label_not_ready' }]);
     expect(await pileOf(shelf, 'mercado-livre/drop_off')).toMatchObject({
       waiting: 1,
@@ -204,7 +205,7 @@ describe('refused, with what to do', () => {
     });
     // What its seller sends himself has no label of the marketplace.
     const own = await packed(shelf, { ready: false, shipment: null });
-    const taken = await distributor.call(api.checkout.collectMany, { body: { ids: [own.id] } });
+    const taken = await supplier.call(api.checkout.collectMany, { body: { ids: [own.id], reason } });
     expect(taken.done).toEqual([own.id]);
     // Whoever knows better says why.
     const byHand = { params: { id: bare.id }, body: { reason: 'etiqueta impressa pelo vendedor' } };

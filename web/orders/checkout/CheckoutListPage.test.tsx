@@ -33,11 +33,28 @@ test('a sale that is late says so once', async () => {
   expect(screen.queryByRole('img', { name: /atrasad/i })).toBeNull();
 });
 
-test('many parcels are handed over at once, after a question; what does not go is named and stays selected', async () => {
-  const { calls } = await renderScreen(CheckoutListPage, {
+test('who hands parcels over scans them: the list offers no hand-over without it', async () => {
+  await renderScreen(CheckoutListPage, {
     screen: paths.orders.checkoutList,
     at: paths.orders.checkoutList(),
     session: { ...owner, roles: ['distributor'] },
+    server: {
+      'checkout.list': { body: { items: rows, page: 1, pages: 1, total: 2 } },
+      'checkout.counts': { body: { statuses: [], late: 0, warehouses: [] } },
+    },
+  });
+  await screen.findByText('#7');
+  const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
+  if (all) fireEvent.click(all);
+  await screen.findByRole('button', { name: 'Etiquetas' });
+  expect(screen.queryByRole('button', { name: 'Coletado sem bipar' })).toBeNull();
+});
+
+test('many leave without a scan for one reason; what does not go is named and stays selected', async () => {
+  const { calls } = await renderScreen(CheckoutListPage, {
+    screen: paths.orders.checkoutList,
+    at: paths.orders.checkoutList(),
+    session: { ...owner, roles: ['administrator'] },
     server: {
       'checkout.list': { body: { items: rows, page: 1, pages: 1, total: 2 } },
       'checkout.counts': { body: { statuses: [], late: 0, warehouses: [] } },
@@ -47,11 +64,15 @@ test('many parcels are handed over at once, after a question; what does not go i
   await screen.findByText('#7');
   const [all] = await screen.findAllByRole('checkbox', { name: 'Selecionar todas as linhas desta página' });
   if (all) fireEvent.click(all);
-  fireEvent.click(await screen.findByRole('button', { name: 'Entregar à transportadora' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Coletado sem bipar' }));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText(/^2 vendas saem como coletadas/);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Entregar à transportadora' }));
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'leitor sem bateria' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Coletado sem bipar' }));
   await screen.findByText('Entregues à transportadora: 1');
   await screen.findByText(/#8: /);
-  expect(calls.find(({ endpoint }) => endpoint === 'checkout.collectMany')?.body).toEqual({ ids: [7, 8] });
+  expect(calls.find(({ endpoint }) => endpoint === 'checkout.collectMany')?.body).toEqual({
+    ids: [7, 8],
+    reason: 'leitor sem bateria',
+  });
 });

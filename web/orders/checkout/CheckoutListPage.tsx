@@ -20,6 +20,7 @@ import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
 import { OrderBadge } from '../OrderBadge.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { RefusedSales } from './RefusedSales.tsx';
 import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
@@ -62,9 +63,11 @@ function SalesToShip() {
   const sales = useApi(api.checkout.list, { query: list.query });
   const counts = useApi(api.checkout.counts, {});
   const collecting = useAct(api.checkout.collectMany, { success: false });
-  const collect = async (chosen: Chosen<CheckoutRow>) => {
-    const done = await collecting.run({ body: chosen.body });
+  const [leaving, setLeaving] = useState<Chosen<CheckoutRow> | null>(null);
+  const collect = async (chosen: Chosen<CheckoutRow>, reason: string) => {
+    const done = await collecting.run({ body: { ...chosen.body, reason } });
     if (done.ok) chosen.settle(done.response, actMessage('successes', 'checkout.collectMany') ?? '');
+    return done.ok;
   };
   const picking = useAct(api.picking.create, {
     success: false,
@@ -168,21 +171,27 @@ function SalesToShip() {
           },
           {
             key: 'collected',
-            label: t('bench.handOver.many'),
+            label: t('bench.bench.collectByHand'),
             icon: IconTruckDelivery,
-            permission: 'checkout.dispatch',
-            confirm: {
-              title: t('bench.handOver.many'),
-              message: t('bench.handOver.manyHint', { count: chosen.count, total: chosen.countText }),
-              confirm: t('bench.handOver.many'),
-            },
-            run: () => collect(chosen),
+            permission: 'checkout.override',
+            run: () => setLeaving(chosen),
           },
         ]}
         exportFrom={api.checkout.export}
         onExportFailure={gate.handles}
         empty={{ title: t('bench.list.empty'), hint: t('bench.list.emptyHint') }}
       />
+      {leaving && (
+        <ReasonDialog
+          title={t('bench.handOver.manyAsk')}
+          text={t('bench.handOver.manyHint', { count: leaving.count, total: leaving.countText })}
+          label={t('bench.bench.reason')}
+          act={t('bench.bench.collectByHand')}
+          required
+          onClose={() => setLeaving(null)}
+          onGiven={(reason) => collect(leaving, reason)}
+        />
+      )}
       {printing && <LabelsDialog chosen={printing} of="checkout" onClose={() => setPrinting(null)} />}
     </>
   );
