@@ -7,7 +7,7 @@ import { errorStatus } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
 import { makeTrade, payment } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
-import { makeClaim } from '#server/marketplaces/test/chat-factory.ts';
+import { makeClaim, makeThread } from '#server/marketplaces/test/chat-factory.ts';
 import { bringBack, jobOf, makeAccount } from '#server/orders/test/factory.ts';
 import { removeFile } from '#server/products/images/kept-file.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
@@ -33,6 +33,7 @@ let itemId: number;
 let orderId: number;
 let backId: number;
 let volumeId: number;
+let threadId: number;
 let claimId: number;
 let backSku: string;
 let productId: number;
@@ -63,6 +64,7 @@ beforeAll(async () => {
   supplierId = request.supplier.id;
   const account = await makeAccount(app, seller.businessId);
   claimId = await makeClaim(app, seller, account.id);
+  threadId = await makeThread(app, seller, account.id);
   pictures = await hostilePictures();
 });
 
@@ -98,6 +100,10 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
       text: 'Veio lascado',
       clientId: `fuzz-decide-${++skus}`,
     },
+  }),
+  'chats.write': () => ({
+    params: { id: threadId },
+    body: { text: 'Segue a foto.', clientId: `fuzz-write-${++skus}` },
   }),
   'volumes.block': () => ({ params: { id: volumeId }, body: { reason: 'caixa molhada' } }),
   'suppliers.addDocument': () => ({ params: { id: supplierId } }),

@@ -240,6 +240,7 @@ test.each(threads)('answers and messages on $name count down from its limits', a
     id: 990_009,
     openings: [],
     longest: longestMessage,
+    attachable: null,
     given: [],
     sale: null,
     publication: null,

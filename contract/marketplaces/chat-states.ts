@@ -80,6 +80,10 @@ export const returnActs = ['accept_return', 'replace', 'accept_offer'] as const 
 export const returnSteps = ['agreed', 'on_the_way', 'delivered', 'ended', 'failed'] as const;
 export type ReturnStep = (typeof returnSteps)[number];
 
+/** What may be sent along with a message. */
+export const chatFileKinds = ['picture', 'pdf'] as const;
+export type ChatFileKind = (typeof chatFileKinds)[number];
+
 /** How far what we wrote or did is. */
 export const sendStates = ['sending', 'sent', 'refused'] as const;
 

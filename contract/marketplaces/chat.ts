@@ -18,9 +18,10 @@ import {
   reference,
   text,
 } from '../primitives.ts';
-import { imageReference, pictures } from '../products/image.ts';
+import { imageReference, maxImageBytes } from '../products/image.ts';
 import {
   chatAuthors,
+  chatFileKinds,
   chatKinds,
   chatStates,
   chatTurns,
@@ -109,6 +110,8 @@ const action = z.object({
   takesPhotos: z.boolean(),
   /** Where it is done, of what is not done here; empty: nobody says. */
   page: z.string(),
+  /** Files may go along with what is said. */
+  takesFiles: z.boolean(),
 });
 
 /** Units of one line of a sale. */
@@ -173,6 +176,8 @@ export const chatDetail = chatRow
     mayWrite: z.boolean(),
     /** Characters of a message, or of what is said in a claim. */
     longest: count,
+    /** What may go along with it; null: words alone. */
+    attachable: z.object({ kinds: z.array(z.enum(chatFileKinds)), mostBytes: count }).nullable(),
     claim: claim.nullable(),
     sale: sale.nullable(),
     publication: z
@@ -202,6 +207,9 @@ export type ChatAction = z.output<typeof action>;
 export const longestMessageOfAll = 4000;
 const clientId = opaque(60).min(8);
 export const maxClaimPhotos = 5;
+export const maxChatFiles = 5;
+/** Of one file, whatever more the marketplace takes. */
+export const maxChatFileBytes = maxImageBytes;
 
 /** Resource `chats`: the threads of every account in one inbox. */
 export const chats = {
@@ -251,8 +259,9 @@ export const chats = {
       opening: opaque(80).nullable().default(null),
       clientId,
     }),
+    files: { max: maxChatFiles, maxBytes: maxChatFileBytes, accept: 'document' },
     response: chatDetail,
-    errors: ['account_disconnected', 'state_conflict'],
+    errors: ['account_disconnected', 'state_conflict', 'unsupported_media_type', 'payload_too_large'],
   }),
 };
 
@@ -303,7 +312,7 @@ export const postsales = {
         .default({}),
       clientId,
     }),
-    files: { ...pictures, max: maxClaimPhotos },
+    files: { max: Math.max(maxClaimPhotos, maxChatFiles), maxBytes: maxChatFileBytes, accept: 'document' },
     response: chatDetail,
     errors: [
       'state_conflict',
@@ -312,6 +321,8 @@ export const postsales = {
       'not_an_image',
       'image_too_big',
       'storage_full',
+      'unsupported_media_type',
+      'payload_too_large',
     ],
     touches: ['chats', 'orders'],
   }),

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { accountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import { chatFileKinds } from '#contract/marketplaces/chat-states.ts';
 import { type MarketplaceId, marketplaceIds, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 
 /** What the connectors themselves say, and what the server makes of it for the screens. */
@@ -24,11 +25,14 @@ const server = {
 const environment = server.readEnvironment([], { DATA_DIR: join(tmpdir(), 'easy-capabilities') });
 const outside = { marketplaces: server.composeMarketplaces(environment, systemClock) };
 
+const fileLimits = z.object({ kinds: z.array(z.enum(chatFileKinds)), mostBytes: z.number() }).nullable();
+
 /** What answers about sales, threads, reviews, pictures and accounts tell of it. */
 const told = z.object({
   ...{ questions: z.string(), messages: z.string(), claims: z.string(), reviews: z.string() },
   ...{ longestAnswer: z.number(), longestMessage: z.number(), longestClaimMessage: z.number() },
   ...{ longestReviewAnswer: z.number(), beginsMessages: z.string(), accessEnds: z.boolean() },
+  ...{ messageFiles: fileLimits, claimFiles: fileLimits },
   ...{ labelBy: z.enum(['marketplace', 'seller']), labelFormats: z.array(z.enum(['pdf', 'zpl'])) },
   ...{ needsInvoice: z.boolean(), mostPictures: z.number(), mostPictureBytes: z.number() },
   pictureSide: z.object({ shortest: z.number(), longest: z.number() }),

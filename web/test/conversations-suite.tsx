@@ -23,6 +23,7 @@ const offered = {
   amount: null,
   asks: [],
   takesPhotos: false,
+  takesFiles: false,
   page: '',
 };
 
@@ -30,7 +31,7 @@ const thread: ChatDetail = {
   ...{ id: 990_010, kind: 'message', state: 'waiting_us', sending: null, block: null, excerpt: 'Oi' },
   ...{ openedAt: at, lastAt: at, dueAt: null, dueGiven: false, account, sale: null, publication: null },
   ...{ questionId: null, turn: 'us', blockDetail: '', messages: [], openings: [], mayWrite: false },
-  ...{ longest: 0, claim: null, given: [], others: [] },
+  ...{ longest: 0, attachable: null, claim: null, given: [], others: [] },
 };
 
 const soldTwo: NonNullable<ChatDetail['sale']> = {
@@ -80,6 +81,33 @@ export function describeConversationsOfAll(): void {
     await open({ ...thread, mayWrite, longest: one.told.longestMessage });
     await screen.findByText(mayWrite ? /caracteres livres$/ : 'O comprador precisa escrever primeiro.');
     expect(screen.queryByRole('textbox', { name: 'Mensagem' }) !== null).toBe(mayWrite);
+  });
+
+  test.each(connectors)('files go along with a message on $name where it takes any', async (one) => {
+    const { messageFiles: attachable, longestMessage: longest } = one.told;
+    const message = {
+      ...{ id: 1, author: 'buyer' as const, act: null, choice: null, text: 'Oi', at, withheld: false },
+      ...{ sending: null, reason: null, detail: '', by: null },
+      files: [{ id: 7, name: 'caixa.png', contentType: 'image/png', bytes: 2100 }],
+    };
+    const { calls } = await open({
+      ...{ ...thread, mayWrite: true, longest, attachable, messages: [message] },
+    });
+    const link = await screen.findByRole('link', { name: /caixa\.png.*2,1 KB/ });
+    expect(link.getAttribute('href')).toBe(`/api/chats/${thread.id}/files/7`);
+    const field = document.querySelector<HTMLInputElement>('input[type=file]');
+    expect(field !== null).toBe(attachable !== null);
+    if (!field || !attachable) return;
+    fireEvent.change(screen.getByRole('textbox', { name: 'Mensagem' }), { target: { value: 'Segue' } });
+    const choose = (name: string, type: string) =>
+      fireEvent.change(field, { target: { files: [new File(['%PDF-'], name, { type })] } });
+    choose('nota.exe', 'application/x-msdownload');
+    await screen.findAllByText('nota.exe não é de um tipo que o marketplace aceita.');
+    expect(screen.getByRole('button', { name: 'Enviar' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('textbox', { name: 'Mensagem' })).toHaveProperty('value', 'Segue');
+    choose('nota.pdf', 'application/pdf');
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === 'chats.write')).toHaveLength(1));
   });
 
   const claims = connectors.filter(({ told }) => told.claims === 'answer');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
@@ -6,8 +7,6 @@ import { connectSeller, marketApp, remoteSellers, settler } from '#server/market
 
 const market = await marketApp();
 const { app, sandbox } = market;
-// The stand-in lives in real time.
-app.clock.set(systemClock.now().toISOString());
 const settle = settler(market);
 const seller = await app.join('sales');
 const stranger = await app.join('sales');
@@ -33,8 +32,9 @@ async function tell(path: string, body: object): Promise<void> {
   expect(await sandbox.control('POST', path, body)).not.toHaveProperty('refused');
 }
 
-/** The newest thread of this kind, with what came along with its last message. */
+/** The newest thread of this kind, at the hour of the stand-in, which lives in real time, with what came along with its last message. */
 async function newestThread(kind: string) {
+  app.clock.set(systemClock.now().toISOString());
   await settle();
   const { items } = await seller.call(api.chats.list, { query: { query: `kind:${kind}`, sort: '-last' } });
   const thread = await seller.call(api.chats.detail, { params: { id: items[0]?.id ?? 0 } });
@@ -115,4 +115,90 @@ test('what the marketplace does not give says so, and costs nothing of the threa
   expect(refused.statusCode).toBe(503);
   await sandbox.control('DELETE', '/faults');
   expect((await open(thread.id, files[0]?.id)).statusCode).toBe(200);
+});
+
+const conversations = z.array(
+  z.looseObject({
+    key: z.string(),
+    messages: z.array(z.looseObject({ by: z.string(), text: z.string(), attachments: z.array(z.string()) })),
+  }),
+);
+const sales = z.array(
+  z.looseObject({ id: z.union([z.string(), z.number()]).transform(String), buyer_id: z.number() }),
+);
+const orders = async () => sales.parse(await sandbox.control('GET', '/orders'));
+
+/** What the buyer sees of a file. */
+async function asBuyer(orderId: string, name: string): Promise<Buffer> {
+  const buyer = (await orders()).find(({ id }) => id === orderId)?.buyer_id;
+  const answer = await fetch(`${sandbox.url}/shop/orders/${orderId}/files/${name}`, {
+    headers: { cookie: `buyer=${buyer}` },
+  });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+type Sent = { name: string; bytes: Buffer; contentType: string };
+const pdf: Sent = {
+  name: 'nota é ª.pdf',
+  bytes: Buffer.from('%PDF-1.4 nota'),
+  contentType: 'application/pdf',
+};
+const photo = { name: 'caixa.png', bytes: png, contentType: 'image/png' };
+const write = (text: string, files: Sent[]) => ({ body: { text, clientId: randomUUID() }, files });
+
+test('what a seller attaches goes with the message, once, and is kept; the buyer has it as it was', async () => {
+  const orderId = await sell();
+  await tell('/messages', { orderId, text: 'Tem nota?' });
+  const { thread } = await newestThread('message');
+  expect(thread.attachable).toEqual({ kinds: ['picture', 'pdf'], mostBytes: 10 * 1024 * 1024 });
+  const params = { id: thread.id };
+  const sent = await seller.call(api.chats.write, { params, ...write('Segue.', [pdf, photo]) });
+  expect(sent.messages.at(-1)).toMatchObject({
+    text: 'Segue.',
+    files: [
+      { name: pdf.name, contentType: 'application/pdf', bytes: pdf.bytes.length },
+      { name: 'caixa.webp', contentType: 'image/webp' },
+    ],
+  });
+  const after = await newestThread('message');
+  expect(after.thread.messages.at(-1)).toMatchObject({ sending: 'sent' });
+  expect(after.files).toHaveLength(2);
+  const kept = await open(thread.id, after.files[0]?.id);
+  expect(kept.rawPayload.equals(pdf.bytes)).toBe(true);
+  expect((await open(thread.id, after.files[0]?.id, stranger)).statusCode).toBe(404);
+  const talks = conversations.parse(await sandbox.control('GET', '/conversations'));
+  const own = talks.find(({ key }) => key === orderId)?.messages.filter(({ by }) => by === 'seller') ?? [];
+  expect(own.map(({ text }) => text)).toEqual(['Segue.']);
+  const [document = '', picture = ''] = own[0]?.attachments ?? [];
+  expect((await asBuyer(orderId, document)).equals(pdf.bytes)).toBe(true);
+  expect((await asBuyer(orderId, picture)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+});
+
+test('in a claim it goes with the words, up to the limit there; what it may not be is refused and nothing is written', async () => {
+  const orderId = await sell();
+  await tell('/claims', { orderId, reasonId: 'PNR3430', text: 'Nada chegou' });
+  const { thread } = await newestThread('claim');
+  expect(thread.attachable?.mostBytes).toBe(5 * 1024 * 1024);
+  expect(thread.claim?.actions.filter(({ takesFiles }) => takesFiles).map(({ act }) => act)).toEqual([
+    'message_buyer',
+  ]);
+  expect(thread.claim?.actions.map(({ name }) => name)).not.toContain('send_attachments');
+  const params = { id: thread.id };
+  const say = (files: Sent[]) => ({
+    params,
+    body: { act: 'message_buyer' as const, text: 'Foi postado.', clientId: randomUUID() },
+    files,
+  });
+  const big = Buffer.concat([pdf.bytes, Buffer.alloc(5 * 1024 * 1024)]);
+  expect(await seller.refused(api.postsales.decide, say([{ ...pdf, bytes: big }]))).toMatchObject({
+    code: 'invalid',
+    errors: { files: [{ code: 'too_big' }] },
+  });
+  const page = { name: 'a.pdf', bytes: Buffer.from('<html>'), contentType: 'application/pdf' };
+  expect((await seller.refused(api.postsales.decide, say([page]))).code).toBe('unsupported_media_type');
+  expect((await newestThread('claim')).thread.messages).toHaveLength(1);
+  await seller.call(api.postsales.decide, say([pdf]));
+  const { thread: after, files } = await newestThread('claim');
+  expect(after.messages.at(-1)).toMatchObject({ act: 'message_buyer', sending: 'sent' });
+  expect(files).toMatchObject([{ name: pdf.name }]);
 });

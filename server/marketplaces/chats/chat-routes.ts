@@ -1,19 +1,31 @@
 import type { chats, postsales } from '#contract/marketplaces/chat.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { storeImages } from '#server/products/images/image.ts';
+import { putAttachments } from './attachments.ts';
 import { listChats, listPostsales, readChat, readCounts } from './chat.ts';
 import { openChatFile } from './chat-file.ts';
 import { openChat } from './open-chat.ts';
-import { decideClaim, writeMessage } from './write-message.ts';
+import { decideClaim, isMessageAct, writeMessage } from './write-message.ts';
 
 export const chatRoutes: Handlers<typeof chats> = {
   list: ({ tx, query }) => listChats(tx, query),
   counts: ({ tx }) => readCounts(tx),
   detail: ({ tx, params, outside }) => readChat(tx, params.id, outside),
   file: remote(openChatFile),
-  write: async ({ tx, actor, params, body, outside }) => {
-    await writeMessage(tx, actor, params.id, body, outside);
-    return readChat(tx, params.id, outside);
+  write: {
+    plain: async ({ tx, actor, params, body, outside }) => {
+      await writeMessage(tx, actor, params.id, { ...body, files: [] }, outside);
+      return readChat(tx, params.id, outside);
+    },
+    withFiles: async (call) => {
+      const { actor, params, body, outside } = call;
+      const files = await putAttachments(call, actor, call.files);
+      return call.conclude(async (tx) => {
+        await writeMessage(tx, actor, params.id, { ...body, files }, outside);
+        return readChat(tx, params.id, outside);
+      });
+    },
   },
 };
 
@@ -22,15 +34,21 @@ export const postsaleRoutes: Handlers<typeof postsales> = {
   open: remote(openChat),
   decide: {
     plain: async ({ tx, actor, params, body, outside }) => {
-      await decideClaim(tx, actor, params.id, body, [], outside);
+      await decideClaim(tx, actor, params.id, body, { photos: [], files: [] }, outside);
       return readChat(tx, params.id, outside);
     },
-    withFiles: (call) => {
-      const { actor, params, body, files, outside } = call;
-      return storeImages(call, outside.storage, actor, files, async (tx, photos) => {
-        await decideClaim(tx, actor, params.id, body, photos, outside);
+    withFiles: async (call) => {
+      const { actor, params, body, outside } = call;
+      const decide = async (tx: Tx, sent: Parameters<typeof decideClaim>[4]) => {
+        await decideClaim(tx, actor, params.id, body, sent, outside);
         return readChat(tx, params.id, outside);
-      });
+      };
+      if (!isMessageAct(body.act))
+        return storeImages(call, outside.storage, actor, call.files, (tx, photos) =>
+          decide(tx, { photos, files: [] }),
+        );
+      const files = await putAttachments(call, actor, call.files);
+      return call.conclude((tx) => decide(tx, { photos: [], files }));
     },
   },
 };

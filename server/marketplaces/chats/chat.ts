@@ -1,8 +1,14 @@
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
-import type { ChatDetail, ChatRow, LineUnits } from '#contract/marketplaces/chat.ts';
+import {
+  type ChatDetail,
+  type ChatRow,
+  type LineUnits,
+  maxChatFileBytes,
+} from '#contract/marketplaces/chat.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import type { FileLimits } from '#server/outside/marketplaces/capabilities.ts';
 import { plainAction } from '#server/outside/marketplaces/conversations.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { capabilitiesOf } from '../account-capabilities.ts';
@@ -98,17 +104,27 @@ function writingOf(
   row: ChatFacts,
   outside: Outside,
   isBegun: boolean,
-): { mayWrite: boolean; longest: number } {
-  if (row.marketplace === null || row.account_state !== 'connected') return { mayWrite: false, longest: 0 };
+): Pick<ChatDetail, 'mayWrite' | 'longest' | 'attachable'> {
+  const nothing = { mayWrite: false, longest: 0, attachable: null };
+  if (row.marketplace === null || row.account_state !== 'connected') return nothing;
   const limits = capabilitiesOf(outside, { marketplace: row.marketplace, tags: row.tags ?? [] });
-  if (row.source !== 'messages')
-    return { mayWrite: false, longest: row.source === 'claim' ? limits.longestClaimMessage : 0 };
+  if (row.source === 'claim')
+    return {
+      mayWrite: false,
+      longest: limits.longestClaimMessage,
+      attachable: attachableOf(limits.claimFiles),
+    };
+  if (row.source !== 'messages') return nothing;
   const mayBegin = isBegun || limits.beginsMessages === 'freely' || openingsOf(row.openings).length > 0;
   return {
     mayWrite: limits.messages === 'answer' && row.thread_status === 'open' && mayBegin,
     longest: limits.longestMessage,
+    attachable: openingsOf(row.openings).length > 0 ? null : attachableOf(limits.messageFiles),
   };
 }
+
+const attachableOf = (limits: FileLimits | null): ChatDetail['attachable'] =>
+  limits && { kinds: [...limits.kinds], mostBytes: Math.min(limits.mostBytes, maxChatFileBytes) };
 
 export const openingsOf = (json: unknown) => json as ChatDetail['openings'];
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type ClaimAct, messageActs, type SendReason } from '#contract/marketplaces/chat-states.ts';
-import { asJpeg } from '#server/advertisements/publication/publication-pictures.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -10,6 +9,7 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
 import type { ChatName } from './chat-queue.ts';
 import { readAndStore } from './fetch-chat.ts';
+import { readSentFiles } from './sent-files.ts';
 import { summarize } from './store-messages.ts';
 
 const payload = z.object({ businessId: z.number(), messageId: z.number() });
@@ -83,11 +83,10 @@ async function say(
   const there = await readAndStore(job, session, chat);
   if (!there) return refused('not_open');
   if (message.tried_at && !(await isSending(job, chat.businessId, message.id))) return { sent: true };
+  const files = await readSentFiles(job, session, chat.businessId, message.id);
   await markTried(job, chat.businessId, message);
-  const refusal = await messages.send(session, chat.remoteId, {
-    text: message.text,
-    opening: message.opening,
-  });
+  const { text, opening } = message;
+  const refusal = await messages.send(session, chat.remoteId, { text, opening, files });
   await readAndStore(job, session, chat);
   return refusal === null ? { sent: true } : refused('marketplace', refusal);
 }
@@ -117,7 +116,7 @@ async function decide(
     text: message.text,
     details: message.details as ClaimDecision['details'],
     email: message.email ?? '',
-    photos: await photosOf(job, session, chat.businessId, message.id),
+    files: await readSentFiles(job, session, chat.businessId, message.id),
   };
   const refusal = await claims.act(session, chat.remoteId, decision);
   await readAndStore(job, session, chat);
@@ -133,26 +132,6 @@ const markTried = (job: JobContext, businessId: number, { id }: Sending) =>
       .where('tried_at', 'is', null)
       .execute(),
   );
-
-async function photosOf(job: JobContext, session: AccountSession, businessId: number, messageId: number) {
-  const { pictureSide } = session.marketplace.capabilities(session.tags);
-  const files = await job.inBusiness(businessId, (tx) =>
-    tx.db
-      .selectFrom('chat_images as l')
-      .innerJoin('images as i', 'i.id', 'l.image_id')
-      .innerJoin('files as f', 'f.id', 'i.file_id')
-      .select(['i.name', 'f.sha256'])
-      .where('l.message_id', '=', messageId)
-      .orderBy('l.id')
-      .execute(),
-  );
-  return Promise.all(
-    files.map(async ({ name, sha256 }) => {
-      const bytes = await asJpeg(await job.outside.storage.read(`${businessId}/${sha256}`), pictureSide);
-      return { name: `${name.replace(/\.\w{1,5}$/, '')}.jpg`, bytes, contentType: 'image/jpeg' };
-    }),
-  );
-}
 
 /** After the last try a person decides; before it the queue tries again. */
 function giveUp(job: JobContext, error: unknown): Verdict {

@@ -4,20 +4,22 @@ import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import type { PutFile } from '#server/products/images/kept-file.ts';
 import { capabilitiesOf } from '../account-capabilities.ts';
+import { checkAttachments, keepAttachments } from './attachments.ts';
 import { type LockedChat, lockChat } from './chat.queries.ts';
 import { openingsOf } from './chat.ts';
 import { enqueueSend } from './chat-queue.ts';
 import { summarize } from './store-messages.ts';
 
-type Written = { text: string; opening: string | null; clientId: string };
+type Written = { text: string; opening: string | null; clientId: string; files: readonly PutFile[] };
 
 /** The text waits in the queue; asked for twice with one `clientId` it is written once. */
 export async function writeMessage(
   tx: Tx,
   actor: Actor,
   id: number,
-  { text, opening, clientId }: Written,
+  { text, opening, clientId, files }: Written,
   outside: Outside,
 ): Promise<void> {
   const chat = await lockOpen(tx, id, 'messages');
@@ -31,8 +33,10 @@ export async function writeMessage(
   const said = chosen?.text ?? text;
   if (said === '' && chosen?.text == null) invalidField('text', 'required');
   if (said.length > (chosen?.longest ?? limits.longestMessage)) invalidField('text', 'too_long');
+  // An opening is a message of the marketplace's own making: nothing goes along with it.
+  checkAttachments(opening === null ? limits.messageFiles : null, files);
   const values = { text: said, opening, client_id: clientId };
-  await insertOwn(tx, actor, id, values);
+  await keepAttachments(tx, actor, await insertOwn(tx, actor, id, values), files);
 }
 
 /** What the marketplace allows about a claim now, and nothing else. */
@@ -41,7 +45,8 @@ export async function decideClaim(
   actor: Actor,
   id: number,
   body: Decision,
-  photos: readonly number[],
+  /** Pictures of what is wrong, or what goes along with a message. */
+  sent: { photos: readonly number[]; files: readonly PutFile[] },
   outside: Outside,
 ): Promise<void> {
   const chat = await lockOpen(tx, id, 'claim');
@@ -50,9 +55,11 @@ export async function decideClaim(
   const action = actions.find((one) => one.act === body.act) ?? fail('state_conflict');
   const limits = capabilitiesOf(outside, chat);
   if (limits.claims !== 'answer') fail('state_conflict');
+  const { photos, files } = sent;
   checkDecision(action, body, photos.length);
+  checkAttachments(action.takesFiles ? limits.claimFiles : null, files);
   if (body.text.length > limits.longestClaimMessage) invalidField('text', 'too_long');
-  const isMessage = messageActs.some((one) => one === body.act);
+  const isMessage = isMessageAct(body.act);
   const values = {
     text: body.text,
     act: body.act,
@@ -65,6 +72,7 @@ export async function decideClaim(
   if (!isMessage && (await hasDecisionOnItsWay(tx, id))) fail('state_conflict');
   if (body.units) await sayUnits(tx, chat, body.act, body.units);
   const messageId = await insertOwn(tx, actor, id, values);
+  await keepAttachments(tx, actor, messageId, files);
   if (photos.length === 0) return;
   await tx.db
     .insertInto('chat_images')
@@ -93,6 +101,8 @@ async function sayUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnit
     .where('chat_id', '=', chat.id)
     .execute();
 }
+
+export const isMessageAct = (act: ClaimAct) => messageActs.some((one) => one === act);
 
 function checkDecision(action: ChatAction, body: Decision, photos: number): void {
   if (action.text === 'required' && body.text === '') invalidField('text', 'required');

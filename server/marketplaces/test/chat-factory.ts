@@ -61,7 +61,7 @@ export async function makeClaim(
     updatedAt: at,
     dueAt: at,
     actions: [
-      { ...plainAction, act: 'message_buyer', name: 'message', text: 'required' },
+      { ...plainAction, act: 'message_buyer', name: 'message', text: 'required', takesFiles: true },
       { ...plainAction, act: 'refund', name: 'refund' },
       {
         ...plainAction,

@@ -1,5 +1,6 @@
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
+import type { ChatFileKind } from '#contract/marketplaces/chat-states.ts';
 
 /** What a marketplace can do for one seller: rules and screens ask this, never which marketplace it is. */
 export type Capabilities = {
@@ -37,6 +38,9 @@ export type Capabilities = {
   longestMessage: number;
   longestClaimMessage: number;
   longestReviewAnswer: number;
+  /** What may go along with a message, with what is said in a claim; null: words alone. */
+  messageFiles: FileLimits | null;
+  claimFiles: FileLimits | null;
   /** How a seller begins to write to a buyer: freely, by an opening that the marketplace offers, or not at all. */
   beginsMessages: 'freely' | 'by_opening' | 'never';
   /** What it thinks of the seller, in figures with limits. */
@@ -61,5 +65,8 @@ export type Capabilities = {
 };
 
 export type LabelFormat = 'pdf' | 'zpl';
+
+/** A picture goes as JPEG; `mostBytes` of one file. */
+export type FileLimits = { kinds: readonly ChatFileKind[]; mostBytes: number };
 
 type Conversation = 'none' | 'read' | 'answer';

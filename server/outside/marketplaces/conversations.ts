@@ -47,6 +47,9 @@ export type MessageFile = {
   bytes: number | null;
 };
 
+/** What we send along: with its bytes. */
+export type SentFile = { name: string; bytes: Buffer; contentType: string };
+
 /** Opens one of them; null where it is not there any more, or not ours to see. */
 export type OpenFile = (
   session: SellerSession,
@@ -100,7 +103,7 @@ export type Messages = {
   send(
     session: SellerSession,
     id: string,
-    message: { text: string; opening: string | null },
+    message: { text: string; opening: string | null; files: readonly SentFile[] },
   ): Promise<string | null>;
   /** Null where no message has files. */
   readonly openFile: OpenFile | null;
@@ -163,6 +166,8 @@ export type ClaimAction = {
   takesPhotos: boolean;
   /** Where it is done, of what is done on the marketplace's own pages only; empty: nobody says. */
   page: string;
+  /** Files may go along with what is said, as far as the capabilities say. */
+  takesFiles: boolean;
 };
 
 /** An action that asks for nothing and has no end. */
@@ -174,6 +179,7 @@ export const plainAction = {
   text: 'none',
   asks: [],
   takesPhotos: false,
+  takesFiles: false,
   page: '',
 } satisfies Omit<ClaimAction, 'act' | 'name'>;
 
@@ -205,7 +211,8 @@ export type ClaimDecision = {
   details: DecisionDetails;
   /** Of who decided, where the marketplace writes to somebody about it. */
   email: string;
-  photos: readonly { name: string; bytes: Buffer; contentType: string }[];
+  /** Photos of what is wrong, or what goes along with a message. */
+  files: readonly SentFile[];
 };
 
 export type Claims = {

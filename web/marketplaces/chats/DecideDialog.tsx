@@ -19,6 +19,7 @@ import { NotesField } from '../../ui/form/NotesField.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { AttachField, attachError } from './AttachField.tsx';
 import { DetailFields, type DetailValues, givenDetails } from './DetailFields.tsx';
 import { GivenAnswers } from './GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
@@ -33,6 +34,7 @@ type Values = {
   units: { lineId: number; quantity: number | null }[];
   details: DetailValues;
   photos: ImageItem[];
+  files: File[];
 };
 
 /** The lines of the sale of which a person says how many come back; none where the marketplace says it itself. */
@@ -61,11 +63,19 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
   const choice = only && others.length === 0 ? only.id : null;
   const lines = askedLines(chat, action.act);
   const units = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
-  const initial: Values = { choice, amountCentavos: null, text: '', units, details: {}, photos: [] };
+  const initial: Values = {
+    choice,
+    amountCentavos: null,
+    text: '',
+    units,
+    details: {},
+    photos: [],
+    files: [],
+  };
   const form = useForm({
     endpoint: api.postsales.decide,
     initial,
-    send: ({ choice, amountCentavos, text, units, details, photos }) => ({
+    send: ({ choice, amountCentavos, text, units, details, photos, files }) => ({
       params: { id: chat.id },
       body: {
         ...{ act: action.act, choice, amountCentavos, text, details: givenDetails(details), clientId },
@@ -73,14 +83,17 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
           units: units.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })),
         }),
       },
-      ...filesOf(photos),
+      ...(files.length > 0 ? { files } : filesOf(photos)),
     }),
-    check: ({ text }): FlatErrors => {
+    check: ({ text, files }): FlatErrors => {
       const open = openFields(text);
       if (open.length > 0) return { text: t('questions.sendOpen', { fields: open.join(', ') }) };
-      return text.length > chat.longest
-        ? { text: t('questions.over', { count: text.length - chat.longest }) }
-        : {};
+      const over = text.length - chat.longest;
+      const wrongFile = attachError(files, chat.attachable);
+      return {
+        ...(over > 0 && { text: t('questions.over', { count: over }) }),
+        ...(wrongFile && { files: wrongFile }),
+      };
     },
     onSaved: onClose,
   });
@@ -159,6 +172,9 @@ export function DecideDialog({ chat, action, onClose }: DecideDialogProps) {
               </Group>
               <GivenAnswers given={chat.given} onTake={(text) => form.set('text', text)} />
             </>
+          )}
+          {action.takesFiles && chat.attachable && (
+            <AttachField {...form.field('files')} limits={chat.attachable} />
           )}
           {action.takesPhotos && (
             <ImagesField

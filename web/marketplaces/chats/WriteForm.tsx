@@ -6,34 +6,43 @@ import { fillTemplate, openFields } from '#contract/marketplaces/answer-template
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { flattenErrors } from '../../ui/form/field-errors.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import classes from '../questions/Questions.module.css';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { AttachField, attachError } from './AttachField.tsx';
 import { GivenAnswers } from './GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
 
 /** What was begun and not sent, by thread: leaving to look at another one loses nothing. */
-const drafts = new Map<number, string>();
+const drafts = new Map<number, { text: string; files: File[] }>();
+const nothing = { text: '', files: [] };
 
-type Written = Pick<ChatDetail, 'id' | 'openings' | 'longest' | 'given' | 'sale' | 'publication' | 'account'>;
+type Written = Pick<
+  ChatDetail,
+  'id' | 'openings' | 'longest' | 'attachable' | 'given' | 'sale' | 'publication' | 'account'
+>;
 type WriteFormProps = { chat: Written; onNext: (() => void) | null };
 
 /** A message as it is written: by the opening that the marketplace asks for, from a template, or by hand. */
 export function WriteForm({ chat, onNext }: WriteFormProps) {
   const { t } = useTranslation('marketplaces');
-  const [text, setText] = useState(drafts.get(chat.id) ?? '');
+  const [{ text, files }, setDraft] = useState(drafts.get(chat.id) ?? nothing);
   const [opening, setOpening] = useState<string | null>(null);
   // One key for what is sent, however often: a lost answer writes nothing twice.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const reasonId = useId();
-  const write = (next: string) => {
+  const keep = (next: { text: string; files: File[] }) => {
     drafts.set(chat.id, next);
-    setText(next);
+    setDraft(next);
   };
+  const write = (next: string) => keep({ text: next, files });
   const send = useAct(api.chats.write, {
+    // Said beside the files.
+    onFailure: ({ fieldErrors }) => fieldErrors?.files !== undefined,
     onSuccess: () => {
-      write('');
+      keep(nothing);
       setOpening(null);
       setClientId(crypto.randomUUID());
     },
@@ -42,6 +51,7 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
   const isFixed = chosen?.text != null;
   const left = (chosen?.longest ?? chat.longest) - text.length;
   const open = openFields(text);
+  const wrongFile = attachError(files, chat.attachable);
   const refused =
     chat.openings.length > 0 && !chosen
       ? t('chats.sendOpening')
@@ -51,11 +61,11 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
           ? t('chats.sendLong')
           : open.length > 0
             ? t('questions.sendOpen', { fields: open.join(', ') })
-            : '';
+            : wrongFile;
   const submit = () => {
     if (refused || send.pending) return;
     const body = { text: isFixed ? '' : text, opening, clientId };
-    void send.run({ params: { id: chat.id }, body });
+    void send.run({ params: { id: chat.id }, body, ...(files.length > 0 && { files }) });
   };
   return (
     <form
@@ -89,6 +99,14 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
           value={text}
           onChange={write}
           rows={3}
+        />
+      )}
+      {chat.attachable && (
+        <AttachField
+          value={files}
+          onChange={(next) => keep({ text, files: next })}
+          limits={chat.attachable}
+          error={flattenErrors(send.failure?.fieldErrors ?? {}, {}).files}
         />
       )}
       <Group justify="space-between" gap="xs">

@@ -42,7 +42,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       text: '',
       details: {},
       email: 'ana@loja.example',
-      photos: [],
+      files: [],
       ...more,
     });
 
@@ -148,7 +148,7 @@ function describeMessages(
     const unread: string[] = [];
     for await (const ids of messages.unread(session)) unread.push(...ids);
     expect(unread).toContain(threadId);
-    expect(await messages.send(session, threadId, { text: 'Amanhã.', opening: null })).toBeNull();
+    expect(await messages.send(session, threadId, { text: 'Amanhã.', opening: null, files: [] })).toBeNull();
     const answered = await messages.read(session, threadId);
     expect(answered?.messages.map(({ by, text }) => [by, text])).toEqual([
       ['buyer', 'Quando chega?'],
@@ -160,7 +160,7 @@ function describeMessages(
   test('a message is as long as the capabilities say, and no longer; a stranger reads nothing', async () => {
     const { threadId } = await write('Qual o tamanho?');
     const long = 'x'.repeat(limits.longestMessage + 1);
-    expect(await messages.send(session, threadId, { text: long, opening: null })).toEqual(
+    expect(await messages.send(session, threadId, { text: long, opening: null, files: [] })).toEqual(
       expect.stringMatching(/./),
     );
     expect(await messages.read(stranger, threadId)).toBeNull();

@@ -4,6 +4,8 @@ import type { Capabilities } from '../capabilities.ts';
 const sellerOfProducts = 'user_product_seller';
 const sellerWithStores = 'warehouse_management';
 
+const megabyte = 1024 * 1024;
+
 /** From this price on shipping is free to the buyer, and the seller pays. */
 export const freeShippingFrom: Centavos = 7900;
 
@@ -30,6 +32,8 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   longestMessage: 350,
   longestClaimMessage: 2000,
   longestReviewAnswer: 0,
+  messageFiles: { kinds: ['picture', 'pdf'], mostBytes: 25 * megabyte },
+  claimFiles: { kinds: ['picture', 'pdf'], mostBytes: 5 * megabyte },
   beginsMessages: 'by_opening',
   tellsReputation: true,
   accessEnds: true,

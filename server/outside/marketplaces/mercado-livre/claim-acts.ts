@@ -6,7 +6,7 @@ import { type ClaimAction, type ClaimChoice, type ClaimDecision, plainAction } f
 import type { SellerCall, SellerSession } from '../seller-session.ts';
 import { readReturn } from './claim-return.ts';
 import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
-import { remoteId } from './order.ts';
+import { giveClaimFiles } from './message-files.ts';
 import { refusalOf } from './refusal.ts';
 
 /** What it calls an action, and what of ours that is; the others are done on its own pages. */
@@ -25,6 +25,8 @@ const acts: Readonly<Record<string, ClaimAct>> = {
   add_shipping_evidence: 'prove_shipping',
   send_potential_shipping: 'promise_dispatch',
 };
+
+const sendFiles = 'send_attachments';
 
 const texts: Readonly<Partial<Record<ClaimAct, ClaimAction['text']>>> = {
   message_buyer: 'required',
@@ -66,18 +68,18 @@ const reasons = z.array(
 );
 /** Damaged, and another product. */
 const withPhotos = new Set(['SRF2', 'SRF4']);
-const uploaded = z.looseObject({
-  file_name: z.string().nullish().catch(null),
-  filename: z.string().nullish().catch(null),
-});
-
 /** What the seller may do about it now, with what there is to choose from. */
 export async function actionsOf(session: SellerSession, told: ToldClaim): Promise<ClaimAction[]> {
   const own = told.players.filter(
     ({ type, user_id }) => type === 'seller' || user_id === session.remoteUserId,
   );
+  const available = own.flatMap(({ available_actions }) => available_actions);
+  const isMessage = ({ action }: { action: string }) => action.startsWith('send_message_');
+  const attaches = available.some(({ action }) => action === sendFiles);
   const actions: ClaimAction[] = [];
-  for (const one of own.flatMap(({ available_actions }) => available_actions)) {
+  for (const one of available) {
+    // Files go along with a message: by itself that is done on its pages only.
+    if (one.action === sendFiles && available.some(isMessage)) continue;
     const does = acts[one.action] ?? null;
     if (does !== null && actions.some((known) => known.act === does)) continue;
     actions.push({
@@ -90,6 +92,7 @@ export async function actionsOf(session: SellerSession, told: ToldClaim): Promis
       asks: (does && asks[does]) ?? [],
       takesPhotos: does === 'contest_return' || does === 'prove_shipping',
       page: does === null ? pageOf(told) : '',
+      takesFiles: attaches && isMessage(one),
     });
   }
   return actions;
@@ -128,9 +131,9 @@ export function act(session: SellerSession, id: string, decision: ClaimDecision)
     refusalOf(() => session.call(`${path}/expected-resolutions/${what}`, post(json)));
   switch (decision.act) {
     case 'message_buyer':
-      return tell(session, path, 'complainant', decision);
+      return tell(session, id, 'complainant', decision);
     case 'message_mediator':
-      return tell(session, path, 'mediator', decision);
+      return tell(session, id, 'mediator', decision);
     case 'refund':
       return resolve('refund');
     case 'refund_part':
@@ -154,10 +157,12 @@ export function act(session: SellerSession, id: string, decision: ClaimDecision)
   }
 }
 
-const tell = (session: SellerSession, path: string, to: string, { text }: ClaimDecision) =>
-  refusalOf(() =>
-    session.call(`${path}/actions/send-message`, post({ receiver_role: to, message: text, attachments: [] })),
-  );
+const tell = (session: SellerSession, id: string, to: string, { text, files }: ClaimDecision) =>
+  refusalOf(async () => {
+    const attachments = await giveClaimFiles(session, id, files);
+    const said = { receiver_role: to, message: text, attachments };
+    return session.call(`${claimPath(id)}/actions/send-message`, post(said));
+  });
 
 /** An empty body says that all of it is well; else the reason, with photos that were given before. */
 async function reviewReturn(
@@ -172,9 +177,7 @@ async function reviewReturn(
   const path = `/post-purchase/v1/returns/${encodeURIComponent(back.parcel.remoteId)}/return-review`;
   return refusalOf(async () => {
     if (decision.act === 'confirm_return') return session.call(path, post({}));
-    const attachments: string[] = [];
-    for (const photo of decision.photos)
-      attachments.push(await attach(session, id, photo, 'returns/attachments'));
+    const attachments = await giveClaimFiles(session, id, decision.files, 'returns/attachments');
     const failure = { reason: decision.choice, message: decision.text, attachments };
     return session.call(path, post([failure]));
   });
@@ -186,9 +189,8 @@ const promiseOf = ({ details }: ClaimDecision) => ({
 });
 
 /** By which way, when and to whom a parcel went that the seller sent himself. It takes one, and changes none. */
-async function proveShipping(session: SellerSession, id: string, { choice, details, photos }: ClaimDecision) {
-  const attachments: string[] = [];
-  for (const photo of photos) attachments.push(await attach(session, id, photo, 'attachments-evidences'));
+async function proveShipping(session: SellerSession, id: string, { choice, details, files }: ClaimDecision) {
+  const attachments = await giveClaimFiles(session, id, files, 'attachments-evidences');
   const evidence = {
     type: 'shipping_evidence',
     shipping_method: choice,
@@ -200,15 +202,4 @@ async function proveShipping(session: SellerSession, id: string, { choice, detai
     attachments,
   };
   return session.call(`${claimPath(id)}/actions/evidences`, post(evidence));
-}
-
-async function attach(
-  session: SellerSession,
-  id: string,
-  file: ClaimDecision['photos'][number],
-  to: 'returns/attachments' | 'attachments-evidences',
-): Promise<string> {
-  const { json } = await session.call(`${claimPath(id)}/${to}`, { method: 'POST', file });
-  const told = understood(() => uploaded.parse(json), `photo of claim ${id}`);
-  return understood(() => remoteId.parse(told.file_name ?? told.filename), `photo of claim ${id}`);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { orNull } from '../answers.ts';
-import type { MessageFile, OpenFile } from '../conversations.ts';
+import { orNull, understood } from '../answers.ts';
+import type { MessageFile, OpenFile, SentFile } from '../conversations.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { claimPath } from './claim-schema.ts';
+import { remoteId } from './order.ts';
 
 /** What is sent along with a message or in a claim; one that cannot be read costs nothing of the message. */
 export const toldFiles = z
@@ -36,3 +37,50 @@ export const openClaimFile: OpenFile = (session, claimId, remoteId) =>
   orNull(() =>
     session.download(`${claimPath(claimId)}/attachments/${encodeURIComponent(remoteId)}/download`),
   );
+
+const uploaded = z.looseObject({
+  id: z.string().nullish().catch(null),
+  file_name: z.string().nullish().catch(null),
+  filename: z.string().nullish().catch(null),
+});
+
+/** Each is given before what it goes along with, and named there by what it is called here. */
+async function giveFiles(
+  session: SellerSession,
+  path: string,
+  files: readonly SentFile[],
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const file of files) {
+    const { json } = await session.call(path, {
+      method: 'POST',
+      file: { ...file, name: plainName(file.name) },
+    });
+    const told = understood(() => uploaded.parse(json), `file given to ${path}`);
+    names.push(
+      understood(() => remoteId.parse(told.id ?? told.file_name ?? told.filename), `file given to ${path}`),
+    );
+  }
+  return names;
+}
+
+const longestName = 120;
+
+/** Letters, digits and `._-`; the end, which says what it is, stays. */
+const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '-')
+    .slice(-longestName);
+
+export const giveMessageFiles = (session: SellerSession, files: readonly SentFile[]) =>
+  giveFiles(session, `/messages/attachments?${tagOf(session)}`, files);
+
+/** Each thing that files may go along with has its own place for them. */
+export const giveClaimFiles = (
+  session: SellerSession,
+  claimId: string,
+  files: readonly SentFile[],
+  to: 'attachments' | 'returns/attachments' | 'attachments-evidences' = 'attachments',
+) => giveFiles(session, `${claimPath(claimId)}/${to}`, files);

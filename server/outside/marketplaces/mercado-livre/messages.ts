@@ -5,7 +5,7 @@ import { orNull, understood } from '../answers.ts';
 import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { filesOf, openMessageFile, toldFiles } from './message-files.ts';
+import { filesOf, giveMessageFiles, openMessageFile, toldFiles } from './message-files.ts';
 import { remoteId, remoteTime } from './order.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -139,20 +139,20 @@ export const messages: Messages = {
     if (ids.length >= mostUnread)
       throw new RemoteFailure(`unread messages: it names no more than ${mostUnread}, and has no next page`);
   },
-  async send(session, id, { text, opening }) {
+  async send(session, id, { text, opening, files }) {
     if (opening !== null) {
       const path = `/messages/action_guide/packs/${encodeURIComponent(id)}/option?${tag}`;
       return refusalOf(() =>
         session.call(path, { method: 'POST', json: { option_id: opening, ...(text !== '' && { text }) } }),
       );
     }
-    const json = {
-      from: { user_id: Number(session.remoteUserId) },
-      to: { user_id: Number(agent) },
-      text,
-      attachments: [],
-    };
-    return refusalOf(() => session.call(`${pathOf(session, id)}?${tag}`, { method: 'POST', json }));
+    const from = { user_id: Number(session.remoteUserId) };
+    const to = { user_id: Number(agent) };
+    return refusalOf(async () => {
+      const attachments = await giveMessageFiles(session, files);
+      const json = { from, to, text, attachments };
+      return session.call(`${pathOf(session, id)}?${tag}`, { method: 'POST', json });
+    });
   },
   openFile: openMessageFile,
 };

@@ -23,6 +23,8 @@ export const capabilities: Capabilities = {
   longestMessage: 0,
   longestClaimMessage: 0,
   longestReviewAnswer: 0,
+  messageFiles: null,
+  claimFiles: null,
   beginsMessages: 'never',
   tellsReputation: false,
   accessEnds: false,

@@ -23,6 +23,8 @@ export const capabilities: Capabilities = {
   longestMessage: 0,
   longestClaimMessage: 1000,
   longestReviewAnswer: 500,
+  messageFiles: null,
+  claimFiles: null,
   beginsMessages: 'never',
   tellsReputation: true,
   accessEnds: true,

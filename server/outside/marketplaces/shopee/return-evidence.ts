@@ -45,11 +45,7 @@ export async function disputeReasons(session: SellerSession, id: string): Promis
 type Photo = z.output<typeof converted>;
 
 /** Photos are given first, one by one, and named by the address that each gets. */
-async function convert(
-  session: SellerSession,
-  id: string,
-  photos: ClaimDecision['photos'],
-): Promise<Photo[]> {
+async function convert(session: SellerSession, id: string, photos: ClaimDecision['files']): Promise<Photo[]> {
   const given: Photo[] = [];
   for (const file of photos) {
     const path = shopPath(session, 'returns/convert_image');
@@ -67,9 +63,7 @@ export function openDispute(
 ): Promise<string | null> {
   return refusalOf(async () => {
     const reason = (await readReasons(session, id)).find((one) => one.dispute_reason === decision.choice);
-    const urls = (await convert(session, id, decision.photos))
-      .map(({ url }) => url)
-      .slice(0, mostPhotosOfOne);
+    const urls = (await convert(session, id, decision.files)).map(({ url }) => url).slice(0, mostPhotosOfOne);
     const shown = urls.length > 0 ? (reason?.evidence_module_list ?? []) : [];
     return session.call(shopPath(session, 'returns/dispute'), {
       method: 'POST',
@@ -96,7 +90,7 @@ export function giveProof(
       method: 'POST',
       json: {
         return_sn: id,
-        photo: (await convert(session, id, decision.photos)).map(({ url, thumbnail }) => ({
+        photo: (await convert(session, id, decision.files)).map(({ url, thumbnail }) => ({
           ...{ url, thumbnail: thumbnail || url },
         })),
         description: decision.text,

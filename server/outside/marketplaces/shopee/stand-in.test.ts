@@ -199,7 +199,7 @@ describe('returns of Shopee, on its stand-in', () => {
   const decide = (id: string, doing: ClaimAct, more: Partial<ClaimDecision> = {}) =>
     claims.act(session, id, {
       ...{ act: doing, choice: null, amount: null, text: '', details: {} },
-      ...{ email: 'ana@loja.example', photos: [], ...more },
+      ...{ email: 'ana@loja.example', files: [], ...more },
     });
 
   test('a part of the money is offered between two sums, and the buyer’s own proposal is said yes to', async () => {
@@ -224,11 +224,11 @@ describe('returns of Shopee, on its stand-in', () => {
     const dispute = (await read(id))?.actions.find(({ act: doing }) => doing === 'open_dispute');
     const [reason] = dispute?.choices ?? [];
     expect(reason).toMatchObject({ needsPhoto: true });
-    expect(await decide(id, 'send_proof', { text: 'Saiu inteira', photos: [photo] })).toBeNull();
+    expect(await decide(id, 'send_proof', { text: 'Saiu inteira', files: [photo] })).toBeNull();
     expect((await read(id))?.actions.map(({ act: doing }) => doing)).not.toContain('send_proof');
     const choice = reason?.id ?? '';
     expect(await decide(id, 'open_dispute', { choice })).toEqual(expect.stringMatching(/evidence/));
-    expect(await decide(id, 'open_dispute', { choice, photos: [photo], text: 'Não procede' })).toBeNull();
+    expect(await decide(id, 'open_dispute', { choice, files: [photo], text: 'Não procede' })).toBeNull();
     expect(await read(id)).toMatchObject({ mediated: true, turn: 'marketplace', actions: [] });
     await act(`/returns/${id}/for-seller`);
     expect(await read(id)).toMatchObject({ isOpen: false, outcome: 'closed' });
