@@ -48,7 +48,7 @@ async function migrateFollowing(): Promise<void> {
   try {
     await client.query(`alter table publications no force row level security;
       update publications set follows_size = false; alter table publications force row level security`);
-    await client.query(readFileSync(join(folder, '0104_sizes_of_before.sql'), 'utf8'));
+    await client.query(readFileSync(join(folder, '0105_sizes_of_before.sql'), 'utf8'));
   } finally {
     await client.end();
   }
