@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { JobContext } from '#server/jobs/task.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { testApp } from '#server/test/app.ts';
 import { type Loss, startWire } from './database-wire.ts';
@@ -11,7 +12,7 @@ export type Place = {
   strike(loss: Loss, kind: string): Promise<void>;
   /** Jobs come: most are done at once, some fail at first, now and then one outlasts its heartbeat. */
   add(): Promise<void>;
-  /** Milliseconds since somebody last said to be at work on a job, of the one where it is longest. */
+  /** Milliseconds since somebody was last at work on an active job, by its heartbeat or its end, of the one where it is longest. */
   longestSilence(): Promise<number>;
   /** How many jobs are not done yet; one that failed is tried again now, not later. */
   left(): Promise<number>;
@@ -21,8 +22,9 @@ export type Place = {
   stop(): Promise<void>;
 };
 
-/** Longer than from one heartbeat to the next. */
+/** Longer than from one heartbeat to the next; once, longer than any job may wait for the one beside it. */
 const longMs = 7000;
+const longestMs = 35_000;
 
 export async function openPlace(): Promise<Place> {
   const app = await testApp();
@@ -31,6 +33,7 @@ export async function openPlace(): Promise<Place> {
   owner.on('error', () => undefined);
   const log = { error: () => undefined, warn: () => undefined };
   const done = new Set<number>();
+  const ended = new Map<number, number>();
   let added = 0;
   let rounds = 0;
   const tasks = {
@@ -41,11 +44,22 @@ export async function openPlace(): Promise<Place> {
       done.add(Number(payload));
     },
     last: async (_: unknown, payload: unknown) => {
-      await delay(longMs);
+      await delay(payload === 1 ? longestMs : longMs);
       done.add(Number(payload));
     },
   };
-  const table = { tasks, repeatable: new Set(Object.keys(tasks)), schedules: everyMinute };
+  const watched = Object.entries(tasks).map(([name, task]) => [
+    name,
+    async (job: JobContext, payload: unknown) => {
+      ended.delete(Number(payload));
+      await task(job, payload).finally(() => ended.set(Number(payload), performance.now()));
+    },
+  ]);
+  const table = {
+    tasks: Object.fromEntries(watched),
+    repeatable: new Set(Object.keys(tasks)),
+    schedules: everyMinute,
+  };
   const worker = await startWorker({ ...app, table, url: wire.url, log });
   const count = async (sql: string) => (await owner.query<{ n: number }>(sql)).rows[0]?.n ?? 0;
   const wakeUps = `pg_stat_activity where datname = current_database() and application_name = 'easy worker wake-up'`;
@@ -60,19 +74,23 @@ export async function openPlace(): Promise<Place> {
     },
     async add() {
       rounds++;
-      const kinds = [
-        'work',
-        'work',
-        rounds % 5 === 0 ? 'fail' : 'work',
-        ...(rounds % 40 === 0 ? ['last'] : []),
-      ];
-      const jobs = kinds.map((task) => ({ task, payload: ++added }));
+      const kinds = ['work', 'work', rounds % 5 === 0 ? 'fail' : 'work'];
+      if (rounds % 40 === 1) kinds.unshift('last');
+      const jobs = kinds.map((task) => ({
+        task,
+        payload: ++added,
+        ...(added % 3 === 0 && { queue: 'group' }),
+      }));
       await owner.query('select enqueue_jobs($1)', [JSON.stringify(jobs)]);
     },
-    longestSilence: () =>
-      count(
-        `select coalesce(max(extract(epoch from now() - heartbeat_on)) * 1000, 0)::float as n from queued_jobs where state = 'active'`,
-      ),
+    async longestSilence() {
+      const { rows } = await owner.query<{ payload: unknown; ms: number }>(
+        `select payload, extract(epoch from now() - heartbeat_on)::float * 1000 as ms from queued_jobs where state = 'active'`,
+      );
+      const sinceEnd = (payload: unknown) =>
+        performance.now() - (ended.get(Number(payload)) ?? performance.now());
+      return Math.max(0, ...rows.map(({ payload, ms }) => Math.max(ms, sinceEnd(payload))));
+    },
     async left() {
       await owner.query(`update pgboss.job set start_after = now() where state = 'retry'`);
       return count('select count(*)::int as n from queued_jobs');
