@@ -180,7 +180,14 @@ test.each(connectors)('an ad of $name that is linked is priced by what is told o
 test.each(connectors)('the account of $name says what it does not do', async ({ able, name, id }) => {
   const row: MarketplaceAccount = {
     ...{ id: 4, name: 'Loja', marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
-    ...{ stateReason: null, retryAt: null, authorizationEndsAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
+    ...{
+      stateReason: null,
+      retryAt: null,
+      authorizationEndsAt: null,
+      pricePerVariation: false,
+      capabilities: able,
+      publications: 3,
+    },
     ...{ floor: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
   };
   await renderScreen(AccountListPage, {

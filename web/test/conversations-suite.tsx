@@ -55,7 +55,14 @@ const claimOn = ({ told }: Connector): ChatDetail => ({
 const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
   const row: MarketplaceAccount = {
     ...{ ...account, marketplace: { id, name }, user: 'Loja', email: '', state: 'connected' },
-    ...{ stateReason: null, retryAt: null, authorizationEndsAt: null, pricePerVariation: false, capabilities: able, publications: 3 },
+    ...{
+      stateReason: null,
+      retryAt: null,
+      authorizationEndsAt: null,
+      pricePerVariation: false,
+      capabilities: able,
+      publications: 3,
+    },
     ...{ floor: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
   };
   const swept = { at, isLate: false };
