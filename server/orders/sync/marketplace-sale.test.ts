@@ -189,42 +189,6 @@ describe('bought at the marketplace', () => {
     expect(remote?.status).toBe('cancelled');
   });
 
-  test('canceled there after the quantity of now has arrived: what it gives back by itself is not offered twice', async () => {
-    const { itemId } = await onSale(3);
-    const order = await buy(itemId, { quantity: 2 });
-    await settle();
-    const sale = await saleOf(order.id);
-    const send = { params: { id: sale?.id ?? 0 }, body: { reason: 'Produto avariado' } };
-    const available = async () =>
-      (await remoteItems(sandbox)).find((candidate) => candidate.id === itemId)?.available;
-    await misbehave(sandbox, { kind: 'error-500', method: 'POST', path: '*/feedback', times: 1 });
-    // Nothing is told of the item: only what we do ourselves counts.
-    await misbehave(sandbox, { kind: 'notify-lost', topic: 'items' });
-    await seller.call(api.orders.cancel, send);
-    await settle();
-    expect(await saleOf(order.id)).toMatchObject({ remoteCancel: 'queued' });
-    expect(await available()).toBe(3);
-    await drainLater(app);
-    expect(await saleOf(order.id)).toMatchObject({ remoteCancel: 'done' });
-    expect(await available()).toBe(3);
-  });
-
-  test('what left the house unheard is not canceled: the marketplace is asked first', async () => {
-    const { shelf, itemId } = await onSale(2);
-    const order = await buy(itemId);
-    await settle();
-    const sale = await saleOf(order.id);
-    const send = { params: { id: sale?.id ?? 0 }, body: { reason: 'Produto avariado' } };
-    await misbehave(sandbox, { kind: 'error-500', path: '/orders/*' });
-    expect(await seller.refused(api.orders.cancel, send)).toMatchObject({ code: 'upstream_unknown' });
-    await sandbox.control('DELETE', '/faults');
-    await misbehave(sandbox, { kind: 'notify-lost' });
-    await sandbox.control('POST', `/shipments/${order.shipmentId}/advance`, { status: 'shipped' });
-    expect(await seller.refused(api.orders.cancel, send)).toMatchObject({ code: 'order_already_collected' });
-    expect(await saleOf(order.id)).toMatchObject({ canceledAt: null });
-    expect(await shelfOf(shelf.stockId)).toMatchObject({ sellable: 1 });
-  });
-
   test('a cart is stored whole, each of its orders a sale of one pack', async () => {
     const [first, second] = [await onSale(3), await onSale(3)];
     const answer = bought.parse(
