@@ -48,7 +48,7 @@ type RemoteClaim = { id: number; order_id: number; return: { shipment_id: number
 export async function takeClaimBack(seller: Actor, remote: string, text: string): Promise<number> {
   const { page, words } = seller;
   const { chats, successes } = words.marketplaces;
-  const complaint = { orderId: Number(remote), reasonId: 'PDD9549', quantity: 1, text };
+  const complaint = { orderId: Number(remote), reasonId: 'PDD9549', quantity: 1, text, file: 'caixa.png' };
   const { id } = (await control(seller, 'post', '/claims', complaint)) as RemoteClaim;
   await go(seller, '/chats/list');
   const claim = page.getByRole('list', { name: chats.list }).getByRole('link', { name: new RegExp(text) });
@@ -58,6 +58,9 @@ export async function takeClaimBack(seller: Actor, remote: string, text: string)
   const [until = ''] = chats.dueIn.split('{{at}}');
   await expect(thread).toContainText(text);
   await expect(thread).toContainText(until);
+  const photo = thread.getByRole('list', { name: chats.files }).getByRole('link', { name: /caixa\.png/ });
+  await expect(photo.locator('img')).toHaveJSProperty('complete', true);
+  await expect(photo.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
   await expectAccessible(seller);
   await panel.getByRole('button', { name: chats.acts.accept_return, exact: true }).click();
   await decide(seller, chats.sure.accept_return);
