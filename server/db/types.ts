@@ -277,7 +277,7 @@ export interface ChatMessages {
   chat_id: number;
   choice: string | null;
   client_id: string | null;
-  details: Generated<unknown>;
+  details: Generated<Json>;
   id: Generated<number>;
   opening: string | null;
   remote_id: string | null;
