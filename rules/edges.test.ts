@@ -6,7 +6,7 @@ import { inlineJsonSchema } from './json-schema.ts';
  * What one business may read of another, field by field: the catalogue that sellers read of suppliers, the sales that
  * suppliers read of sellers, the invoices and links both read. No cost of the supplier, no price or margin of the seller,
  * no other seller. A field more is a decision, and stands here as well. Why a quantity is what it is has the terms of the
- * reader's own shelf only, his own sales, and of the catalogue nothing that is published.
+ * reader's own shelf only, his own sales, and of the catalogue where he himself has it published.
  */
 const crossing: Record<
   'dropshipping' | 'checkout' | 'refusedSales' | 'dropinvoices' | 'statements' | 'companies',
@@ -20,7 +20,12 @@ const crossing: Record<
     asVariations parts.active parts.cap parts.held parts.isScarcest parts.makes parts.offer.id parts.offer.name
     parts.perUnit parts.sales.id parts.sales.kind parts.sales.quantity parts.sales.status parts.salesUnits
     parts.sellable parts.sku parts.supplier.id parts.supplier.name parts.terms.buffer parts.terms.hold
-    parts.terms.onHand parts.terms.reserved parts.terms.soft parts.terms.stockId published.account.id
+    parts.terms.onHand parts.terms.reserved parts.terms.soft parts.terms.stockId
+    places.account.id places.account.name places.id places.name places.pushedAt places.pushedQuantity
+    places.syncError.act places.syncError.at places.syncError.attempt places.syncError.causes.attributes
+    places.syncError.causes.code places.syncError.causes.field places.syncError.causes.message
+    places.syncError.causes.variation places.syncError.causes.warning places.syncError.code places.syncError.kind
+    places.syncError.maxAttempts places.syncError.message places.syncError.retryAt published.account.id
     published.account.name published.active published.fulfilledByMarketplace published.guard published.pushedAt
     published.pushedQuantity published.quantityCap published.syncError.act published.syncError.at
     published.syncError.attempt published.syncError.causes.attributes published.syncError.causes.code

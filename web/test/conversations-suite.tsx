@@ -141,7 +141,7 @@ export function describeConversationsOfAll(): void {
     const [one] = claims;
     if (!one) return;
     const { claim, ...chat } = claimOn(one);
-    const page = 'https://www.mercadolivre.com.br/vendas/2000/detalhe';
+    const page = 'https://market.example/vendas/2000';
     const actions = [
       { ...offered, act: null, name: 'send_tracking_number', text: 'none' as const, page },
       { ...offered, act: null, name: 'recontact', text: 'none' as const },

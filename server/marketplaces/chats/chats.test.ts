@@ -7,7 +7,6 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, drainLater, settler } from '#server/marketplaces/test/factory.ts';
 import { jobOf, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { startTalkServer } from '#server/outside/marketplaces/mercado-livre/test/talk-server.ts';
-import { makePicture } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { notificationSecret, startSandboxProcess } from '#server/test/sandbox.ts';
 import { sweepReviews } from '../reviews/sweep-reviews.ts';
@@ -248,58 +247,6 @@ test('a claim shows its deadline and what may be done; a decision is done once, 
   await settle();
   expect(await supplier.call(api.returns.open, { body: { code: 'br99' } })).toMatchObject({
     ...{ id: sale.id, trackingCode: 'BR99', state: 'opened' },
-  });
-});
-
-test('the seller proves how he sent a parcel, with its receipt, or says by when it leaves', async () => {
-  const sale = await soldAndGone();
-  const prove = async (id: string, action: string) => {
-    talk.claim(id, sale.number, [{ action }]);
-    await tell('post_purchase', `post-purchase/v1/claims/${id}`);
-    await settle();
-    return threadOf(sale.id, 'claim');
-  };
-  const sent = (path: RegExp) => talk.calls.filter((one) => path.test(one.path)).map(({ body }) => body);
-  const thread = await prove('5300000031', 'add_shipping_evidence');
-  const params = { id: thread.id };
-  const proof = { act: 'prove_shipping', choice: 'entrusted', clientId: randomUUID() } as const;
-  const bare = await seller.refused(api.postsales.decide, { params, body: proof });
-  expect(bare).toMatchObject({ errors: { details: { shippedOn: [{ code: 'required' }] } } });
-  const details = { shippedOn: '2026-11-18', carrier: 'Jadlog', trackingCode: 'JD1' };
-  const strange = { ...proof, details: { ...details, dispatchOn: '2026-11-20' } };
-  expect(await seller.refused(api.postsales.decide, { params, body: strange })).toMatchObject({
-    errors: { details: { dispatchOn: [{ code: 'invalid' }] } },
-  });
-  const receipt = { name: 'recibo.png', bytes: await makePicture(), contentType: 'image/png' };
-  await seller.call(api.postsales.decide, { params, body: { ...proof, details }, files: [receipt] });
-  await settle();
-  expect(sent(/5300000031.actions.evidences$/)).toEqual([
-    {
-      ...{ type: 'shipping_evidence', shipping_method: 'entrusted', shipping_company_name: 'Jadlog' },
-      ...{ date_shipped: '2026-11-18', tracking_number: 'JD1' },
-      attachments: [expect.stringMatching(/^prova-/)],
-    },
-  ]);
-  expect((await threadOf(sale.id, 'claim')).messages.at(-1)).toMatchObject({
-    ...{ act: 'prove_shipping', sending: 'sent' },
-  });
-});
-
-test('the seller says by when a parcel leaves', async () => {
-  const sale = await soldAndGone();
-  talk.claim('5300000032', sale.number, [{ action: 'send_potential_shipping' }]);
-  await tell('post_purchase', 'post-purchase/v1/claims/5300000032');
-  await settle();
-  const thread = await threadOf(sale.id, 'claim');
-  const body = {
-    act: 'promise_dispatch',
-    clientId: randomUUID(),
-    details: { dispatchOn: '2026-12-02' },
-  } as const;
-  await seller.call(api.postsales.decide, { params: { id: thread.id }, body });
-  await settle();
-  expect(talk.calls.find(({ path }) => path.endsWith('5300000032/evidences'))?.body).toEqual({
-    ...{ type: 'handling_shipping_evidence', handling_date: '2026-12-02' },
   });
 });
 

@@ -15,12 +15,16 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { useConnect } from '../use-connect.ts';
 
+type Examined = Pick<AccountDoctor, 'findings'> & {
+  account: Pick<AccountDoctor['account'], 'id' | 'marketplace'>;
+};
+
 /** What helps from outside, or what happens by itself. */
 const hinted = ['clock_off', 'not_answering', 'calls_failing', 'token_over'] as const;
 const hasHint = (kind: FindingKind): kind is (typeof hinted)[number] => hinted.some((one) => one === kind);
 
 /** What is wrong, each with the button that mends it, or with what to do where no button can. */
-export function Findings({ doctor }: { doctor: AccountDoctor }) {
+export function Findings({ doctor }: { doctor: Examined }) {
   const { t } = useTranslation('marketplaces');
   const mends = useMends(doctor);
   const { findings } = doctor;
@@ -62,7 +66,7 @@ function FindingText({ finding: { kind, about, count, at } }: { finding: Account
   return <>{t(`doctor.findings.${kind}`, facts)}</>;
 }
 
-function useMends({ account }: AccountDoctor): Record<Mend, Action> {
+function useMends({ account }: Examined): Record<Mend, Action> {
   const { t } = useTranslation('marketplaces');
   const { connect } = useConnect();
   const check = useAct(api.accountDoctors.check);

@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AccountDoctor, AccountFinding, Mend } from '#contract/marketplaces/account-doctor.ts';
+import type { AccountFinding, Mend } from '#contract/marketplaces/account-doctor.ts';
 import { queryClient } from '../../queries.ts';
+import { connectors } from '../../test/connectors.ts';
 import { renderScreen } from '../../ui/render-screen.tsx';
 import { Findings } from './Findings.tsx';
 
@@ -16,8 +17,11 @@ const finding = (kind: AccountFinding['kind'], mend: Mend | null): AccountFindin
   ...{ kind, mend, severity: 'bad', about: 'order', count: 90, at },
 });
 const show = (findings: AccountFinding[]) => {
-  const doctor = { account: { id: 3, marketplace: { id: 'shopee', name: 'Shopee' } }, findings };
-  return renderScreen(() => <Findings doctor={doctor as unknown as AccountDoctor} />, {
+  const [marketplace] = connectors;
+  if (!marketplace) throw new Error('no marketplace');
+  const { id, name } = marketplace;
+  const doctor = { account: { id: 3, marketplace: { id, name } }, findings };
+  return renderScreen(() => <Findings doctor={doctor} />, {
     server: { 'accountDoctors.check': { body: doctor }, 'marketplaces.list': { body: { items: [] } } },
   });
 };
