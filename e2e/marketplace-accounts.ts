@@ -5,7 +5,7 @@ export const marketplaceAccounts = {
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',
   existing: 'VIDA.DE.ANTES',
-  existingInEnglish: 'VIDA.DE.ANTES.2',
+  existingInEnglish: 'ANTES.DA.FEIRA',
   existingInThree: 'LOJAS.DE.ANTES',
   gates: 'FEITO.EM.CASA',
   line: 'CASA.DAS.CANECAS',

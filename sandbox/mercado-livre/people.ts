@@ -246,8 +246,8 @@ export const seedSellers = (): Seller[] => [
     since: '2021-04-08',
     number: '81',
   }),
-  ofSantos(918_240_117, 'VIDA.DE.ANTES.2', ['Iara', 'Sales'], {
-    mail: 'vidadeantes2',
+  ofSantos(918_240_117, 'ANTES.DA.FEIRA', ['Iara', 'Sales'], {
+    mail: 'antesdafeira',
     since: '2021-04-09',
     number: '83',
   }),

@@ -446,7 +446,6 @@ export const advertisements: Translation<typeof pt> = {
     lookingOne: 'Working it out…',
     compose: 'Change composition',
     composed: 'Close composition',
-    composeOf: 'Composition of {{name}}',
     tooMany: 'At most {{most}} ads at a time.',
     becomes: 'Becomes',
     stockChange: 'Stock there',

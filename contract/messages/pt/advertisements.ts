@@ -439,7 +439,6 @@ export const advertisements = {
     lookingOne: 'Calculando…',
     compose: 'Mudar composição',
     composed: 'Fechar composição',
-    composeOf: 'Composição de {{name}}',
     tooMany: 'No máximo {{most}} anúncios por vez.',
     becomes: 'Passa a ser',
     stockChange: 'Estoque lá',

@@ -55,7 +55,7 @@ export function LinkManyRow({ ad: { listing, lines }, line, looked, capabilities
             size="compact-xs"
             variant="subtle"
             aria-expanded={isComposing}
-            aria-label={t('existing.composeOf', { name })}
+            aria-label={`${t(isComposing ? 'existing.composed' : 'existing.compose')}: ${name}`}
             onClick={() => setComposing(!isComposing)}
           >
             {t(isComposing ? 'existing.composed' : 'existing.compose')}

@@ -100,7 +100,7 @@ test('what nothing is like is composed in its row', async () => {
   await open([ad(5, 'Violão', null)]);
   const row = within((await screen.findByText('Violão')).closest('tr') as HTMLElement);
   expect(row.getByRole('checkbox')).toHaveProperty('disabled', true);
-  fireEvent.click(row.getByRole('button', { name: 'Composição de Violão' }));
+  fireEvent.click(row.getByRole('button', { name: 'Mudar composição: Violão' }));
   screen.getByText('Escolha a oferta de que este anúncio é feito.');
   screen.getByRole('combobox', { name: /Adicionar/ });
 });
