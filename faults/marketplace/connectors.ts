@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import { systemClock } from '#contract/dates.ts';
 import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
-import type { ListingContent } from '#server/outside/marketplaces/listing.ts';
+import type { Listing, ListingContent } from '#server/outside/marketplaces/listing.ts';
 import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { createMercadoLivreMarketplace } from '#server/outside/marketplaces/mercado-livre/marketplace.ts';
+import { storePath } from '#server/outside/marketplaces/nuvemshop/client.ts';
 import { createNuvemshopMarketplace } from '#server/outside/marketplaces/nuvemshop/marketplace.ts';
+import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { createShopeeMarketplace } from '#server/outside/marketplaces/shopee/marketplace.ts';
-import { companyShop, mugs, xpress } from '#server/outside/marketplaces/shopee/test/stand-in.ts';
+import { companyShop, lettersShop, mugs, xpress } from '#server/outside/marketplaces/shopee/test/stand-in.ts';
 import type { SandboxProcess } from '#server/test/sandbox.ts';
+import { type Buyers, buyersOfMercadoLivre, buyersOfShopee } from './buyers.ts';
+import type { Without } from './port-methods.ts';
+
+/** Whose account it is: one that everything is asked of, one whose consents are spent, one with stock in several places. */
+export type Seller = 'first' | 'another' | 'places';
 
 /** One marketplace as the table of faults meets it. */
 export type Met = {
@@ -16,19 +24,44 @@ export type Met = {
   /** A connector of its own, with no circuit that is open: at the stand-in, or at what stands before it. */
   make(url: string, timeoutMs: number): Marketplace;
   /** Its seller says yes on the consent page: what `exchange` is then given. */
-  consent(marketplace: Marketplace): Promise<Parameters<Marketplace['connect']['exchange']>>;
+  consent(marketplace: Marketplace, seller: Seller): Promise<Parameters<Marketplace['connect']['exchange']>>;
   /** Whether its tokens expire, and are renewed. */
   renews: boolean;
+  /** There are sellers with stock in several places. */
+  hasPlaces: boolean;
   content: Omit<ListingContent, 'pictureIds' | 'mark' | 'name'>;
+  /** The attribute that tells colours apart. */
+  color: string;
+  /** What is said of the goods at the how manieth change. */
+  attributesAt(turn: number): readonly AttributeValue[];
+  /** What a person would paste to name it. */
+  linkOf(listing: Listing): string;
+  /** The marketplace makes several ads of one. */
+  split: ((listing: Listing) => Promise<unknown>) | null;
   sell(itemId: string, variationId: string | null): Promise<{ orderId: string; parcelId: string }>;
-  documentOf: ((parcelId: string) => Promise<{ bytes: Buffer; key: string }>) | null;
+  documentOf(parcelId: string): Promise<{ bytes: Buffer; key: string }>;
+  /** What it is asked to tell of: some of it is forgotten, and what is known by then. Null where nothing is asked for. */
+  news: {
+    forget(session: SellerSession): Promise<unknown>;
+    known(session: SellerSession): Promise<string[]>;
+  } | null;
+  /** Null where buyers write to nobody, and complain nowhere. */
+  buyers: Buyers | null;
   /** Makes room for calls again, where they are counted. */
   rest(): Promise<unknown>;
+  /** What the port has and this marketplace has not. */
+  without: readonly Without[];
 };
 
 const clientId = '1000';
 const size = { package: { weight: 0.42, width: 12, height: 11, depth: 9 }, video: '' };
 const shared = { type: 'classic' as const, description: 'Caneca de ágata, boa para café.', ...size };
+
+const valued = (id: string, name: string, valueId: string | null, valueName: string) => ({
+  ...{ id, name, valueId, valueName },
+});
+const brand = (name: string) => valued('BRAND', 'Marca', null, name);
+const material = (id: string, name: string) => valued('100134', 'Material', id, name);
 
 export const everyMarketplace = (sandbox: SandboxProcess): readonly Met[] => [
   mercadoLivre(sandbox),
@@ -60,25 +93,38 @@ function mercadoLivre(sandbox: SandboxProcess): Met {
         redirectUri: 'http://localhost:3000/marketplaces/account/list',
         clock: systemClock,
       }),
-    async consent({ connect }) {
+    async consent({ connect }, seller) {
       const verifier = 'v'.repeat(64);
       const challenge = createHash('sha256').update(verifier).digest('base64url');
       const page = connect.consentUrl({ state: 's', challenge });
-      const { code = '' } = await consent(page, remoteSellers.legacy);
+      const of = { first: 'legacy', another: 'userProduct', places: 'stores' } as const;
+      const { code = '' } = await consent(page, remoteSellers[of[seller]]);
       return [code, verifier, {}];
     },
-    renews: true,
-    content: {
-      ...{ ...shared, categoryId: 'MLB269653' },
-      attributes: [{ id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' }],
-    },
+    ...{ renews: true, hasPlaces: true },
+    content: { ...shared, categoryId: 'MLB269653', attributes: [brand('Simula')] },
+    color: 'COLOR',
+    attributesAt: (turn) => [brand(`Simula ${turn}`)],
+    linkOf: ({ id, stockId }) => (stockId ? `https://www.mercadolivre.com.br/up/${stockId}` : id),
+    split: ({ id }) => sandbox.control('POST', `/items/${id}/migrate`),
     async sell(itemId) {
       const answer = await sandbox.control('POST', '/purchases', { itemId, quantity: 1 });
       const [order] = bought.parse(answer).orders;
       return { orderId: String(order?.id), parcelId: String(order?.shipmentId) };
     },
     documentOf: (parcelId) => xmlAt(sandbox, `/shipments/${parcelId}/nfe`),
+    news: null,
+    buyers: buyersOfMercadoLivre(sandbox),
     rest: async () => undefined,
+    without: [
+      'connect.readGrantEnd',
+      'inbox.subscribe',
+      'parcels.arrange',
+      'parcels.report',
+      'reviews.answer',
+      'claims.act accept_offer',
+      'claims.act send_proof',
+    ],
   };
 }
 
@@ -94,57 +140,122 @@ function shopee(sandbox: SandboxProcess): Met {
         redirectUri: 'http://localhost:3000/marketplaces/account/list',
         notifyUrl: 'https://easy.example/api/notifications/shopee/1000',
       }),
-    async consent({ connect }) {
+    async consent({ connect }, seller) {
       const page = connect.consentUrl({ state: 's', challenge: '' });
-      const { code = '', said } = await consent(page, Number(companyShop));
+      const shop = seller === 'first' ? companyShop : lettersShop;
+      const { code = '', said } = await consent(page, Number(shop));
       return [code, '', said];
     },
-    renews: true,
-    content: {
-      ...{ ...shared, categoryId: mugs },
-      attributes: [
-        { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-        { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Simula' },
-      ],
-    },
+    ...{ renews: true, hasPlaces: false },
+    content: { ...shared, categoryId: mugs, attributes: [material('1341', 'Cerâmica'), brand('Simula')] },
+    color: 'Cor',
+    attributesAt: (turn) => [
+      turn % 2 === 0 ? material('1341', 'Cerâmica') : material('1342', 'Vidro'),
+      brand('Simula'),
+    ],
+    linkOf: ({ id }) => id,
+    split: null,
     async sell(itemId) {
       const body = { itemId: Number(itemId), quantity: 1, channelId: xpress };
       const { order } = bought.parse(await sandbox.control('POST', '/shopee/purchases', body));
       return { orderId: order.sn, parcelId: order.sn };
     },
     documentOf: (parcelId) => xmlAt(sandbox, `/shopee/orders/${parcelId}/nfe`),
-    rest: async () => undefined,
+    news: null,
+    buyers: buyersOfShopee(sandbox),
+    rest: () => sandbox.control('DELETE', '/shopee/calls'),
+    without: [
+      'inbox.subscribe',
+      'catalogue.fee',
+      'catalogue.freight',
+      'listings.relist',
+      'listings.findSuccessors',
+      'listings.pushContent type',
+      'listings.pushContent video',
+      'parcels.ordersOf',
+      'parcels.report',
+      ...(['questions', 'messages'] as const),
+      'claims.openFile',
+      'claims.act message_buyer',
+      'claims.act message_mediator',
+      'claims.act replace',
+      'claims.act prove_shipping',
+      'claims.act promise_dispatch',
+    ],
   };
 }
 
 function nuvemshop(sandbox: SandboxProcess): Met {
   const { variables } = sandbox;
   const bought = z.object({ order: z.object({ id: z.union([z.number(), z.string()]).transform(String) }) });
+  const webhooks = z.array(z.object({ id: z.number(), event: z.string() }));
+  let documents = 0;
   return {
     name: 'Nuvemshop',
     make: (url, timeoutMs) =>
       createNuvemshopMarketplace({
-        ...{ apiUrl: `${url}/nuvemshop`, authUrl: variables.NUVEMSHOP_AUTH ?? '', clientId, timeoutMs },
+        ...{ apiUrl: `${url}/nuvemshop`, clientId, timeoutMs },
+        // Tokens are asked for where the consent page is.
+        authUrl: url + new URL(variables.NUVEMSHOP_AUTH ?? '').pathname.replace(/\/$/, ''),
         clientSecret: variables.NUVEMSHOP_CLIENT_SECRET ?? '',
         userAgent: 'Easy (contato@easy.example)',
         notifyUrl: 'https://easy.example/api/notifications/nuvemshop/1000',
         clock: systemClock,
       }),
-    async consent({ connect }) {
+    async consent({ connect }, seller) {
       const stores = z.array(z.looseObject({ id: z.number() })).min(1);
-      // The one that answers the most calls.
-      const store = stores.parse(await sandbox.control('GET', '/nuvemshop/stores')).at(-1);
+      // The last one answers the most calls.
+      const at = seller === 'first' ? -1 : 0;
+      const store = stores.parse(await sandbox.control('GET', '/nuvemshop/stores')).at(at);
       const { code = '' } = await consent(connect.consentUrl({ state: 's', challenge: '' }), store?.id ?? 0);
       return [code, '', {}];
     },
-    renews: false,
+    ...{ renews: false, hasPlaces: false },
     content: { ...shared, categoryId: '0', attributes: [] },
+    color: 'Cor',
+    attributesAt: () => [],
+    linkOf: ({ id }) => id,
+    split: null,
     async sell(itemId, variationId) {
       const body = { productId: Number(itemId), variantId: Number(variationId), quantity: 1 };
       const { order } = bought.parse(await sandbox.control('POST', '/nuvemshop/purchases', body));
       return { orderId: order.id, parcelId: order.id };
     },
-    documentOf: null,
+    documentOf: async () => ({ bytes: Buffer.alloc(0), key: String(++documents).padStart(44, '1') }),
+    news: {
+      async forget(session) {
+        const path = `${storePath(session.remoteUserId)}/webhooks`;
+        for (const { id } of webhooks.parse((await session.call(`${path}?per_page=200`)).json).slice(0, 2))
+          await session.call(`${path}/${id}`, { method: 'DELETE' });
+      },
+      async known(session) {
+        const { json } = await session.call(`${storePath(session.remoteUserId)}/webhooks?per_page=200`);
+        return webhooks
+          .parse(json)
+          .map(({ event }) => event)
+          .toSorted();
+      },
+    },
+    buyers: null,
     rest: () => sandbox.control('POST', '/clock', { seconds: 60 }),
+    without: [
+      'connect.renew',
+      'connect.readGrantEnd',
+      'inbox.readMissed',
+      'catalogue.predict',
+      'catalogue.fee',
+      'catalogue.freight',
+      'listings.relist',
+      'listings.findSuccessors',
+      'listings.pushContent type',
+      'listings.pushContent attributes',
+      'listings.pushContent condition',
+      'listings.pushContent terms',
+      'parcels.ordersOf',
+      'parcels.arrange',
+      'parcels.label',
+      'parcels.labels',
+      ...(['questions', 'messages', 'claims', 'reviews', 'reputation'] as const),
+    ],
   };
 }

@@ -83,6 +83,10 @@ const mountMisbehaving = (app: FastifyInstance, world: World): void => {
     actions.removeShopeeFaults(world, Number(idOf(request.params)));
     return reply.status(204).send();
   });
+  app.delete(`${API}/calls`, (_request, reply) => {
+    world.shopee.buckets = {};
+    return reply.status(204).send();
+  });
   app.post(`${API}/notifications/release`, async (request) => {
     const order = textOf(fieldsOf(request.body).order) === 'reverse' ? 'reverse' : 'sent';
     return { released: await releasePushes(world, order) };

@@ -128,13 +128,22 @@ async function create(
   const wanted = variations.map((variation) => variationContent(target, variation, pictures));
   const keys = { mark, skus: variations.map(({ sku }) => sku).filter(Boolean) };
   // An earlier try may have created it and lost the answer.
-  const found = attemptedBefore ? await listings.findByMark(session, keys) : null;
+  const marked = attemptedBefore ? await listings.findByMark(session, keys) : null;
+  const found = marked && (await showFound(work, marked));
   const continued = found ?? (await relist(work, variations, pictures));
   const listing = continued ?? (await listings.create(session, content, wanted));
   const later: ContentPart[] = [];
   if (target.description) later.push('description');
   if (arePicturesLater(work)) later.push('pictures');
   await context.transact((tx) => storeCreated(tx, target, variations, listing, found === null, later));
+}
+
+/** A try that ended midway may have left it off sale, which then looks as if its seller had taken it off. */
+async function showFound({ session, target }: PublicationWork, found: Listing): Promise<Listing> {
+  if (!found.pausedBySeller || target.desired_state !== 'active') return found;
+  const { listings } = session.marketplace;
+  await listings.pushState(session, found, 'active');
+  return listings.read(session, found.id);
 }
 
 /** What continues a listing that was closed keeps its reviews and its place that way, where the marketplace allows it. */

@@ -123,7 +123,12 @@ export function describeSales(name: string, stage: SalesStage): void {
     test('its document is given, it is packed, opened again, packed and sent; told twice it is done once', async () => {
       const { parcelId } = await stage.sell();
       expect(parcels.label).toBeNull();
-      expect(await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId))).toBeNull();
+      const document = await stage.documentOf(parcelId);
+      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      // The answer to the first try may have been lost.
+      expect(await parcels.sendDocument(session, parcelId, document)).toBeNull();
+      const another = await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
+      expect(another).toEqual(expect.stringMatching(/./));
       const report = (step: 'open' | 'packed' | 'sent') =>
         parcels.report?.(session, parcelId, { step, trackingCode: step === 'sent' ? 'BR123' : '' });
       for (const step of ['packed', 'packed', 'open', 'packed', 'sent', 'sent'] as const)

@@ -56,7 +56,7 @@ const pageOf = ({ resource, resource_id: id }: ToldClaim): string =>
 const offers = z.looseObject({
   available_offers: z
     .array(z.looseObject({ amount: z.number().nullish().catch(null), percentage: z.number() }))
-    .catch([]),
+    .nullish(),
 });
 const reasons = z.array(
   z.looseObject({

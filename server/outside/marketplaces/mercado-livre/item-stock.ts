@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { understand } from '../../http.ts';
+import { RemoteFailure, understand } from '../../http.ts';
 import type { Listing, VariationValue } from '../listing.ts';
+import { OtherResource } from '../sale.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { MercadoLivreError } from './client.ts';
 import { putVariations, readItem, type SellerCalls, updateItem } from './items.ts';
@@ -42,11 +43,11 @@ const isWrongWay = (error: unknown) =>
 
 const place = z.object({
   type: z.string(),
-  quantity: z.number().catch(0),
+  quantity: z.number(),
   store_id: z.union([z.string(), z.number()]).transform(String).nullish(),
   network_node_id: z.string().nullish(),
 });
-const stock = z.object({ locations: z.array(place).catch([]) });
+const stock = z.object({ id: z.string().nullish(), locations: z.array(place) });
 type Place = { store_id: string; network_node_id: string | null };
 
 const tries = 4;
@@ -59,9 +60,11 @@ async function putInStores(calls: SellerCalls, stockId: string, quantity: number
   const path = `/user-products/${encodeURIComponent(stockId)}/stock`;
   for (let n = 1; ; n++) {
     const { json, headers } = await calls.call(path);
-    const found = understand(stock, json, 'stock').locations.filter(
-      ({ type }) => type === 'seller_warehouse',
-    );
+    const { id, locations } = understand(stock, json, 'stock');
+    if (id && id !== stockId) throw new OtherResource(`stock ${stockId}`, 'other_resource', id);
+    const version = headers['x-version'];
+    if (!version) throw new RemoteFailure(`stock ${stockId} without a version`);
+    const found = locations.filter(({ type }) => type === 'seller_warehouse');
     const places = found.toSorted((one, other) => other.quantity - one.quantity);
     const home = places[0]?.store_id ? asPlace(places[0]) : await firstStore(calls);
     const others = places.filter(({ store_id }) => store_id !== home.store_id);
@@ -69,7 +72,7 @@ async function putInStores(calls: SellerCalls, stockId: string, quantity: number
     try {
       await calls.call(`${path}/type/seller_warehouse`, {
         method: 'PUT',
-        headers: { 'x-version': headers['x-version'] ?? '' },
+        headers: { 'x-version': version },
         json: {
           locations: [{ ...home, quantity }, ...others.map((other) => ({ ...asPlace(other), quantity: 0 }))],
         },

@@ -3,12 +3,13 @@ import { consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
 import { describeExisting, type ExistingStage, ownAd } from '../contract-suite/existing.ts';
 import { describeListings, type Stage } from '../contract-suite/listings.ts';
+import { describeModels, type ModelStage } from '../contract-suite/models.ts';
 import type { MarketplaceErrorKind } from '../marketplace-error.ts';
 import { createMercadoLivreMarketplace } from './marketplace.ts';
 
 const mugs = 'MLB269653';
 
-async function prepare(): Promise<Stage & ExistingStage> {
+async function prepare(): Promise<Stage & ExistingStage & ModelStage & { ofProducts: Stage['session'] }> {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;
   const application = {
@@ -39,6 +40,7 @@ async function prepare(): Promise<Stage & ExistingStage> {
 
   const session = await connect(remoteSellers.legacy);
   const versioned = await connect(remoteSellers.stores);
+  const ofProducts = await connect(remoteSellers.userProduct);
   const { listings } = marketplace;
   const readAny = () => listings.read(session, 'MLB1');
   const readWith = (kind: string) => async () => {
@@ -62,6 +64,7 @@ async function prepare(): Promise<Stage & ExistingStage> {
     marketplace,
     session,
     versioned,
+    ofProducts,
     content: async (seller, name) => ({
       name,
       categoryId: mugs,
@@ -90,6 +93,15 @@ async function prepare(): Promise<Stage & ExistingStage> {
     },
     makeOwn: async (ad) =>
       ownAd.parse(await sandbox.control('POST', '/items', { sellerId: remoteSellers.legacy, ...ad })).id,
+    options: (color, size) => [
+      { id: 'COLOR', name: 'Cor', valueId: null, valueName: color },
+      ...(size ? [{ id: '', name: 'Tamanho', valueId: null, valueName: size }] : []),
+    ],
+    async refuseStock({ listing }) {
+      const path = `/items/${listing.id}`;
+      await sandbox.control('POST', '/faults', { kind: 'refused-400', path, method: 'PUT', times: 1 });
+      return 21;
+    },
     keepsNames: true,
     provoke: (kind) => provocations[kind](),
     linkOf: (id) => `https://produto.mercadolivre.com.br/${id.replace('MLB', 'MLB-')}-caneca-_JM`,
@@ -108,3 +120,8 @@ async function picture() {
 const stage = await prepare();
 describeListings('Mercado Livre', stage);
 describeExisting('Mercado Livre', stage);
+describeModels('Mercado Livre', stage);
+describeModels('Mercado Livre, of a seller whose variations are ads', {
+  ...stage,
+  session: stage.ofProducts,
+});

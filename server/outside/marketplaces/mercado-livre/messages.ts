@@ -59,7 +59,7 @@ const guide = z.looseObject({
         cap_available: z.int().nullish().catch(null),
       }),
     )
-    .catch([]),
+    .nullish(),
 });
 
 const unreadPage = z.looseObject({

@@ -111,27 +111,34 @@ async function report(
   }
 }
 
-/** The key of the NF-e, where the store's own screens look for it. */
+const metafields = z.array(z.looseObject({ value: z.string() }));
+const place = { namespace: 'nfe', key: 'list' } as const;
+
+/** Whether the order has this NF-e already, and no other. */
+async function hasDocument(session: SellerSession, orderId: string, value: string): Promise<boolean> {
+  const query = new URLSearchParams({ owner_id: orderId, ...place });
+  const { json } = await session.call(`${storePath(session.remoteUserId)}/metafields/orders?${query}`);
+  const found = understood(() => metafields.parse(json), `NF-e of order ${orderId}`);
+  return found.some((one) => one.value === value);
+}
+
+/** The key of the NF-e, where the store's own screens look for it. What is refused may be there of a try whose answer got lost. */
 async function sendDocument(
   session: SellerSession,
   orderId: string,
   { key }: { key: string },
 ): Promise<string | null> {
+  const value = JSON.stringify([{ key }]);
   try {
     await session.call(`${storePath(session.remoteUserId)}/metafields`, {
       method: 'POST',
-      json: {
-        namespace: 'nfe',
-        key: 'list',
-        value: JSON.stringify([{ key }]),
-        owner_resource: 'Order',
-        owner_id: numberOf(orderId),
-      },
+      json: { ...place, value, owner_resource: 'Order', owner_id: numberOf(orderId) },
     });
     return null;
   } catch (error) {
     if (!(error instanceof NuvemshopError) || error.retryable || error.kind === 'unauthorized') throw error;
-    return `${error.code}: ${error.message}`;
+    const isThere = error.kind === 'refused' && (await hasDocument(session, orderId, value));
+    return isThere ? null : `${error.code}: ${error.message}`;
   }
 }
 

@@ -4,6 +4,7 @@ import { addMinutes, systemClock } from '#contract/dates.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
+import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { Delivery } from '../inbox.ts';
@@ -84,6 +85,20 @@ describeExisting('Nuvemshop, on its stand-in', {
       await market.sandbox.control('POST', '/nuvemshop/products', { storeId: Number(store), ...ad }),
     ).id,
   linkOf: (id) => `https://outlet-do-lar.example/admin/v2/products/${id}`,
+});
+
+describeModels('Nuvemshop, on its stand-in', {
+  ...{ marketplace, session, variation },
+  content: async (_session, name) => content(name),
+  options: (color, size) => [
+    { id: 'Cor', name: 'Cor', valueId: null, valueName: color },
+    ...(size ? [{ id: 'Tamanho', name: 'Tamanho', valueId: null, valueName: size }] : []),
+  ],
+  async refuseStock() {
+    const fault = { kind: 'partial-success', method: 'PATCH', times: 1 };
+    await market.sandbox.control('POST', '/nuvemshop/faults', fault);
+    return 21;
+  },
 });
 
 const sold = await listings.create(session, content('Caneca 99'), [variation('', { quantity: 90 })]);

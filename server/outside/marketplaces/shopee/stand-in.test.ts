@@ -7,6 +7,7 @@ import { describeAfterSale } from '../contract-suite/after-sale.ts';
 import { describeConnect } from '../contract-suite/connect.ts';
 import { describeExisting, ownAd } from '../contract-suite/existing.ts';
 import { describeListings } from '../contract-suite/listings.ts';
+import { describeModels } from '../contract-suite/models.ts';
 import { describeReputation } from '../contract-suite/reputation.ts';
 import { describeSales } from '../contract-suite/sales.ts';
 import type { ClaimDecision } from '../conversations.ts';
@@ -97,6 +98,20 @@ describeExisting('Shopee, on its stand-in', {
   session,
   makeOwn: async (ad) => ownAd.parse(await act('/items', { shopId: Number(companyShop), ...ad })).id,
   linkOf: (id) => `https://shopee.com.br/Caneca-i.${companyShop}.${id}`,
+});
+
+describeModels('Shopee, on its stand-in', {
+  ...{ marketplace, session, variation },
+  content: (_session, name) => content(name),
+  options: (color, size) => [
+    { id: 'Cor', name: 'Cor', valueId: null, valueName: color },
+    ...(size ? [{ id: 'Tamanho', name: 'Tamanho', valueId: null, valueName: size }] : []),
+  ],
+  async refuseStock({ listing, id }) {
+    const body = { modelId: Number(id), reserved: 2 };
+    await sandbox.control('PATCH', `/shopee/items/${listing.id}`, body);
+    return 1;
+  },
 });
 
 const sold = await listings.create(session, await content('Caneca 99'), [variation('', { quantity: 90 })]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toDecimal } from '#contract/money.ts';
+import { RemoteFailure, understand } from '../../http.ts';
 import type { Listing, RefusedValue, VariationValue } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { requireItem } from './item.ts';
@@ -13,11 +14,8 @@ const noModel = '0';
 const failure = z.object({ model_id: remoteId.catch(noModel), failed_reason: z.string().catch('') });
 const outcome = z.object({
   response: z.object({
-    success_list: z
-      .array(z.object({ model_id: remoteId.catch(noModel) }))
-      .nullish()
-      .catch([]),
-    failure_list: z.array(failure).nullish().catch([]),
+    success_list: z.array(z.object({ model_id: remoteId.catch(noModel) })).nullish(),
+    failure_list: z.array(failure).nullish(),
   }),
 });
 
@@ -51,19 +49,20 @@ async function push(
     refused.push({ id, causes: new ShopeeError(400, act.word, reason, {}).causes });
   for (let at = 0; at < values.length; at += mostAtOnce) {
     const batch = values.slice(at, at + mostAtOnce);
-    const answer = outcome.safeParse(
-      await ask(session, act, {
-        item_id: numberOf(itemId),
-        [act.list]: batch.map(({ id, value }) => ({
-          model_id: numberOf(id ?? ids[0] ?? noModel),
-          ...act.body(value),
-        })),
-      }),
-    ).data?.response;
-    const taken = new Set((answer?.success_list ?? []).map(({ model_id }) => model_id));
+    const told = await ask(session, act, {
+      item_id: numberOf(itemId),
+      [act.list]: batch.map(({ id, value }) => ({
+        model_id: numberOf(id ?? ids[0] ?? noModel),
+        ...act.body(value),
+      })),
+    });
+    const { success_list: done, failure_list: failed } = understand(outcome, told, act.word).response;
+    // Of an answer without either nothing is known, least of all a refusal.
+    if (!done && !failed) throw new RemoteFailure(`${act.word} of ${itemId}: neither taken nor refused`);
+    const taken = new Set((done ?? []).map(({ model_id }) => model_id));
     for (const { id } of batch) {
       const modelId = id ?? ids[0] ?? noModel;
-      const why = (answer?.failure_list ?? []).find(({ model_id }) => model_id === modelId);
+      const why = (failed ?? []).find(({ model_id }) => model_id === modelId);
       if (why) refuse(id, why.failed_reason || act.word);
       else if (!taken.has(modelId)) refuse(id, act.word);
     }

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
+import type { SandboxProcess } from '#server/test/sandbox.ts';
+
+/** What buyers say and complain of, at a marketplace where they can. */
+export type Buyers = {
+  /** Answers the question; null where nobody asks, or writes. */
+  ask: ((itemId: string, text: string) => Promise<string>) | null;
+  /** A sale that has arrived. `arrange`: how its shipment is arranged, where it has to be. */
+  deliver(itemId: string, arrange: (parcelId: string) => unknown): Promise<string>;
+  /** With a photo; answers the message. */
+  write: ((orderId: string, text: string) => Promise<string>) | null;
+  /** Answers the claim. */
+  complain(orderId: string): Promise<string>;
+  inClaim(claimId: string, act: string): Promise<unknown>;
+  /** What comes before the seller may do this, in a claim that was just opened. */
+  before: Partial<Record<ClaimAct, readonly Step[]>>;
+  rate(orderId: string, text: string): Promise<unknown>;
+};
+type Step = { seller: ClaimAct } | { buyer: string };
+
+/** One pixel. */
+const photo = {
+  file: 'caixa.png',
+  content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+};
+const text = z.union([z.string(), z.number()]).transform(String);
+const numbered = z.object({ id: text });
+
+export function buyersOfMercadoLivre({ control }: SandboxProcess): Buyers {
+  const bought = z.object({ orders: z.array(numbered.extend({ shipmentId: text })).min(1) });
+  const made = async (path: string, body: object) => numbered.parse(await control('POST', path, body)).id;
+  const back = [{ seller: 'accept_return' }, { buyer: 'ship' }, { buyer: 'deliver' }] as const;
+  return {
+    ask: (itemId, words) => made('/questions', { itemId, text: words }),
+    async deliver(itemId) {
+      const [sale] = bought.parse(await control('POST', '/purchases', { itemId, quantity: 1 })).orders;
+      await control('POST', `/shipments/${sale?.shipmentId}/advance`, { status: 'delivered' });
+      return sale?.id ?? '';
+    },
+    write: (orderId, words) => made('/messages', { orderId, text: words, ...photo }),
+    complain: (orderId) => made('/claims', { orderId, reasonId: 'PDD9549', text: 'Veio lascada', ...photo }),
+    inClaim: (claimId, act) => control('POST', `/claims/${claimId}/${act}`),
+    before: { message_mediator: [{ buyer: 'dispute' }], confirm_return: back, contest_return: back },
+    rate: (orderId, words) => control('POST', '/reviews', { orderId, rate: 4, title: 'Caneca', text: words }),
+  };
+}
+
+/** The post office, which asks for no document: the sale leaves without an NF-e. */
+const ownChannel = 90_016;
+
+export function buyersOfShopee({ control }: SandboxProcess): Buyers {
+  const bought = z.object({ order: z.object({ sn: z.string() }) });
+  const returned = z.object({ return_sn: text });
+  const at = (path: string, body: object = {}) => control('POST', `/shopee${path}`, body);
+  const back = [
+    { seller: 'accept_return' },
+    ...['accept-offer', 'ship', 'deliver'].map((buyer) => ({ buyer })),
+  ] as const;
+  return {
+    ask: null,
+    async deliver(itemId, arrange) {
+      const body = { itemId: Number(itemId), quantity: 1, channelId: ownChannel };
+      const { order } = bought.parse(await at('/purchases', body));
+      await arrange(order.sn);
+      for (const _ of ['sent', 'there']) await at(`/orders/${order.sn}/advance`);
+      return order.sn;
+    },
+    write: null,
+    async complain(orderSn) {
+      const body = { orderSn, reason: 'PHYSICAL_DMG', text: 'Veio lascada' };
+      return returned.parse(await at('/returns', body)).return_sn;
+    },
+    inClaim: (claimId, act) => at(`/returns/${claimId}/${act}`),
+    before: {
+      accept_offer: [{ seller: 'refund_part' }, { buyer: 'counter-offer' }],
+      ...{ confirm_return: back, contest_return: back },
+    },
+    rate: (orderSn, words) => at('/comments', { orderSn, rate: 4, text: words }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { CallsOf } from './port-methods.ts';
+import type { PortStage } from './port-stage.ts';
+
+type OfAccount = CallsOf<'connect'> & CallsOf<'inbox'> & CallsOf<'catalogue'> & CallsOf<'reputation'>;
+
+/** Everything that is asked about the account, of the site, and about the seller. */
+export async function callsOfAccount(stage: PortStage): Promise<OfAccount> {
+  const { direct, session, met, pair, on, act, sold } = stage;
+  const { content, news } = met;
+  const { categoryId, package: size } = content;
+  const [root] = await direct.catalogue.roots(session);
+  await direct.inbox.subscribe?.(session);
+  return {
+    'connect.whoIs': [on('who it is', ({ connect }) => connect.whoIs(pair))],
+    // Each with a consent of its own: a code and a refresh token are good for one try, whether or not it is heard of.
+    'connect.exchange': [
+      on('token exchange', async ({ connect }) => {
+        const consented = await met.consent(direct, 'another');
+        return (await connect.exchange(...consented)).userId;
+      }),
+    ],
+    'connect.renew': met.renews
+      ? [
+          on('token renewal', async ({ connect }) => {
+            const consented = await met.consent(direct, 'another');
+            const { refreshToken, userId } = await direct.connect.exchange(...consented);
+            return Object.keys(await connect.renew(refreshToken, 1, userId));
+          }),
+        ]
+      : [
+          // There is no second token: it is the end, and nobody is asked.
+          on('token renewal', ({ connect }) => connect.renew('', 1, '').catch(connect.endOfGrant)),
+        ],
+    'connect.readGrantEnd': direct.connect.readGrantEnd
+      ? [on('end of the grant', ({ connect }, s) => connect.readGrantEnd?.(s))]
+      : [],
+    'inbox.readMissed': [
+      on('what did not arrive', async ({ inbox }, s) => ({
+        failures: (await inbox.readMissed?.(s))?.failures ?? [],
+      })),
+    ],
+    'inbox.subscribe': news
+      ? [
+          act(
+            'subscribe',
+            () => news.forget(session),
+            async ({ inbox }, s) => {
+              await inbox.subscribe?.(s);
+              return news.known(session);
+            },
+          ),
+        ]
+      : [],
+    'catalogue.roots': [on('roots of categories', ({ catalogue }, s) => catalogue.roots(s))],
+    'catalogue.children': [
+      on('categories below', async ({ catalogue }, s) => catalogue.children(s, root?.id ?? '')),
+    ],
+    'catalogue.predict': [
+      on('suggested categories', ({ catalogue }, s) => catalogue.predict?.(s, 'caneca esmaltada')),
+    ],
+    'catalogue.settings': [on('a category', ({ catalogue }, s) => catalogue.settings(s, categoryId))],
+    'catalogue.fee': [
+      on('a fee', ({ catalogue }, s) =>
+        catalogue.fee?.(s, { category: categoryId, type: 'classic', price: 5990 }),
+      ),
+    ],
+    'catalogue.freight': [size, null].map((closed) =>
+      on(`freight of ${closed ? 'a parcel' : 'a listing'}`, ({ catalogue }, s) =>
+        catalogue.freight?.(s, {
+          ...{ price: 15_000, type: 'classic', package: closed, freeShipping: null },
+          listing: closed ? null : sold.id,
+        }),
+      ),
+    ),
+    'reputation.read': [on('a reputation', ({ reputation }, s) => reputation?.read(s))],
+  };
+}
