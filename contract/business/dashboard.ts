@@ -54,6 +54,8 @@ export const dashboardSchema = z
       partners: count.optional(),
       dropinvoices: count.optional(),
     }),
+    /** Goods or sales have been here: before that nobody has worked, also who may take none of the first steps. */
+    begun: z.boolean(),
     /** Empty once all are done, and for who may take none of them. */
     firstSteps: z.array(
       z.object({ step: z.enum([...firstSteps.sales, ...firstSteps.supply]), done: z.boolean() }),

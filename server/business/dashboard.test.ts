@@ -47,12 +47,14 @@ test('a new business is told its first steps, each ticked by what there is, gone
   const done = async (person: Person) =>
     (await home(person)).firstSteps.filter((step) => step.done).map(({ step }) => step);
   expect((await home(seller)).firstSteps).toEqual(firstSteps.sales.map((step) => ({ step, done: false })));
+  const packer = await app.hire(supplier.businessId, ['packer']);
+  expect(await home(packer)).toMatchObject({ firstSteps: [], begun: false });
   await makeAccount(app, seller.businessId);
   expect(await done(seller)).toEqual(['connectAccount']);
   await trade.packOne();
   expect((await home(seller)).firstSteps).toEqual([]);
   expect(await done(supplier)).toEqual(firstSteps.supply.filter((step) => step !== 'bankData'));
-  expect((await home(await app.hire(supplier.businessId, ['packer']))).firstSteps).toEqual([]);
+  expect(await home(packer)).toMatchObject({ firstSteps: [], begun: true });
   await trade.enterBank();
   expect((await home(supplier)).firstSteps).toEqual([]);
 });

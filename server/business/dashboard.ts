@@ -34,6 +34,7 @@ export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const priced = may('prices.read');
   return {
     counts: countsOf(actor, figures),
+    begun: figures.isDone.firstSale || figures.isDone.launchVolume || figures.isDone.publish,
     firstSteps: firstStepsOf(actor, figures),
     todo: todoOf(actor, figures),
     days: days.map((row) => ({

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const home = (done: boolean) =>
+const home = (done: boolean, begun = done) =>
   renderScreen(DashboardPage, {
     screen: paths.business.home,
     at: paths.business.home(),
@@ -20,6 +20,7 @@ const home = (done: boolean) =>
       'dashboard.detail': {
         body: {
           counts: { products: 0, volumes: 0 },
+          begun,
           firstSteps: done ? [] : firstSteps.supply.map((step) => ({ step, done: false })),
           todo: [],
           days: [],
@@ -40,4 +41,10 @@ test('one that works reads its figures first', async () => {
   await home(true);
   const todo = await screen.findByRole('heading', { name: 'O que fazer agora' });
   expect(isBefore(screen.getByRole('region', { name: 'Seu negócio em números' }), todo)).toBe(true);
+});
+
+test('nobody is praised for work that has not begun', async () => {
+  await home(true, false);
+  await screen.findByText(/A empresa está começando/);
+  expect(screen.queryByText('Nada pendente. Bom trabalho!')).toBeNull();
 });

@@ -60,7 +60,7 @@ export default function DashboardPage() {
 /** How high each is depends on what is in it: none is drawn before all are known, so that none moves. */
 function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessType }) {
   const { t } = useTranslation('business');
-  const { firstSteps, todo, days } = dashboard;
+  const { begun, firstSteps, todo, days } = dashboard;
   return (
     <>
       {firstSteps.length > 0 && (
@@ -72,7 +72,7 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
       )}
       {(firstSteps.length === 0 || todo.length > 0) && (
         <Section title={t('home.todo.title')}>
-          <TodoList todo={todo} type={type} />
+          <TodoList todo={todo} type={type} begun={begun} />
         </Section>
       )}
       {Object.keys(days[0] ?? {}).length > 1 && (
@@ -159,13 +159,13 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
   );
 }
 
-function TodoList({ todo, type }: { todo: Todo[]; type: BusinessType }) {
+function TodoList({ todo, type, begun }: { todo: Todo[]; type: BusinessType; begun: boolean }) {
   const { t } = useTranslation('business');
   if (todo.length === 0) {
     return (
       <Group gap="xs">
         <IconCircleCheck size={20} color="var(--easy-good-text)" aria-hidden />
-        <Text>{t('home.todo.nothing')}</Text>
+        <Text>{t(begun ? 'home.todo.nothing' : 'home.todo.notBegun')}</Text>
       </Group>
     );
   }

@@ -46,6 +46,7 @@ export const home: Translation<typeof ptHome> = {
   todo: {
     title: 'What needs doing now',
     nothing: 'Nothing is waiting. Good work!',
+    notBegun: 'The business is starting: your work shows here once there are goods and sales.',
     ordersLate_one: 'late sale',
     ordersLate_other: 'late sales',
     ordersRefused_one: 'sale refused by the supplier',

@@ -44,6 +44,7 @@ export const home = {
   todo: {
     title: 'O que fazer agora',
     nothing: 'Nada pendente. Bom trabalho!',
+    notBegun: 'A empresa está começando: o seu trabalho aparece aqui quando houver produtos e vendas.',
     ordersLate_one: 'venda atrasada',
     ordersLate_other: 'vendas atrasadas',
     ordersRefused_one: 'venda recusada pelo fornecedor',
