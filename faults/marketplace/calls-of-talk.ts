@@ -121,13 +121,8 @@ async function callsOfClaims(stage: PortStage): Promise<CallsOf<'claims'>> {
     const choice = choices.find(({ needsPhoto }) => needsPhoto) ?? choices[0];
     return {
       ...{ act: doing, choice: choice?.id ?? null, amount: choice?.amount ?? offered?.amount?.to ?? null },
-      ...{
-        text: words,
-        details: {},
-        files: [],
-        email: 'ana@loja.example',
-        photos: choice?.needsPhoto ? [stage.photo] : [],
-      },
+      ...{ text: words, details: {}, email: 'ana@loja.example' },
+      files: choice?.needsPhoto || offered?.takesPhotos ? [stage.photo] : [],
     };
   }
   async function readyFor(doing: ClaimAct) {
@@ -152,11 +147,10 @@ async function callsOfClaims(stage: PortStage): Promise<CallsOf<'claims'>> {
           ? before.messages.some(({ text }) => text === words)
           : isAgain && isOffered && !before.actions.some((one) => one.act === doing);
         const reason = isDone ? null : await c.claims?.act(s, id, decision);
+        if (isOffered && reason !== null) throw new Error(`${doing} was taken for refused: ${reason}`);
         const after = await claims.read(session, id);
         return {
-          // What is not offered is refused by the marketplace, whatever is told in its place.
           ...{
-            isRefused: isOffered && reason !== null,
             isOpen: after?.isOpen,
             mediated: after?.mediated,
             back: after?.return?.step,
