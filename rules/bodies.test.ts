@@ -100,7 +100,9 @@ test('every number has its bounds, every list its length', () => {
   const numeric = (node: Node) => node.type === 'number' || node.type === 'integer';
   const safe = Number.MAX_SAFE_INTEGER;
   const isId = (key: string) =>
-    /^(ids?|.*Ids?|father|category|offer|account|advertisement|images?|order|person|add|remove)$/.test(key);
+    /^(ids?|.*Ids?|father|category|offer|account|advertisement|images?|order|person|publications|add|remove)$/.test(
+      key,
+    );
   const unbound = places.filter(({ node, key }) => {
     if (node.type === 'array') return node.maxItems === undefined;
     if (!numeric(node) || node.const !== undefined) return false;

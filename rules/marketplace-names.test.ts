@@ -10,6 +10,7 @@ const lists = [
   /^contract\/marketplaces\/marketplace\.ts$/,
   /^contract\/messages\//,
   /^server\/seed\//,
+  /^server\/orders\/test\/all-marketplaces\.ts$/,
   /\/[\w-]*factory\.ts$/,
   /\.test\.tsx?$/,
 ];

@@ -19,6 +19,7 @@ export const definerFunctions = [
   'count_publications',
   'enqueue_jobs',
   'enqueue_webhook',
+  'find_expired_key',
   'find_expired_session',
   'find_mail_token',
   'find_matches',

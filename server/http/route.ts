@@ -226,8 +226,8 @@ async function answerUpload(call: CallInProgress, files: Files): Promise<unknown
   const actor = await database.read(null, async (tx) => {
     const actor = await identify(tx);
     authorize(route.endpoint, actor, tx.now());
-    const waitsForRoom = route.endpoint.errors?.includes('storage_full');
-    if (actor && waitsForRoom) await uploads.requireStorageLeft(tx, actor.businessId);
+    if (actor && route.endpoint.errors?.includes('storage_full'))
+      await uploads.requireStorageLeft(tx, actor.businessId);
     return actor;
   });
   const bytes = Number(request.headers['content-length'] ?? longestBody(files));
@@ -291,8 +291,9 @@ async function answer(
 
   if ('remote' in handler) {
     // Who says nothing of himself needs no transaction to be looked up.
-    const entered = credential ? context.database.transact(null, enter) : enterAsStranger();
-    const { actor, input, claim } = await entered;
+    const { actor, input, claim } = await (credential
+      ? context.database.transact(null, enter)
+      : enterAsStranger());
     if (claim?.stored) return send(claim.stored.status, claim.stored.response ?? undefined);
     const scope = actor ? scopeOf(actor) : null;
     const transact = <T>(work: (tx: Tx) => Promise<T>) => context.database.transact(scope, work);
@@ -304,12 +305,11 @@ async function answer(
         return answer;
       });
     try {
+      const read = <T>(work: (tx: Tx) => Promise<T>) => context.database.read(scope, work);
       const answer: unknown = await handler.remote({
         ...input,
         ...requestContext,
-        transact,
-        read: (work) => context.database.read(scope, work),
-        conclude,
+        ...{ transact, read, conclude },
       } as RemoteCall<EndpointDefinition>);
       const { status, shaped } = left ?? (await transact((tx) => leave(tx, actor, claim, answer)));
       return endpoint.binary ? sendFile(reply, answer as FileAnswer) : send(status, shaped);

@@ -2,12 +2,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Repriced } from '#contract/advertisements/advertisement.ts';
 import type { AdvertisementImage } from '#contract/advertisements/advertisement-image.ts';
-import type { AccountListings } from '#contract/advertisements/publication-link.ts';
+import type { AccountListings, RemoteListing } from '#contract/advertisements/publication-link.ts';
+import { formatMoney } from '#contract/money.ts';
 import { ChooseStep } from '../advertisements/existing/ChooseStep.tsx';
+import LinkManyDialog from '../advertisements/existing/LinkManyDialog.tsx';
 import { PicturesCard } from '../advertisements/images/PicturesCard.tsx';
 import PricesDialog from '../advertisements/PricesDialog.tsx';
 import { LinkDialog } from '../advertisements/publications/LinkDialog.tsx';
-import { account, listOf, mug } from '../advertisements/test/publish-stage.ts';
+import { account, at, listOf, mug } from '../advertisements/test/publish-stage.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
 
@@ -37,6 +39,40 @@ const pictureOn = ({ name, told }: Connector): AdvertisementImage => {
 const listingsOn = ({ id, able }: Connector): AccountListings => ({
   ...{ id: 4, name: 'Loja', marketplace: id, adExample: able.adExample, state: 'connected' },
   ...{ unlinked: 0, found: 0, read: 0, reading: false, failed: false, readAt: null },
+});
+
+const offered = {
+  ...{ offer: { id: 12, name: 'Caneca' }, sku: 'CAN-1', supplier: { id: 9, name: 'Distribuidora' } },
+  ...{ warehouseId: 3, quantity: 1, price: 2990, available: 4 },
+};
+
+const listing: RemoteListing = {
+  ...{
+    id: 31,
+    account: { id: account.id, name: account.name },
+    remoteItem: 'R1',
+    name: 'Caneca',
+    state: 'active',
+  },
+  ...{ link: '', price: 5990, quantity: 2, fulfilledByMarketplace: false, readAt: at },
+  variations: [
+    {
+      ...{ remoteVariation: 'R1', name: '', sku: 'CAN-1', gtin: '', price: 5990, quantity: 2 },
+      suggestions: [{ by: 'sku', kit: null, parts: [offered], cost: 2990, quantity: 4 }],
+    },
+  ],
+};
+
+const planOn = ({ able }: Connector) => ({
+  ...{ remoteItem: 'R1', name: 'Caneca' },
+  variations: [
+    {
+      ...{ remoteVariation: 'R1', name: '', cost: 2990, fee: able.quotesFee ? 719 : 0 },
+      freight: able.quotesFreight ? 900 : null,
+      marginBasisPoints: 2300,
+      ...{ before: { price: 5990, quantity: 2 }, after: { price: 5990, quantity: 4 } },
+    },
+  ],
 });
 
 export function describeAdvertisementsOfAll(): void {
@@ -69,6 +105,24 @@ export function describeAdvertisementsOfAll(): void {
     );
     await screen.findByLabelText(/^Link ou código/);
     expect(placeholder()).toBe(one.able.adExample);
+  });
+
+  test.each(connectors)('many ads of $name show fee and freight as far as they are told', async (one) => {
+    const { able } = one;
+    await renderScreen(() => <LinkManyDialog rows={[listing]} clear={ignore} onClose={ignore} />, {
+      server: {
+        'marketplaceAccounts.list': listOf({ ...account, capabilities: able }),
+        'publicationsLink.plan': { body: planOn(one) },
+      },
+    });
+    const table = within(await screen.findByRole('table'));
+    // What is left: the price without cost, fee and freight.
+    const left = 5990 - 2990 - (able.quotesFee ? 719 : 0) - (able.quotesFreight ? 900 : 0);
+    await table.findByText(formatMoney(left));
+    expect([table.queryAllByText(/tarifa/i).length > 0, table.queryAllByText(/frete/i).length > 0]).toEqual([
+      able.quotesFee,
+      able.quotesFreight,
+    ]);
   });
 
   test.each(connectors)('of $name the dialog that links shows the same', async ({ able }) => {

@@ -10,7 +10,7 @@ export type DetailValues = Partial<Record<ClaimDetail, string | null>>;
 export const givenDetails = (details: DetailValues): DecisionDetails =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value));
 
-const longest = { carrier: 80, trackingCode: 60, receiver: 120 };
+const lengths = { carrier: 80, trackingCode: 60, receiver: 120 };
 
 type DetailFieldsProps = {
   details: DetailValues;
@@ -34,7 +34,7 @@ export function DetailFields({ details, asks, errors, change }: DetailFieldsProp
         {...shared}
         value={details[detail] ?? ''}
         onChange={(value) => change({ ...details, [detail]: value })}
-        maxLength={longest[detail]}
+        maxLength={lengths[detail]}
       />
     ) : (
       <DayField
