@@ -325,8 +325,7 @@ async function answer(
     const answer: unknown = await handler({ ...input, ...requestContext, tx } as Call<EndpointDefinition>);
     return { ...(await leave(tx, actor, claim, answer)), answer };
   };
-  const { transact, read } = context.database;
-  const outcome = await (write ? transact(null, run) : read(null, run));
+  const outcome = await (write ? context.database.transact(null, run) : context.database.read(null, run));
   return endpoint.binary && 'answer' in outcome
     ? sendFile(reply, outcome.answer as FileAnswer)
     : send(outcome.status, outcome.shaped);
