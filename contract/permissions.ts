@@ -147,7 +147,7 @@ export const permissionTable = {
   'dropship-items.update': { roles: supplying },
   'dropship-items.delete': { roles: direction },
   'dropshipping.read': { roles: selling, business: 'sales' },
-  'bank-account.read': { roles: [...direction, 'supplier'], business: 'supply' },
+  'bank-account.read': { roles: direction, business: 'supply' },
   'bank-account.update': { roles: ['owner'], business: 'supply' },
   'dropinvoices.read': { sales: selling, supply: supplying },
   'dropinvoices.pay': { roles: selling, business: 'sales' },
@@ -216,9 +216,9 @@ export type Permission = keyof typeof permissionTable;
 
 /** What the owner of a supplier may leave to the supplier role. */
 export const supplierSwitches = {
-  proofs: 'dropinvoices.decide',
-  bank_data: 'bank-account.update',
-} as const satisfies Record<string, Permission>;
+  proofs: ['dropinvoices.decide'],
+  bank_data: ['bank-account.read', 'bank-account.update'],
+} as const satisfies Record<string, readonly Permission[]>;
 export type SupplierSwitch = keyof typeof supplierSwitches;
 export const supplierSwitchNames = Object.keys(supplierSwitches) as SupplierSwitch[];
 
@@ -330,7 +330,10 @@ function isLeftToSupplier(
   permission: Permission,
 ): boolean {
   if (businessType !== 'supply' || !roles.includes('supplier')) return false;
-  return supplierMay.some((left) => supplierSwitches[left] === permission);
+  return supplierMay.some((name) => {
+    const left: readonly Permission[] = supplierSwitches[name];
+    return left.includes(permission);
+  });
 }
 
 /** Ranks of power; the floor and the desks stand level. */

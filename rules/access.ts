@@ -198,7 +198,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'dropship-items.update': 'oau',
   'dropship-items.delete': 'oa',
   'dropshipping.read': 'oas sales',
-  'bank-account.read': 'oau supply',
+  'bank-account.read': 'oa supply',
   'bank-account.update': 'o supply',
   'dropinvoices.read': 'oas sales, oau supply',
   'dropinvoices.pay': 'oas sales',

@@ -54,8 +54,8 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   list: ({ tx, query }) => listDropinvoices(tx, query),
   export: exportList(dropinvoiceExport),
   revenue: ({ tx }) => readRevenue(tx),
-  detail: ({ tx, params }) => readDropinvoice(tx, params.id),
-  items: ({ tx, params, query }) => listDropinvoiceItems(tx, params.id, query),
+  detail: ({ tx, actor, params }) => readDropinvoice(tx, actor, params.id),
+  items: ({ tx, actor, params, query }) => listDropinvoiceItems(tx, actor, params.id, query),
   pay: remote(async ({ actor, params, body, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);

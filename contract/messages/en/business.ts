@@ -110,7 +110,7 @@ export const business: Translation<typeof pt> = {
     hint: 'Payments and bank data belong to owners and administrators. Here the owner leaves them to whoever has the supplier role too; it holds at once and is in the audit.',
     switches: {
       proofs: 'May approve and refuse proofs of payment',
-      bank_data: 'May change the bank data and Pix',
+      bank_data: 'May see and change the bank data and Pix',
     },
   },
   byHand: {

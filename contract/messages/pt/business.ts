@@ -108,7 +108,7 @@ export const business = {
     hint: 'Pagamentos e dados bancários são de proprietários e administradores. Aqui o proprietário os deixa também a quem tem a função de fornecedor; vale na hora e fica na auditoria.',
     switches: {
       proofs: 'Pode aprovar e recusar comprovantes de pagamento',
-      bank_data: 'Pode alterar os dados bancários e o Pix',
+      bank_data: 'Pode ver e alterar os dados bancários e o Pix',
     },
   },
   byHand: {

@@ -51,7 +51,7 @@ export async function openDispute(
     .execute();
   await post(tx, disputed, [lineOf(disputed, made.id, 'dispute', -quantity)]);
   notify(tx, line.supplier_id, itemId, 'disputeOpened');
-  return readDropinvoice(tx, invoice.id);
+  return readDropinvoice(tx, actor, invoice.id);
 }
 
 /** The line is credited: it stays out, and is no longer in dispute. */
@@ -62,7 +62,7 @@ export async function acceptDispute(tx: Tx, actor: Actor, id: number): Promise<D
     lineOf(disputed, id, 'credit', -quantity),
   ]);
   notify(tx, disputed.line.seller_id, disputed.line.id, 'disputeAccepted');
-  return readDropinvoice(tx, disputed.invoice.id);
+  return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
 /** The supplier says why the line stands. It stays out until the seller agrees. */
@@ -76,7 +76,7 @@ export async function refuseDispute(tx: Tx, actor: Actor, id: number, refusal: s
   for (const businessId of [disputed.line.seller_id, disputed.line.supplier_id])
     tx.changed(businessId, 'dropinvoices');
   notify(tx, disputed.line.seller_id, disputed.line.id, 'disputeRefused');
-  return readDropinvoice(tx, disputed.invoice.id);
+  return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
 /** The seller agrees with the line after all: it is to be paid. */
@@ -84,7 +84,7 @@ export async function withdrawDispute(tx: Tx, actor: Actor, id: number): Promise
   const { disputed, quantity } = await end(tx, actor, id, 'withdraw');
   await post(tx, disputed, [lineOf(disputed, id, 'dispute', quantity)]);
   notify(tx, disputed.line.supplier_id, disputed.line.id, 'disputeWithdrawn');
-  return readDropinvoice(tx, disputed.invoice.id);
+  return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
 async function end(tx: Tx, actor: Actor, id: number, act: 'accept' | 'withdraw') {

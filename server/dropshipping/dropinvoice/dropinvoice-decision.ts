@@ -16,7 +16,7 @@ export async function approveDropinvoice(tx: Tx, actor: Actor, id: number, short
   if (row.supplier_id !== actor.businessId) fail('not_found');
   await complete(tx, [row], shortfall);
   if (row.paid_centavos !== row.total_centavos) tx.noteChange('shortfall', null, shortfall);
-  return readDropinvoice(tx, id);
+  return readDropinvoice(tx, actor, id);
 }
 
 /** The proof does not hold. The due day stays what it was. */
@@ -24,7 +24,7 @@ export async function rejectDropinvoice(tx: Tx, actor: Actor, id: number, reason
   const row = await lockFor(tx, id, 'reject');
   if (row.supplier_id !== actor.businessId) fail('not_found');
   await sendBack(tx, [row], reason);
-  return readDropinvoice(tx, id);
+  return readDropinvoice(tx, actor, id);
 }
 
 export async function approveDropinvoices(

@@ -234,13 +234,18 @@ describe('where the supplier is paid', () => {
     const leave = (...supplierMay: ('proofs' | 'bank_data')[]) =>
       trade.supplier.call(api.business.leaveToSupplier, { body: { supplierMay } });
     const approve = { body: { bankRowSeen: true as const } };
+    await trade.enterBank();
     const { id } = await trade.closedInvoice();
     await trade.pay(id);
     expect((await trade.supplier.call(api.business.detail, {})).supplierMay).toEqual([]);
     expect((await clerk.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe('forbidden');
     expect((await clerk.refused(api.bankAccount.update, { body: bank })).code).toBe('forbidden');
+    expect((await clerk.refused(api.bankAccount.detail, {})).code).toBe('forbidden');
+    expect(await clerk.call(api.dropinvoices.detail, at(id))).toMatchObject({ bank: null, pixCode: null });
 
     await leave('bank_data');
+    expect((await clerk.call(api.bankAccount.detail, {}))?.pixKey).toBeTruthy();
+    expect((await clerk.call(api.dropinvoices.detail, at(id))).bank).not.toBeNull();
     expect((await clerk.call(api.auth.session, {})).supplierMay).toEqual(['bank_data']);
     expect((await clerk.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe('forbidden');
     await clerk.call(api.bankAccount.update, { body: bank });

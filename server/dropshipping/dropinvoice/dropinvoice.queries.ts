@@ -13,6 +13,7 @@ import { type FileRow, findFile } from '#server/business/stored-file.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { type Actor, actorCan } from '#server/http/session.ts';
 import { openSnapshot } from './bank-data.ts';
 import { isOverdue } from './overdue.ts';
 
@@ -75,7 +76,7 @@ export function shapeDropinvoice(row: Row): DropinvoiceRow {
   };
 }
 
-function stateOf(text: string) {
+export function stateOf(text: string) {
   return dropinvoiceStates.find((state) => state === text) ?? fail('internal');
 }
 
@@ -84,8 +85,9 @@ export async function listDropinvoices(tx: Tx, query: ListQuery): Promise<Page<D
   return { ...found, items: found.items.map(shapeDropinvoice) };
 }
 
-export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> {
+export async function readDropinvoice(tx: Tx, actor: Actor, id: number): Promise<Dropinvoice> {
   const row = (await dropinvoiceBase(tx).where('d.id', '=', id).executeTakeFirst()) ?? fail('not_found');
+  const mayReadBank = row.seller_id === actor.businessId || actorCan(actor, 'bank-account.read');
   const proofs = await tx.db
     .selectFrom('dropinvoice_proofs')
     .select(['id', 'paid_centavos', 'paid_on', 'note', 'at', 'rejected_at', 'rejected_reason'])
@@ -94,7 +96,7 @@ export async function readDropinvoice(tx: Tx, id: number): Promise<Dropinvoice> 
     .execute();
   return {
     ...shapeDropinvoice(row),
-    ...openSnapshot(tx.sealer, row),
+    ...(mayReadBank ? openSnapshot(tx.sealer, row) : { bank: null, pixCode: null }),
     paidOn: row.paid_on,
     note: row.note,
     completedAt: row.completed_at?.toISOString() ?? null,
@@ -178,8 +180,8 @@ const itemList = listSpec({
   id: sql`i.id`,
 });
 
-export async function listDropinvoiceItems(tx: Tx, id: number, query: ListQuery) {
-  await readDropinvoice(tx, id);
+export async function listDropinvoiceItems(tx: Tx, actor: Actor, id: number, query: ListQuery) {
+  await readDropinvoice(tx, actor, id);
   const base = tx.db
     .selectFrom('dropinvoice_items as i')
     .select([

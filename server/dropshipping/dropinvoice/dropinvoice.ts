@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Dropinvoices } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { readDropinvoice } from './dropinvoice.queries.ts';
+import { readDropinvoice, stateOf } from './dropinvoice.queries.ts';
 
 type Payment = BodyOf<typeof dropinvoices.pay>;
 
@@ -27,7 +27,7 @@ export async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) return fail('not_found');
-  const { state } = await readDropinvoice(tx, id);
+  const state = stateOf(row.state);
   if (verb === 'pay' && row.closed_at === null) fail('invoice_open');
   if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');
   return row;
@@ -93,15 +93,15 @@ export async function payDropinvoice(
     task: 'dropinvoices.notify',
     payload: { id, businessId: row.supplier_id, template: 'dropinvoicePaid' },
   });
-  return readDropinvoice(tx, id);
+  return readDropinvoice(tx, actor, id);
 }
 
 /** The supplier's own document of the invoice, for the seller's books. */
 export async function attachDocument(tx: Tx, actor: Actor, id: number, file: StoredFile) {
-  const invoice = await readDropinvoice(tx, id);
+  const invoice = await readDropinvoice(tx, actor, id);
   if (invoice.supplier.id !== actor.businessId) fail('not_found');
   const fileId = await insertFile(tx, actor.businessId, file);
   await changeDropinvoices(tx, [id], { document_file_id: fileId });
   notifyBoth(tx, { seller_id: invoice.seller.id, supplier_id: invoice.supplier.id });
-  return readDropinvoice(tx, id);
+  return readDropinvoice(tx, actor, id);
 }

@@ -32,5 +32,5 @@ export async function giveCredit(
     task: 'dropinvoices.notify-line',
     payload: { businessId: sellerId, itemId, template: 'creditGiven' },
   });
-  return readDropinvoice(tx, id);
+  return readDropinvoice(tx, actor, id);
 }
