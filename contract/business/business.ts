@@ -63,7 +63,7 @@ export const business = {
     path: '/business/supplier-role',
     permission: 'business.secure',
     fresh: true,
-    summary: 'Let the supplier role decide on proofs of payment, or change the bank data, or no longer',
+    summary: 'Let the supplier role decide on proofs of payment, see and change the bank data, or no longer',
     body: z.strictObject({
       supplierMay: z.array(z.enum(supplierSwitchNames, 'choose_one')).max(2, 'too_big'),
     }),
