@@ -39,7 +39,7 @@ const elsewhere: Record<string, string> = {
   'stations.update': 'the same',
   'contentDeclarations.update': 'a key of 44 digits',
   'checkout.collectByHand': 'shown beside the reasons that are walked',
-  'checkout.collectMany': 'what was searched for, not kept',
+  'checkout.collectMany': 'a reason like that of one parcel',
   'checkout.handOver': 'codes that were read, not kept',
   'advertisements.bulkUpdate': 'what was searched for, not kept',
   'supplyRequests.bulkUpdate': 'the same',
