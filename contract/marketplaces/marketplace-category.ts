@@ -29,6 +29,10 @@ export const categoryAttribute = z
     units: z.array(z.string()),
     defaultUnit: z.string().nullable(),
     maxLength: z.number().nullable(),
+    /** Values it takes at once; absent: one. */
+    mostValues: count.optional(),
+    /** Asked for only where this value is said of another attribute, which stands before it. */
+    shownWith: z.object({ attribute: z.string(), value: z.string() }).optional(),
   })
   .meta({ id: 'CategoryAttribute' });
 export type CategoryAttribute = z.output<typeof categoryAttribute>;

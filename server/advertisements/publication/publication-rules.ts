@@ -1,6 +1,7 @@
 import type { AttributeValue, NewVariation } from '#contract/advertisements/publication.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
@@ -28,13 +29,22 @@ export function checkAgainstCategory(
   if (!category.leaf) faults.category = 'invalid';
   if (draft.name.length > category.maxTitleLength) faults.name = 'too_long';
   if (draft.images.length > category.maxPictures) faults.images = 'too_big';
-  const missing = category.attributes.filter(
+  const asked = shownAttributes(category.attributes, draft.attributes);
+  const missing = asked.filter(
     ({ id, required }) =>
       required &&
       !hasValue(draft.attributes, id) &&
       !draft.variations.every((variation) => hasValue(variation.attributes, id)),
   );
-  if (missing.length > 0) faults.attributes = Object.fromEntries(missing.map(({ id }) => [id, 'required']));
+  const overfull = asked.filter(
+    ({ id, mostValues }) =>
+      mostValues !== undefined && draft.attributes.filter((entry) => entry.id === id).length > mostValues,
+  );
+  if (missing.length + overfull.length > 0)
+    faults.attributes = Object.fromEntries([
+      ...missing.map(({ id }) => [id, 'required'] as const),
+      ...overfull.map(({ id }) => [id, 'too_big'] as const),
+    ]);
   const told = Object.entries(faults).filter(([field]) => judged.includes(field as JudgedField));
   if (told.length > 0) throw new Fault('invalid', { fields: Object.fromEntries(told) });
 }

@@ -1,22 +1,27 @@
-import { Autocomplete, Group } from '@mantine/core';
+import { Autocomplete, Group, MultiSelect } from '@mantine/core';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { useTranslation } from '../../i18n.ts';
 import type { FieldLook } from '../../ui/bindings.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TagsField } from '../../ui/form/TagsField.tsx';
 import type { Chosen } from './publish-values.ts';
 
 type AttributeFieldProps = FieldLook & {
   attribute: CategoryAttribute;
-  value: Chosen | undefined;
-  onChange: (value: Chosen) => void;
+  value: readonly Chosen[];
+  onChange: (value: Chosen[]) => void;
   error?: string;
 };
 
-/** One attribute of a category, asked for the way its type is: chosen, typed with suggestions, or measured. */
-export function AttributeField({ attribute, value, onChange, ...rest }: AttributeFieldProps) {
-  const { name, valueType, values } = attribute;
+/** One attribute of a category, asked for the way its type is: chosen, typed with suggestions, measured, or several at once. */
+export function AttributeField({ attribute, value: chosen, onChange, ...rest }: AttributeFieldProps) {
+  const { name, valueType, values, mostValues = 1 } = attribute;
+  const [value] = chosen;
   const look = { label: name, required: attribute.required, ...rest };
-  const say = (valueId: string | null, valueName: string) => onChange({ name, valueId, valueName });
+  const say = (valueId: string | null, valueName: string) => onChange([{ name, valueId, valueName }]);
+  if (mostValues > 1)
+    return <SeveralField {...look} attribute={attribute} value={chosen} onChange={onChange} />;
   if ((valueType === 'list' || valueType === 'boolean') && values.length > 0) {
     const said = value?.valueName ?? '';
     const known = value?.valueId ?? values.find((option) => option.name === said)?.id;
@@ -37,7 +42,7 @@ export function AttributeField({ attribute, value, onChange, ...rest }: Attribut
     );
   }
   if (valueType === 'number_unit' && attribute.units.length > 0)
-    return <MeasureField {...look} attribute={attribute} value={value} onChange={onChange} />;
+    return <MeasureField {...look} attribute={attribute} value={chosen} onChange={onChange} />;
   return (
     <Autocomplete
       label={look.label}
@@ -56,13 +61,48 @@ export function AttributeField({ attribute, value, onChange, ...rest }: Attribut
   );
 }
 
+/** Several of a list; where something else is taken too, it may be typed. */
+function SeveralField({ attribute, value, onChange, ...look }: AttributeFieldProps) {
+  const { t } = useTranslation();
+  const { name, valueType, values, units, defaultUnit, mostValues } = attribute;
+  const labelOf = ({ valueId, valueName }: Chosen) =>
+    values.find(({ id }) => id === valueId)?.name ?? valueName;
+  const labels = value.map(labelOf);
+  const options = [...new Set([...values.map((option) => option.name), ...labels])];
+  const chosenFrom = (label: string): Chosen => {
+    const known = values.find((option) => option.name === label);
+    const isWhole = known || units.length === 0 || units.some((unit) => label.endsWith(` ${unit}`));
+    return { name, valueId: known?.id ?? null, valueName: isWhole ? label : `${label} ${defaultUnit}` };
+  };
+  const say = (next: string[]) =>
+    onChange(next.map((label) => value.find((one) => labelOf(one) === label) ?? chosenFrom(label)));
+  if (valueType !== 'list')
+    return <TagsField {...look} value={labels} onChange={say} suggestions={options} maxTags={mostValues} />;
+  return (
+    <MultiSelect
+      {...look}
+      value={labels}
+      onChange={say}
+      data={options}
+      maxValues={mostValues}
+      clearable
+      clearButtonProps={{ 'aria-label': t('field.clear') }}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('field.nothingFound')}
+    />
+  );
+}
+
 /** `350 mL`: a figure and one of the units that the marketplace takes. */
-function MeasureField({ attribute, value, onChange, label, ...rest }: AttributeFieldProps) {
+function MeasureField({ attribute, value: [value], onChange, label, ...rest }: AttributeFieldProps) {
   const match = /^([\d.]+) (.+)$/.exec(value?.valueName ?? '');
   const figure = match ? Number(match[1]) : null;
   const unit = match?.[2] ?? attribute.defaultUnit ?? attribute.units[0] ?? '';
   const say = (next: number | null, nextUnit: string) =>
-    onChange({ name: attribute.name, valueId: null, valueName: next === null ? '' : `${next} ${nextUnit}` });
+    onChange([
+      { name: attribute.name, valueId: null, valueName: next === null ? '' : `${next} ${nextUnit}` },
+    ]);
   return (
     <Group gap={4} wrap="nowrap" align="end">
       <NumberField {...rest} label={label} decimals={2} value={figure} onChange={(next) => say(next, unit)} />

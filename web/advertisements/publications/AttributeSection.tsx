@@ -1,11 +1,21 @@
 import { Accordion, SimpleGrid, Skeleton } from '@mantine/core';
 import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import type { PublishFormProps } from './publish-form.ts';
+import { type Chosen, saidOf, withoutHidden } from './publish-values.ts';
 
 type AttributeSectionProps = PublishFormProps & { settings: CategorySettings | undefined };
+
+/** What need not be said; what comes with a value stands where the attribute of that value stands. */
+function foldedOf(asked: readonly CategoryAttribute[]): ReadonlySet<string> {
+  const folded = new Set<string>();
+  for (const { id, required, shownWith } of asked)
+    if (shownWith ? folded.has(shownWith.attribute) : !required) folded.add(id);
+  return folded;
+}
 
 /** What the category asks for: what it must know first, the rest folded away. */
 export function AttributeSection({ form, causeText, settings }: AttributeSectionProps) {
@@ -13,9 +23,14 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
   const { attributes, varies } = form.values;
   if (!form.values.category) return null;
   if (!settings) return <Skeleton height={140} />;
-  const asked = settings.attributes.filter((attribute) => attribute.id !== varies?.id);
-  const required = asked.filter((attribute) => attribute.required);
-  const optional = asked.filter((attribute) => !attribute.required);
+  const asked = shownAttributes(settings.attributes, saidOf(attributes)).filter(
+    ({ id }) => id !== varies?.id,
+  );
+  const folded = foldedOf(asked);
+  const required = asked.filter(({ id }) => !folded.has(id));
+  const optional = asked.filter(({ id }) => folded.has(id));
+  const say = (id: string, chosen: Chosen[]) =>
+    form.set('attributes', withoutHidden(settings.attributes, { ...form.values.attributes, [id]: chosen }));
   const field = (attribute: CategoryAttribute) => {
     const path = `attributes.${attribute.id}` as const;
     form.shownPaths.add(path);
@@ -23,9 +38,9 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
       <AttributeField
         key={attribute.id}
         attribute={attribute}
-        value={attributes[attribute.id]}
+        value={attributes[attribute.id] ?? []}
         error={form.errors[path] ?? causeText('attributes', attribute.id)}
-        onChange={(value) => form.set('attributes', { ...form.values.attributes, [attribute.id]: value })}
+        onChange={(chosen) => say(attribute.id, chosen)}
       />
     );
   };
@@ -37,7 +52,11 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
         </SimpleGrid>
       )}
       {optional.length > 0 && (
-        <Accordion variant="contained">
+        // What must be said does not begin folded away.
+        <Accordion
+          variant="contained"
+          defaultValue={optional.some((attribute) => attribute.required) ? 'optional' : null}
+        >
           <Accordion.Item value="optional">
             <Accordion.Control>{t('publish.optional', { count: optional.length })}</Accordion.Control>
             <Accordion.Panel>

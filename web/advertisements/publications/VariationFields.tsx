@@ -42,10 +42,10 @@ export function VariationFields(props: VariationFieldsProps) {
               {attribute && (
                 <AttributeField
                   attribute={{ ...attribute, required: true }}
-                  value={variation.value}
+                  value={[variation.value]}
                   error={at('attributes')}
                   disabled={variation.published}
-                  onChange={(value) => change({ value })}
+                  onChange={([value]) => value && change({ value })}
                 />
               )}
               <ProductChoice {...props} variation={variation} error={at('components')} />

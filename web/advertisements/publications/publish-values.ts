@@ -9,12 +9,14 @@ import type { PublicationType } from '#contract/advertisements/publication-type.
 import { noSaleTerms, type SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { MarketplaceAccount } from '#contract/marketplaces/marketplace-account.ts';
+import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { changesOf, newTempId } from '../../ui/form/collection.ts';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { imageItem, type OfferDetail } from '../advertisement-values.ts';
 
-/** The value of one attribute as a field holds it. */
+/** A value of an attribute as a field holds it. */
 export type Chosen = { name: string; valueId: string | null; valueName: string };
 export type ChosenPart = { offer: { id: number; name: string }; quantity: number; price: number | null };
 
@@ -46,7 +48,7 @@ export type PublishValues = {
   name: string;
   category: { id: string; name: string } | null;
   type: PublicationType;
-  attributes: Record<string, Chosen>;
+  attributes: Record<string, readonly Chosen[]>;
   /** Attribute that tells variations apart; null: there is just one. */
   varies: { id: string | null; name: string } | null;
   variations: VariationValues[];
@@ -127,7 +129,7 @@ export function draftOf(
     category: null,
     type: 'classic',
     attributes: advertisement.brand
-      ? { BRAND: { name: 'BRAND', valueId: null, valueName: advertisement.brand } }
+      ? { BRAND: [{ name: 'BRAND', valueId: null, valueName: advertisement.brand }] }
       : {},
     varies: null,
     variations: draftVariations(advertisement, offers),
@@ -172,9 +174,7 @@ export function valuesOf(publication: Publication): PublishValues {
     name: publication.name,
     category: publication.category,
     type: publication.type,
-    attributes: Object.fromEntries(
-      publication.attributes.map(({ id, ...value }) => [id ?? value.name, value]),
-    ),
+    attributes: chosenOf(publication.attributes),
     varies: varies ? { id: varies.id, name: varies.name } : null,
     variations: publication.variations.map((variation) => ({
       id: variation.id,
@@ -205,6 +205,16 @@ const termsOf = ({ condition, warranty, handlingDays, freeShipping }: SaleTerms)
   ...{ condition, warranty, handlingDays, freeShipping },
 });
 
+/** Several values of one attribute stand one after the other. */
+function chosenOf(attributes: readonly AttributeValue[]): PublishValues['attributes'] {
+  const chosen: Record<string, Chosen[]> = {};
+  for (const { id, ...value } of attributes) {
+    const key = id ?? value.name;
+    chosen[key] = [...(chosen[key] ?? []), value];
+  }
+  return chosen;
+}
+
 const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): AttributeValue => ({
   id,
   name: name || (id ?? ''),
@@ -212,15 +222,35 @@ const attributeOf = (id: string | null, { name, valueId, valueName }: Chosen): A
   valueName,
 });
 
-function commonBody(values: PublishValues) {
-  const said = Object.entries(values.attributes).filter(
-    ([id, value]) => id !== values.varies?.id && (value.valueId || value.valueName),
+/** What is said, value by value. */
+export const saidOf = (attributes: PublishValues['attributes']): AttributeValue[] =>
+  Object.entries(attributes).flatMap(([id, chosen]) =>
+    chosen.filter(({ valueId, valueName }) => valueId || valueName).map((value) => attributeOf(id, value)),
   );
+
+/** Without what comes with a value that is said no more, and without values that are not its any more. */
+export function withoutHidden(
+  known: readonly CategoryAttribute[],
+  attributes: PublishValues['attributes'],
+): PublishValues['attributes'] {
+  const dependent = new Set(known.flatMap(({ id, shownWith }) => (shownWith ? [id] : [])));
+  const shown = shownAttributes(known, saidOf(attributes));
+  const kept = Object.entries(attributes).flatMap(([id, chosen]) => {
+    if (!dependent.has(id)) return [[id, chosen] as const];
+    const values = shown.find((attribute) => attribute.id === id)?.values;
+    const isStill = ({ valueId }: Chosen) =>
+      valueId === null || values?.some((option) => option.id === valueId);
+    return values ? [[id, chosen.filter(isStill)] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function commonBody(values: PublishValues) {
   return {
     name: values.name,
     category: values.category?.id ?? '',
     type: values.type,
-    attributes: said.map(([id, value]) => attributeOf(id, value)),
+    attributes: saidOf(values.attributes).filter(({ id }) => id !== values.varies?.id),
     images: values.images.map((image) => image.id),
     weight: values.weight ?? Number.NaN,
     width: values.width ?? Number.NaN,

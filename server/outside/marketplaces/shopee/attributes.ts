@@ -10,6 +10,21 @@ const languages = z
   .nullish()
   .catch([]);
 
+const attribute = z.object({
+  attribute_id: remoteId,
+  mandatory: z.boolean().catch(false),
+  name: z.string().catch(''),
+  multi_lang: languages,
+  attribute_info: z
+    .object({
+      input_type: maybe(z.number()),
+      input_validation_type: maybe(z.number()),
+      attribute_unit_list: z.array(z.string()).nullish().catch([]),
+      max_value_count: maybe(z.number()),
+    })
+    .nullish()
+    .catch(null),
+});
 const value = z.object({
   value_id: remoteId,
   name: z.string().catch(''),
@@ -17,48 +32,57 @@ const value = z.object({
   multi_lang: languages,
 });
 
+type SourceValue = z.output<typeof value> & { child_attribute_list: Source[] };
+type Source = z.output<typeof attribute> & { attribute_value_list: SourceValue[] };
+
+/** A value may bring attributes of its own with it, and theirs others. */
+const source: z.ZodType<Source> = z.lazy(() => attribute.extend({ attribute_value_list: list(sourceValue) }));
+const sourceValue: z.ZodType<SourceValue> = z.lazy(() =>
+  value.extend({ child_attribute_list: list(source) }),
+);
+const list = <T extends z.ZodType>(of: T) =>
+  z
+    .array(of)
+    .nullish()
+    .catch([])
+    .transform((rows) => rows ?? []);
+
 const tree = z.object({
   list: z.array(
     z.object({
       category_id: remoteId,
       attribute_tree: z
-        .array(
-          z.object({
-            attribute_id: remoteId,
-            mandatory: z.boolean().catch(false),
-            name: z.string().catch(''),
-            attribute_value_list: z.array(value).nullish().catch([]),
-            multi_lang: languages,
-            attribute_info: z
-              .object({
-                input_type: maybe(z.number()),
-                input_validation_type: maybe(z.number()),
-                attribute_unit_list: z.array(z.string()).nullish().catch([]),
-              })
-              .nullish()
-              .catch(null),
-          }),
-        )
+        .array(source)
         .nullish()
         .transform((rows) => rows ?? []),
     }),
   ),
 });
-type Source = z.output<typeof tree>['list'][number]['attribute_tree'][number];
 
-/** What may be typed: one or several of a list, one of a list or something else, or anything. */
-const inputs = { fromList: [1, 4], freeText: 3 };
+/** What may be said: of a list alone or also something else, and several at once; or anything. */
+const inputs = { fromList: [1, 4], several: [4, 5], freeText: 3 };
 /** What a typed value is checked to be: a whole number, or one with a fraction. */
 const numeric = [1, 3];
 
-async function readTree(session: Pick<SiteSession, 'call' | 'remoteUserId'>, id: string): Promise<Source[]> {
+type Session = Pick<SiteSession, 'call' | 'remoteUserId'>;
+
+/** Every attribute stands before those that its values bring with them. */
+export async function readAttributes(session: Session, id: string): Promise<CategoryAttribute[]> {
   const path = shopPath(session, 'product/get_attribute_tree', { category_id_list: id, language: 'pt-br' });
   const rows = responseOf(tree, await session.call(path), 'attributes').list;
-  return rows.find(({ category_id }) => category_id === id)?.attribute_tree ?? [];
+  return viewTree(rows.find(({ category_id }) => category_id === id)?.attribute_tree ?? []);
 }
 
-export async function readAttributes(session: SiteSession, id: string): Promise<CategoryAttribute[]> {
-  return (await readTree(session, id)).map(view);
+function viewTree(
+  sources: readonly Source[],
+  shownWith?: CategoryAttribute['shownWith'],
+): CategoryAttribute[] {
+  return sources.flatMap((one) => [
+    { ...view(one), ...(shownWith && { shownWith }) },
+    ...one.attribute_value_list.flatMap((said) =>
+      viewTree(said.child_attribute_list, { attribute: one.attribute_id, value: said.value_id }),
+    ),
+  ]);
 }
 
 const nameIn = ({ name, multi_lang }: { name: string; multi_lang?: z.output<typeof languages> }): string =>
@@ -68,6 +92,9 @@ function view(source: Source): CategoryAttribute {
   const info = source.attribute_info;
   const units = info?.attribute_unit_list ?? [];
   const type = info?.input_type ?? inputs.freeText;
+  const most = inputs.several.includes(type)
+    ? (info?.max_value_count ?? source.attribute_value_list.length)
+    : 1;
   const isNumber = numeric.includes(info?.input_validation_type ?? 0) && type === inputs.freeText;
   return {
     id: source.attribute_id,
@@ -81,13 +108,14 @@ function view(source: Source): CategoryAttribute {
           : 'string',
     required: source.mandatory,
     variation: false,
-    values: (source.attribute_value_list ?? []).map((one) => ({
+    values: source.attribute_value_list.map((one) => ({
       id: one.value_id,
       name: one.value_unit ? `${nameIn(one)} ${one.value_unit}` : nameIn(one),
     })),
     units,
     defaultUnit: units[0] ?? null,
     maxLength: null,
+    ...(most > 1 && { mostValues: most }),
   };
 }
 
@@ -97,9 +125,9 @@ export const tierNames: readonly CategoryAttribute[] = ['Cor', 'Tamanho'].map((n
   ...{ values: [], units: [], defaultUnit: null, maxLength: 20 },
 }));
 
-/** As an item takes them. A number and its unit are apart there, and one text with us. */
+/** As an item takes them. Values of one attribute stand together there, and a number apart from its unit. */
 export async function attributeBodies(
-  session: Pick<SiteSession, 'call' | 'remoteUserId'>,
+  session: Session,
   categoryId: string,
   attributes: readonly AttributeValue[],
 ): Promise<Record<string, unknown>[]> {
@@ -107,21 +135,18 @@ export async function attributeBodies(
     id !== null && /^\d+$/.test(id) && valueName !== '' ? [{ id, valueId, valueName }] : [],
   );
   if (own.length === 0) return [];
-  const known = new Map((await readTree(session, categoryId)).map((one) => [one.attribute_id, one]));
-  return own.map(({ id, valueId, valueName }) => {
-    const units = known.get(id)?.attribute_info?.attribute_unit_list ?? [];
-    const unit = units.find((one) => valueName.endsWith(` ${one}`));
-    return {
-      attribute_id: numberOf(id),
-      attribute_value_list: [
-        {
-          value_id: valueId === null ? 0 : numberOf(valueId),
-          original_value_name: unit ? valueName.slice(0, -unit.length - 1) : valueName,
-          ...(unit && { value_unit: unit }),
-        },
-      ],
+  const units = new Map((await readAttributes(session, categoryId)).map((one) => [one.id, one.units]));
+  const bodies = new Map<string, Record<string, unknown>[]>();
+  for (const { id, valueId, valueName } of own) {
+    const unit = units.get(id)?.find((one) => valueName.endsWith(` ${one}`));
+    const said = {
+      value_id: valueId === null ? 0 : numberOf(valueId),
+      original_value_name: unit ? valueName.slice(0, -unit.length - 1) : valueName,
+      ...(unit && { value_unit: unit }),
     };
-  });
+    bodies.set(id, [...(bodies.get(id) ?? []), said]);
+  }
+  return [...bodies].map(([id, values]) => ({ attribute_id: numberOf(id), attribute_value_list: values }));
 }
 
 export const attributeList = z
@@ -143,19 +168,14 @@ export const attributeList = z
   .nullish()
   .catch([]);
 
+/** One after the other, also where several are values of one attribute. */
 export function viewAttributes(source: z.output<typeof attributeList>): AttributeValue[] {
-  return (source ?? []).flatMap(({ attribute_id, original_attribute_name, attribute_value_list: [first] }) =>
-    first
-      ? [
-          {
-            id: attribute_id,
-            name: original_attribute_name,
-            valueId: first.value_id === '0' ? null : first.value_id,
-            valueName: first.value_unit
-              ? `${first.original_value_name} ${first.value_unit}`
-              : first.original_value_name,
-          },
-        ]
-      : [],
+  return (source ?? []).flatMap(({ attribute_id, original_attribute_name, attribute_value_list: values }) =>
+    values.map(({ value_id, original_value_name, value_unit }) => ({
+      id: attribute_id,
+      name: original_attribute_name,
+      valueId: value_id === '0' ? null : value_id,
+      valueName: value_unit ? `${original_value_name} ${value_unit}` : original_value_name,
+    })),
   );
 }

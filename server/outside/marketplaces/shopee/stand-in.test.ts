@@ -196,6 +196,59 @@ describeAfterSale('Shopee, on its stand-in', {
   },
 });
 
+describe('attributes of Shopee, on its stand-in', () => {
+  const shirts = '100226';
+  const material = { id: '100134', name: 'Material', valueId: '1344', valueName: 'Algodão' };
+
+  test('a value brings another attribute with it, and both come back as they were said', async () => {
+    const { attributes } = await marketplace.catalogue.settings(session, mugs);
+    const warranty = attributes.find(({ name }) => name === 'Tipo de Garantia');
+    const months = attributes.find(({ name }) => name === 'Duração da Garantia');
+    const ours = warranty?.values.find(({ name }) => name === 'Garantia do vendedor');
+    expect(months).toMatchObject({
+      required: true,
+      shownWith: { attribute: warranty?.id, value: ours?.id },
+    });
+    const said = [warranty, months].map((one) => {
+      const value = one === warranty ? ours : one?.values[0];
+      const [id, name] = [one?.id ?? '', one?.name ?? ''];
+      return { id, name, valueId: value?.id ?? '', valueName: value?.name ?? '' };
+    });
+    const mug = await content('Caneca 91');
+    const made = await listings.create(session, { ...mug, attributes: [...mug.attributes, ...said] }, [
+      variation(''),
+    ]);
+    const valuesIn = (list: typeof said) => list.map(({ id, valueId }) => ({ id, valueId }));
+    expect(made.attributes).toMatchObject(
+      valuesIn([{ ...material, id: 'BRAND', valueId: expect.any(String) }, material, ...said]).map((one) =>
+        one.id === material.id ? { ...one, valueId: '1341' } : one,
+      ),
+    );
+  });
+
+  test('several values of one attribute come back all, also after a change', async () => {
+    const { attributes } = await marketplace.catalogue.settings(session, shirts);
+    const occasion = attributes.find(({ name }) => name === 'Ocasião');
+    expect(occasion?.mostValues).toBe(3);
+    const said = (occasion?.values ?? []).map(({ id, name }) => ({
+      ...{ id: occasion?.id ?? '', name: 'Ocasião', valueId: id, valueName: name },
+    }));
+    const typed = { id: occasion?.id ?? '', name: 'Ocasião', valueId: null, valueName: 'Praia' };
+    const shirt = { ...(await content('Camiseta 92')), categoryId: shirts };
+    const made = await listings.create(session, { ...shirt, attributes: [material, ...said] }, [
+      variation(''),
+    ]);
+    const occasionsOf = (list: typeof made.attributes) =>
+      list.filter(({ id }) => id === occasion?.id).map(({ valueId }) => valueId);
+    expect(occasionsOf(made.attributes)).toEqual(said.map(({ valueId }) => valueId));
+    const changed = { ...shirt, attributes: [material, ...said.slice(1), typed] };
+    await listings.pushContent(session, made, 'attributes', changed, [variation('')]);
+    const now = await listings.read(session, made.id);
+    expect(occasionsOf(now?.attributes ?? [])).toEqual([said[1]?.valueId, null]);
+    expect(now?.attributes.at(-1)).toMatchObject({ valueName: 'Praia' });
+  });
+});
+
 const photo = await aPicture();
 
 test('a street without what stands beside it', async () => {
