@@ -169,6 +169,8 @@ export const permissionTable = {
   'publications.read': { roles: selling, business: 'sales' },
   'publications.create': { roles: selling, business: 'sales' },
   'publications.update': { roles: selling, business: 'sales' },
+  /** Ends them at the marketplace for good. */
+  'publications.delete': { roles: direction, business: 'sales' },
 
   /** Questions of buyers before they buy. */
   'presales.read': { roles: selling, business: 'sales' },

@@ -218,6 +218,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'publications.read': 'oas sales',
   'publications.create': 'oas sales',
   'publications.update': 'oas sales',
+  'publications.delete': 'oa sales',
   'orders.read': 'oatpds sales',
   'orders.create': 'oas sales',
   'orders.update': 'oas sales',

@@ -287,7 +287,7 @@ export const publications = {
   }),
   pause: endpoint(act('pause', 'Takes it off sale at the marketplace')),
   activate: endpoint(act('activate', 'Puts it back on sale')),
-  close: endpoint(act('close', 'Ends it at the marketplace for good')),
+  close: endpoint({ ...act('close', 'Ends it at its marketplace'), permission: 'publications.delete' }),
   retry: endpoint(act('retry', 'Sends again what was refused or given up')),
   republish: endpoint({
     ...act(

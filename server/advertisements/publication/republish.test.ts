@@ -44,6 +44,20 @@ async function closed(account: number, names: string[] = []) {
   return { shelf, offer, ...(await detail(made.id)) };
 }
 
+test('whoever sells pauses an ad; ending it for good is the owner’s or the administrator’s', async () => {
+  const { offer } = await offered();
+  const { id } = await publish(seller, await makeAdvertisement(seller, [offer]), legacy.id, offer);
+  await drain(app);
+  const clerk = await app.hire(seller.businessId, ['seller']);
+  expect(await clerk.refused(api.publications.close, { params: { id } })).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  });
+  expect((await clerk.call(api.publications.pause, { params: { id } })).desiredState).toBe('paused');
+  const administrator = await app.hire(seller.businessId, ['administrator']);
+  expect((await administrator.call(api.publications.close, { params: { id } })).desiredState).toBe('closed');
+});
+
 describe('a closed ad', () => {
   test.each([
     ['alone', legacy.id, []],

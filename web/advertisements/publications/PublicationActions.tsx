@@ -57,6 +57,7 @@ export function PublicationActions({ publication }: { publication: ListedPublica
           }),
         act('close', {
           icon: IconCircleX,
+          permission: 'publications.delete',
           tone: 'bad',
           secondary: true,
           confirm: {
