@@ -306,6 +306,7 @@ export const supply: Translation<typeof pt> = {
     scanProduct: 'Scan the product code of each volume',
     countedNow_one: '{{name}}: {{count}} volume',
     countedNow_other: '{{name}}: {{count}} volumes',
+    countedOver: '{{name}}: {{done}} volumes, the request has {{all}}',
     register: 'Register',
     allRegistered: 'all registered',
     labels: 'Labels',

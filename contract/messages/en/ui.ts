@@ -282,6 +282,7 @@ export const ui: Translation<typeof pt> = {
     away: 'The scanner is elsewhere: tap here.',
     read: 'Read: {{code}}',
     refused: 'Scan ignored: the sale has stopped.',
+    overDialog: 'Scan ignored: answer the question on the screen first.',
     keyboardOn: 'Show the device keyboard',
     keyboardOff: 'Hide the device keyboard',
     soundOn: 'Turn sound on',

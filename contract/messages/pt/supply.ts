@@ -303,6 +303,7 @@ export const supply = {
     scanProduct: 'Leia o código do produto de cada volume',
     countedNow_one: '{{name}}: {{count}} volume',
     countedNow_other: '{{name}}: {{count}} volumes',
+    countedOver: '{{name}}: {{done}} volumes, o pedido tem {{all}}',
     register: 'Registrar',
     allRegistered: 'tudo registrado',
     labels: 'Etiquetas',

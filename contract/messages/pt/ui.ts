@@ -280,6 +280,7 @@ export const ui = {
     away: 'Leitor fora do campo: toque aqui.',
     read: 'Lido: {{code}}',
     refused: 'Leitura ignorada: a venda parou.',
+    overDialog: 'Leitura ignorada: responda antes à pergunta na tela.',
     keyboardOn: 'Mostrar teclado do aparelho',
     keyboardOff: 'Esconder teclado do aparelho',
     soundOn: 'Ligar som',

@@ -137,3 +137,19 @@ test('a label whose file does not arrive is said at the bench, and brought again
   await waitFor(() => expect(screen.queryByText('A etiqueta não foi baixada')).toBeNull());
   expect(calls.filter(({ endpoint }) => endpoint === 'checkout.print')).toHaveLength(1);
 });
+
+test('packed before its label is released, nobody is sent to print it', async () => {
+  const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
+  const packed = { ...picking, status: 'waiting_collect' as const, packedAt: picking.purchasedAt };
+  let isPacked = false;
+  const confirm = () => {
+    isPacked = true;
+    return { body: { ...packed, emptied: [] } };
+  };
+  const detail = () => ({ body: isPacked ? packed : picking });
+  await open(picking, { 'checkout.detail': detail, 'checkout.confirmPacking': confirm }, false);
+  await screen.findByLabelText('Bipar');
+  scan('Bipar', 'EASY-CONFIRMA');
+  await waitFor(() => expect(document.querySelector('[data-tone="attention"]')).toBeTruthy());
+  screen.getByText('Embalada. A etiqueta ainda não foi liberada.');
+});

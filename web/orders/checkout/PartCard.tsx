@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
+import { Code } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
 /** One product of the sale: what it looks like, where it lies, how many are still missing. */
@@ -40,15 +41,6 @@ export function PartCard({ part }: { part: Checkout['parts'][number] }) {
             {part.sku}
             {part.gtin && ` · ${part.gtin}`}
           </Text>
-          {part.places.map((place) => (
-            <Group key={`${place.volume}-${place.position}`} gap={6} wrap="nowrap">
-              <IconMapPin size={18} aria-hidden />
-              <Text fw={600}>
-                {place.position && `${t('bench.bench.position', { position: place.position })} · `}
-                {place.volume} × {place.quantity}
-              </Text>
-            </Group>
-          ))}
         </Stack>
         <Stack gap={0} align="flex-end" style={{ flex: 'none' }}>
           <Text fz={36} fw={800} lh={1} c={done ? 'teal' : undefined}>
@@ -57,6 +49,20 @@ export function PartCard({ part }: { part: Checkout['parts'][number] }) {
           {done && <IconCircleCheck size={28} color="var(--mantine-color-teal-6)" aria-hidden />}
         </Stack>
       </Group>
+      {/* Under the rest and as wide as the card: where to go is read from afar, each code in one piece. */}
+      {part.places.map((place) => (
+        <Group key={`${place.volume}-${place.position}`} gap={6} mt="xs" wrap="nowrap" align="start">
+          <IconMapPin size={22} style={{ flex: 'none' }} aria-hidden />
+          <Text fw={700} fz="lg" lh={1.2}>
+            {place.position && (
+              <>
+                <Code>{t('bench.bench.position', { position: place.position })}</Code> ·{' '}
+              </>
+            )}
+            <Code>{`${place.volume} × ${place.quantity}`}</Code>
+          </Text>
+        </Group>
+      ))}
       <Progress
         mt="sm"
         value={(part.beeped / part.quantity) * 100}

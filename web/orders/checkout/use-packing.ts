@@ -72,8 +72,8 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     onEmptied(emptied);
     keepSale(packed);
     const about = stateOf(packed);
-    if (!handsFree) return { tone: 'done', message: t('bench.bench.packedPrint'), about };
     if (!isLabelReady(packed)) return { tone: 'attention', message: t('bench.bench.packedNoLabel'), about };
+    if (!handsFree) return { tone: 'done', message: t('bench.bench.packedPrint'), about };
     const labelled = await label.issue(sale.id);
     if (labelled) keepSale(labelled.sale);
     if (!labelled?.arrived)

@@ -106,3 +106,33 @@ test('one unit is scanned, and how many more of it are taken is typed', async ()
   const sent = calls.filter(({ endpoint }) => endpoint === 'picking.beep').map(({ body }) => body);
   expect(sent.at(-1)).toMatchObject({ code: 'CAN-1', from: 'A-02', quantity: 39 });
 });
+
+test('of the last unit the place in the cart stays to be read, when there is nothing left to scan', async () => {
+  const walking = { ...list, state: 'in_progress' as const };
+  const stop = { position: 'A-02', volume: { id: 9, name: 'V9' }, variation: { id: 4, name: 'Caneca' } };
+  const at = (stops: object[]) => ({ ...walking, stops });
+  const first = at([{ ...stop, sku: 'CAN-1', gtin: '', imageId: null, places: [2], quantity: 1 }]);
+  const placed = { order: 5, place: 2, sku: 'CAN-1', left: 0 };
+  const answers = [
+    { ...first, placed: null, shares: [], emptied: [] },
+    { ...at([]), placed, shares: [{ order: 5, place: 2, units: 1 }], emptied: [] },
+  ];
+  await renderScreen(PickingPage, {
+    screen: paths.orders.pickingList,
+    at: paths.orders.pickingList(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'picking.detail': () => ({ body: answers.length > 0 ? first : at([]) }),
+      'picking.beep': () => ({ body: answers.shift() }),
+    },
+  });
+  for (const code of ['A-02', 'CAN-1']) {
+    const field = await screen.findByRole('textbox', { name: /^Bipar/ });
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    if (code === 'A-02') await screen.findByText('Em A-02: agora o produto');
+  }
+  await screen.findByText(/Tudo separado/);
+  expect(screen.queryByRole('textbox', { name: /^Bipar/ })).toBeNull();
+  screen.getByText('Lugar 2 completo · venda 5');
+});

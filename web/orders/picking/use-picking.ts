@@ -52,6 +52,7 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
   };
 
   const scan = async (text: string): Promise<ScanOutcome> => {
+    setSaid('');
     const code = asCode(text);
     const former = unanswered.current;
     const clientId = former?.code === code ? former.clientId : newKey();
@@ -69,7 +70,6 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
       return { tone: 'bad', message: wrongScan(done.failure) };
     }
     const { placed, after } = keep(done.response);
-    setSaid('');
     if (placed === null) {
       setFrom(code);
       const about = whereabouts(nextStop(after, code));
@@ -79,6 +79,8 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
       place: placed.place,
       order: placed.order,
     });
+    // The field goes with the last stop; where its unit belongs stays to be read.
+    if (after.stops.length === 0) setSaid(message);
     const about = whereabouts(nextStop(after, at));
     setScanned(at === null ? null : { code, from: at, about });
     return { tone: after.stops.length === 0 ? 'done' : 'good', message, about };

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
@@ -17,10 +18,23 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
   const params = { id: receipt.id };
   // What came of a scan is said by the field in its colour.
   const count = useAct(api.supplyRequests.countVolumes, { success: false, onFailure: () => true });
+  // A code whose answer never came is read again, and then it is the same scan: it counts once.
+  const unanswered = useRef<{ code: string; clientId: string } | null>(null);
   const scan = async (code: string) => {
-    const done = await count.run({ params, body: { code, clientId: newKey() } });
-    if (!done.ok) return { tone: 'bad' as const, message: refusalOf(done.failure) };
+    const former = unanswered.current;
+    const clientId = former?.code === code ? former.clientId : newKey();
+    const done = await count.run({ params, body: { code, clientId } });
+    unanswered.current = null;
+    if (!done.ok) {
+      if (done.failure.unknownOutcome) unanswered.current = { code, clientId };
+      return { tone: 'bad' as const, message: refusalOf(done.failure) };
+    }
     const { name, counted } = done.response;
+    const asked = receipt.lines.find((line) => isOn(line, code))?.volumes ?? counted;
+    if (counted > asked) {
+      const message = t('receiving.countedOver', { name, done: counted, all: asked });
+      return { tone: 'attention' as const, message };
+    }
     return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
   };
   const reasonOf = useRefusal();
@@ -54,6 +68,9 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
     </>
   );
 }
+
+const isOn = ({ sku, gtin, supplierSku }: ReceiptLine, code: string) =>
+  [sku, gtin, supplierSku].some((own) => own !== '' && own.toUpperCase() === asCode(code));
 
 function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');

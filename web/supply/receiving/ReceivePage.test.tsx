@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { paths } from '../../paths.ts';
@@ -65,4 +65,59 @@ test('what is the rest of another request says whose', async () => {
   await completeStep(problem(409, 'counts_missing'));
   const link = await screen.findByRole('link', { name: /Resto do pedido de compra 40/ });
   expect(link.getAttribute('href')).toBe(paths.inventory.receive(5));
+});
+
+test('a volume whose answer was lost is read again as the same scan, and the next one as another', async () => {
+  let isLost = true;
+  const { calls } = await renderScreen(ReceivePage, {
+    screen: paths.inventory.receive,
+    at: paths.inventory.receive(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'supplyRequestsOngoing.detail': { body: receipt },
+      'supplyRequests.countVolumes': () =>
+        isLost
+          ? { status: 503, body: problem(503, 'unavailable') }
+          : { body: { name: 'Caneca', counted: 1 } },
+    },
+  });
+  const counts = () => calls.filter(({ endpoint }) => endpoint === 'supplyRequests.countVolumes');
+  const field = await screen.findByRole('textbox', { name: /produto de cada volume/ });
+  // So far apart that none is an echo of the scanner.
+  const now = vi.spyOn(performance, 'now');
+  for (const nth of [1, 2, 3]) {
+    fireEvent.change(field, { target: { value: 'CAN-1' } });
+    now.mockReturnValue(nth * 1000);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() => expect(counts()).toHaveLength(nth));
+    await waitFor(() => expect(document.querySelector(`[data-flash="${nth}"]`)).toBeTruthy());
+    isLost = false;
+  }
+  now.mockRestore();
+  const [first, again, next] = counts().map(({ body }) => (body as { clientId: string }).clientId);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});
+
+test('more volumes of a product than were asked for are counted, and do not pass for right', async () => {
+  const reference = { id: 4, name: 'Caneca' };
+  const line = {
+    ...{ id: 1, variation: reference, product: reference, sku: 'CAN-1', gtin: '789', supplierSku: '' },
+    ...{ quantityPerVolume: 12, asksLots: false, quantity: 36, volumes: 3, counted: 3, countedBy: 'Ana' },
+    ...{ registeredVolumes: 0, registeredUnits: 0, launchedVolumes: 0, place: null, openProblems: 0 },
+  };
+  await renderScreen(ReceivePage, {
+    screen: paths.inventory.receive,
+    at: paths.inventory.receive(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'supplyRequestsOngoing.detail': { body: { ...receipt, lines: [line] } },
+      'supplyRequests.countVolumes': { body: { name: 'Caneca', counted: 4 } },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: /produto de cada volume/ });
+  fireEvent.change(field, { target: { value: '789' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await screen.findByText('Caneca: 4 volumes, o pedido tem 3');
+  expect(document.querySelector('[data-tone="attention"]')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { confirm } from '../dialog/confirm.ts';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import { onDemand } from '../on-demand.tsx';
 import { useGo } from '../page/navigation.tsx';
+import { toast } from '../toasts.ts';
 import classes from './Actions.module.css';
 import type { Action, Start } from './action.ts';
 import { MoreFace } from './MoreFace.tsx';
@@ -43,7 +44,9 @@ function useRunning(): { start: Start; busy: string | null } {
   const go = useGo();
   const [busy, setBusy] = useState<string | null>(null);
   const start = async (action: Action) => {
-    if (action.refused || busy) return;
+    // A finger sees no tooltip.
+    if (action.refused) return toast.info(action.refused);
+    if (busy) return;
     if (action.confirm && !(await confirm(action.confirm))) return;
     if (action.to) return go(action.to);
     setBusy(action.key);

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { owner, renderScreen } from '../render-screen.tsx';
+import { toasts } from '../toasts.ts';
 import { Actions } from './Actions.tsx';
 
 const run = vi.fn();
@@ -38,6 +39,7 @@ test('refused by state it is there, tells why and does nothing', async () => {
   expect(button.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(button);
   expect(run).not.toHaveBeenCalled();
+  expect(toasts.get().map(({ tone, title }) => [tone, title])).toEqual([['info', 'Pedido já coletado']]);
 });
 
 test('asks first where it says so', async () => {

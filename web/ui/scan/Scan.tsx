@@ -18,9 +18,10 @@ import { i18n, useTranslation } from '../../i18n.ts';
 import { typeInto } from '../typed-ahead.ts';
 import { useAffixes } from './affixes.ts';
 import { takeEarlyCodes } from './early-codes.ts';
-import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
+import { echoes, isGroupSeparator, switches, typedSign, typingField } from './keys.ts';
 import { type Answer, awaitAnswer, forgetAnswer, leaveAnswer } from './left-answer.ts';
 import { isNumberField, watchNumbers } from './number-fields.ts';
+import { watchDialog } from './over-dialog.ts';
 import classes from './Scan.module.css';
 import { play, type Sound } from './sounds.ts';
 
@@ -59,9 +60,9 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
   const [affixes] = useAffixes();
-  const { outcome, waiting, take } = useScanQueue({ onScan, sound, about, disabled, affixes });
+  const { outcome, waiting, take, refuse } = useScanQueue({ onScan, sound, about, disabled, affixes });
   const [isEcho] = useState(echoes);
-  const focused = useKeptFocus(input, disabled, take);
+  const focused = useKeptFocus({ input, disabled, take, refuse });
 
   useEffect(() => {
     const { codes, begun } = takeEarlyCodes();
@@ -190,14 +191,22 @@ function useScanQueue(queue: Queue) {
       const { about } = latest.current;
       const next = await answerTo(latest.current, scanned);
       setWaiting((count) => count - 1);
-      if (isHere.current) setOutcome((former) => ({ about, ...next, code, count: (former?.count ?? 0) + 1 }));
-      else leaveAnswer({ about, ...next, code, count: 1 });
+      // A red code is told where its reader stands by now: it sounds there.
+      const answer = { about: next.tone === 'bad' ? latest.current.about : about, ...next, code };
+      if (isHere.current) setOutcome((former) => ({ ...answer, count: (former?.count ?? 0) + 1 }));
+      else leaveAnswer({ ...answer, count: 1 });
       if (latest.current.sound) play(next.tone);
     };
     setWaiting((count) => count + 1);
     tail.current = tail.current.then(work, work);
   }, []);
-  return { outcome: outcome?.about === queue.about ? outcome : null, waiting, take };
+  const refuse = useCallback((code: string) => {
+    const { about, sound } = latest.current;
+    const message = i18n.t('ui:scan.overDialog');
+    setOutcome((former) => ({ tone: 'bad', message, about, code, count: (former?.count ?? 0) + 1 }));
+    if (sound) play('bad');
+  }, []);
+  return { outcome: outcome?.about === queue.about ? outcome : null, waiting, take, refuse };
 }
 
 /** Whatever becomes of a code, somebody is told: who holds the scanner looks at the goods, not at the screen. */
@@ -213,14 +222,17 @@ async function answerTo({ onScan, disabled }: Queue, scanned: Scanned): Promise<
   }
 }
 
-const elsewhere = `${typingField}, [role="menu"] *`;
+const elsewhere = `:is(${typingField}):not(${switches}), [role="menu"] *`;
+
+type Focus = {
+  input: React.RefObject<HTMLInputElement | null>;
+  disabled: boolean;
+  take: (code: string) => void;
+  refuse: (code: string) => void;
+};
 
 /** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
-function useKeptFocus(
-  input: React.RefObject<HTMLInputElement | null>,
-  disabled: boolean,
-  take: (code: string) => void,
-): boolean {
+function useKeptFocus({ input, disabled, take, refuse }: Focus): boolean {
   const [focused, setFocused] = useState(true);
   useEffect(() => {
     if (disabled) return;
@@ -247,8 +259,10 @@ function useKeptFocus(
     });
     dialogs.observe(document.body, { childList: true, subtree: true });
     const watchNumber = watchNumbers(() => input.current, take);
+    const watchQuestion = watchDialog(refuse);
     const catchKey = (event: globalThis.KeyboardEvent) => {
       const active = document.activeElement;
+      if (asked() && !active?.matches(typingField)) return watchQuestion(event);
       if (isNumberField(active) && !asked()) return watchNumber(event, active);
       if (typedSign(event) === null || document.activeElement === field || busyElsewhere()) return;
       field?.focus();
@@ -266,6 +280,6 @@ function useKeptFocus(
       document.removeEventListener('keydown', catchKey, true);
       window.removeEventListener('focus', back);
     };
-  }, [input, disabled, take]);
+  }, [input, disabled, take, refuse]);
   return focused;
 }

@@ -3,6 +3,9 @@ import { groupSeparator, sameScanMs } from '#contract/inventory/scanned-code.ts'
 /** Where keys belong to whoever types there. */
 export const typingField = 'input, textarea, select, [contenteditable="true"]';
 
+/** What is switched by a press and typed into by nobody. */
+export const switches = '[type="checkbox"]';
+
 /** The sign that a key types; null of one that moves, commands or is held. A blank is no part of a code. */
 export function typedSign({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   return ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ' ? null : key;

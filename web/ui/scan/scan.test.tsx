@@ -272,6 +272,18 @@ test('a question that stands has the keys before it has the focus: no sign of a 
   question.remove();
 });
 
+test('a code that is refused after the screen went on is told where its reader stands now', async () => {
+  let refuse: (outcome: { tone: 'bad'; message: string }) => void = () => undefined;
+  scanned.mockImplementation(() => new Promise((resolve) => (refuse = resolve)));
+  await renderScreen(Bench);
+  read('999');
+  await waitFor(() => expect(scanned).toHaveBeenCalled());
+  fireEvent.click(screen.getByRole('button', { name: 'Reiniciar' }));
+  await screen.findByText('packed: 0');
+  refuse({ tone: 'bad', message: 'Nenhuma venda com este código' });
+  await screen.findByText('Nenhuma venda com este código');
+});
+
 test('a code that is scanned while a number has the focus is a code, and the number stays what it was', async () => {
   scanned.mockImplementation((code) => ({ tone: 'good', message: `${code} ok` }));
   await renderScreen(Counting);
