@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alone } from './mercado-livre/after-sale/message-endpoints.ts';
+import { ok } from './mercado-livre/endpoint.ts';
 import { type Fields, fieldsOf, listOf } from './reading.ts';
 import type { Sandbox } from './start.ts';
 import type { Caller, Receiver } from './testing.ts';
@@ -97,8 +99,11 @@ describe('messages of a pack', () => {
 
   it('takes one message at a time', async () => {
     await asBuyer('Oi');
-    const both = await Promise.all([send('Um'), send('Dois')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const [conversation] = Object.values(sandbox.world.market.afterSale.conversations);
+    if (!conversation) throw new Error('a conversation');
+    const act = () => ok({}, 201);
+    const both = await Promise.allSettled([alone(conversation, act), alone(conversation, act)]);
+    expect(both).toMatchObject([{ value: { status: 201 } }, { reason: { answer: { status: 409 } } }]);
   });
 
   it('may begin by a reason, each once, and by messages once the buyer wrote', async () => {
