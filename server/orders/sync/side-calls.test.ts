@@ -161,9 +161,10 @@ describe('what the marketplace says of a sale', () => {
     await misbehave(sandbox, { kind: 'wrong-id', path });
     const [order] = await buyAll({ lines });
     await settle();
+    const asked = `${what} ${what === 'pack' ? order?.packId : order?.id}`;
     const parked = async () => {
       const found = await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } });
-      return found.parkedAnswers.filter(({ resource }) => resource.startsWith(what));
+      return found.parkedAnswers.filter(({ resource }) => resource === asked);
     };
     expect(await saleOf(order?.id ?? 0)).not.toBeNull();
     expect((await parked())[0]).toMatchObject({ reason: 'other_resource' });
