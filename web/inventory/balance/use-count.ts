@@ -37,7 +37,11 @@ export function useCount(balance: Balance) {
   const add = (line: Counted): ScanOutcome => {
     const next = (numbers[line.variationId] ?? 0) + 1;
     setNumbers((now) => ({ ...now, [line.variationId]: (now[line.variationId] ?? 0) + 1 }));
-    return { tone: 'good', message: t('balances.added', { sku: line.sku, count: next }) };
+    const message = t('balances.added', { sku: line.sku, count: next });
+    // It is counted, and is not what was to be found here.
+    return line.unexpected
+      ? { tone: 'attention', message: `${message} · ${t('balances.unexpected')}` }
+      : { tone: 'good', message };
   };
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);

@@ -153,3 +153,33 @@ test('packed before its label is released, nobody is sent to print it', async ()
   await waitFor(() => expect(document.querySelector('[data-tone="attention"]')).toBeTruthy());
   screen.getByText('Embalada. A etiqueta ainda não foi liberada.');
 });
+
+test('hands-free a label that is brought after all takes back that it was lost', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
+  const ready = { ...picking, labelReady: true, document: 'accepted' as const };
+  const packed = { ...ready, status: 'waiting_collect' as const, packedAt: ready.purchasedAt };
+  const fetched = { ...packed, labelFormats: ['zpl' as const] };
+  let stands: Checkout = ready;
+  let arrives = false;
+  const become = (sale: Checkout, more: object = {}) => {
+    stands = sale;
+    return { body: { ...sale, ...more } };
+  };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
+  await open(ready, {
+    'checkout.detail': () => ({ body: stands }),
+    'checkout.confirmPacking': () => become(packed, { emptied: [] }),
+    'checkout.fetchTag': () => become(fetched),
+    'checkout.downloadTag': () =>
+      arrives
+        ? { body: '^XA^XZ' }
+        : { status: 404, body: { type: 'about:blank', code: 'not_found', title: '', status: 404 } },
+  });
+  await screen.findByLabelText('Bipar');
+  scan('Bipar', 'EASY-CONFIRMA');
+  await screen.findByText('Embalada, mas a etiqueta não foi impressa.');
+  arrives = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Baixar de novo' }));
+  await waitFor(() => expect(screen.queryByText('Embalada, mas a etiqueta não foi impressa.')).toBeNull());
+});

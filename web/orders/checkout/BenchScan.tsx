@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
 import { type Checkout, unfitVolumes } from '#contract/orders/checkout.ts';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
@@ -9,6 +10,7 @@ import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.ts
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
+import { lostLabels } from './label-file.ts';
 import { findWanting } from './open-sale.ts';
 import { keepSale, usePacking } from './use-packing.ts';
 
@@ -23,6 +25,8 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   const putBack = useAct(api.checkout.putBack, quiet);
   const collect = useAct(api.checkout.collect, quiet);
   const { can } = useSession();
+  // A part of what the bench stands at.
+  useSyncExternalStore(lostLabels.subscribe, lostLabels.get);
   const params = { id: sale.id };
 
   const begin = async (code: string): Promise<ScanOutcome> => {

@@ -1,11 +1,13 @@
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { asCode } from '#contract/primitives.ts';
+import { lostLabels } from './label-file.ts';
 
-/** Changes with everything that makes what was said before of a sale untrue: its status, its label, each fresh start. */
+/** Changes with everything that makes what was said before of a sale untrue: its status, its label, a file of it that is lost or brought, each fresh start. */
 export function stateOf(sale: Checkout): string {
   const resets = sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
   const label = [isLabelReady(sale), sale.labelPrintedAt, sale.labelFormats];
-  return [sale.id, sale.status, sale.putBack, resets, ...label].join('/');
+  const isLost = lostLabels.get().some(({ id }) => id === sale.id);
+  return [sale.id, sale.status, sale.putBack, resets, ...label, isLost].join('/');
 }
 
 /** A canceled sale has nothing more to be put back: whoever stands at its bench goes on. */
