@@ -2971,6 +2971,8 @@ CREATE INDEX products_business_id_name_id_idx ON public.products USING btree (bu
 
 CREATE INDEX products_business_id_updated_at_id_idx ON public.products USING btree (business_id, updated_at, id);
 
+CREATE INDEX products_by_brand ON public.products USING btree (fold(brand));
+
 CREATE INDEX products_by_name ON public.products USING gin (fold(name) gin_trgm_ops);
 
 CREATE INDEX products_category_id_idx ON public.products USING btree (category_id);
