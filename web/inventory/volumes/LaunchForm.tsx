@@ -93,6 +93,7 @@ function PositionStep({ volume, close }: TaskProps) {
         label={t('volumes.launchScanPosition')}
         warehouseId={volume.warehouse.id}
         disabled={untagged}
+        data-autofocus={!untagged || undefined}
         ref={field}
         onExact={() => void form.submit()}
         required

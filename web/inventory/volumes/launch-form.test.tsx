@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -78,6 +79,21 @@ test('a code that is no position is named in the field, and the next one is take
   expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toEqual([]);
   scan('R030');
   await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+test('of a volume whose label was read before, the position is what the dialog waits for', async () => {
+  const tagged = { ...volume, state: 'tagged' as const };
+  await renderScreen(
+    () => (
+      <Modal opened onClose={close} title="Lançar" closeButtonProps={{ 'aria-label': 'Fechar' }}>
+        <LaunchForm volume={tagged} close={close} />
+      </Modal>
+    ),
+    { server: { 'inventoryLocations.list': { body: { items: positions, page: 1, pages: 1, total: 3 } } } },
+  );
+  const position = await screen.findByRole('combobox', { name: /posição/i });
+  await waitFor(() => expect(position.matches('[data-autofocus]')).toBe(true));
+  await waitFor(() => expect(document.activeElement).toBe(position));
 });
 
 test('a warehouse without positions says so, and leads to where they are made', async () => {
