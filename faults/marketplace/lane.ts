@@ -6,7 +6,7 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { connectSeller } from '#server/marketplaces/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
-import { createMercadoLivre } from '#server/outside/marketplaces/mercado-livre/client.ts';
+import { createMercadoLivreMarketplace } from '#server/outside/marketplaces/mercado-livre/marketplace.ts';
 import { makeImages } from '#server/products/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
@@ -100,9 +100,8 @@ export async function openLane(): Promise<Lane> {
     rows,
     draft,
     setClient(timeoutMs) {
-      const client = createMercadoLivre({ ...app.env.mercadoLivre, timeoutMs, clock: app.clock });
+      const client = createMercadoLivreMarketplace({ ...app.env.mercadoLivre, timeoutMs, clock: app.clock });
       app.outside.marketplaces['mercado-livre'] = {
-        ...app.outside.marketplaces['mercado-livre'],
         ...client,
         call: (...parameters) => timed(() => client.call(...parameters)),
         download: (...parameters) => timed(() => client.download(...parameters)),
