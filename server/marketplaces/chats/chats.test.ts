@@ -4,7 +4,7 @@ import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
-import { connectSeller, drainLater, settler } from '#server/marketplaces/test/factory.ts';
+import { askQueue, connectSeller, drainLater, settler } from '#server/marketplaces/test/factory.ts';
 import { jobOf, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { startTalkServer } from '#server/outside/marketplaces/mercado-livre/test/talk-server.ts';
 import { testApp } from '#server/test/app.ts';
@@ -118,6 +118,12 @@ test('of more unread threads than the marketplace names the named are read, and 
   for (const other of others) talk.unread.add(other);
   const sweep = () => sweepChatsOf(jobOf(app), { businessId: seller.businessId, accountId: account.id });
   await expect(sweep()).rejects.toThrow(/no more than 1000/);
+  // Each has its job; those of the others need not run.
+  const asked = await askQueue(
+    app,
+    `delete from pgboss.job where state < 'active' and data::text like '%2000009000%' returning id`,
+  );
+  expect(asked).toHaveLength(999);
   await settle();
   expect(await threadOf(sale.id)).toMatchObject({ state: 'waiting_us' });
   for (const other of others) talk.unread.delete(other);
