@@ -80,7 +80,7 @@ export function QuantityCell({ row }: Row) {
   const why = { of: { advertisement: row.id }, value: row.quantity, name: row.product };
   if (row.publications.length === 0) return <WhyQuantity {...why} />;
   return (
-    <span className={cells.line}>
+    <span className={`${cells.line} ${cells.valueFirst}`}>
       <WhyQuantity {...why}>{''}</WhyQuantity>
       <EditInPlace
         label={t('list.editCap', { name: row.product })}
