@@ -10,7 +10,6 @@ const lists = [
   /^contract\/marketplaces\/marketplace\.ts$/,
   /^contract\/messages\//,
   /^server\/seed\//,
-  /^server\/orders\/test\/all-marketplaces\.ts$/,
   /\/[\w-]*factory\.ts$/,
   /\.test\.tsx?$/,
 ];

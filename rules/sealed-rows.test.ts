@@ -6,7 +6,7 @@ import { marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 import { bank, makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { marketApp } from '#server/marketplaces/test/factory.ts';
-import { buyEverywhere, publishEverywhere } from '#server/orders/test/all-marketplaces.ts';
+import { buyEverywhere, publishEverywhere } from '#server/orders/test/all-marketplaces-factory.ts';
 import { sealPlainRows } from '#server/seal-plain-rows.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';
 import { openOwner } from '../faults/planted/stage.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { marketApp } from '#server/marketplaces/test/factory.ts';
-import { buyEverywhere, publishEverywhere } from '#server/orders/test/all-marketplaces.ts';
+import { buyEverywhere, publishEverywhere } from '#server/orders/test/all-marketplaces-factory.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 
 const market = await marketApp({ APP_URL: 'http://localhost:3000' });
