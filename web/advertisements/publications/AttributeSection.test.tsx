@@ -102,7 +102,6 @@ test('what comes with a value is asked for where it is chosen, and is gone and n
         value('1', 'Certificado', '1-Sem', 'Sem'),
         value('3', 'Ambiente', '3-Cozinha', 'Cozinha'),
         value('3', 'Ambiente', '3-Sala', 'Sala'),
-        value('BRAND', 'BRAND', null, 'Aurora'),
       ],
     }),
   );

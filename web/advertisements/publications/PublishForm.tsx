@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { longestDescription } from '#contract/advertisements/publication.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import { api } from '#contract/index.ts';
@@ -15,6 +16,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { imageItem } from '../advertisement-values.ts';
 import { AttributeSection } from './AttributeSection.tsx';
 import { CategoryPicker } from './CategoryPicker.tsx';
+import { inCategory } from './category-change.ts';
 import type { PublishFormProps } from './publish-form.ts';
 import { onAccount } from './publish-values.ts';
 import { SaleTermsSection } from './SaleTermsSection.tsx';
@@ -39,12 +41,22 @@ export function PublishForm({
   followsSize,
   label,
 }: WholeProps) {
-  const { account, category } = form.values;
+  const { account, category, saidFor } = form.values;
   const { data: settings } = useApi(
     api.marketplacesCategories.attributes,
     { params: { account: account?.id ?? 0, id: category?.id ?? '' } },
     { enabled: account !== null && category !== null },
   );
+  // What was said for another category is taken over as soon as it is known what this one asks for.
+  useEffect(() => {
+    if (!category || !settings || saidFor === category.id) return;
+    const { attributes, varies, told } = inCategory(form.values, settings.attributes);
+    form.set('saidFor', category.id);
+    form.set('attributes', attributes);
+    form.set('varies', varies);
+    // Field by field: a price may be on its way into the same variation.
+    for (const [index, value] of told.entries()) form.set(`variations.${index}.value`, value);
+  });
   const parts = { form, causeText };
   return (
     <Form form={form}>
@@ -53,7 +65,7 @@ export function PublishForm({
         <>
           <AttributeSection {...parts} settings={settings} />
           <SaleTermsSection {...parts} saved={saved} />
-          <VariationSection {...parts} settings={settings} saved={saved} />
+          <VariationSection {...parts} settings={settings} created={created} />
           <PresentationSection
             {...parts}
             mostPictures={settings?.maxPictures ?? account.capabilities.mostPictures}

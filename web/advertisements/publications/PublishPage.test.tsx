@@ -21,7 +21,7 @@ test('a margin that no price leaves says so, empties the price and is not sent; 
 
   type(margin, '88');
   await screen.findByText(/^Nenhum preço deixa esta margem/);
-  expect(price.value).toBe('');
+  await waitFor(() => expect(price.value).toBe(''));
   fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
   expect(calls.some(({ endpoint }) => endpoint === 'advertisementsPublications.create')).toBe(false);

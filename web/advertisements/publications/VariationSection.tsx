@@ -10,12 +10,16 @@ import type { PublishFormProps } from './publish-form.ts';
 import { newVariation, type VariationValues } from './publish-values.ts';
 import { VariationFields } from './VariationFields.tsx';
 
-type VariationSectionProps = PublishFormProps & { settings: CategorySettings | undefined; saved: boolean };
+type VariationSectionProps = PublishFormProps & {
+  settings: CategorySettings | undefined;
+  /** Already at the marketplace: what tells its variations apart stays. */
+  created: boolean;
+};
 
 const single = '-';
 
 /** One thing for sale, or several told apart by one attribute, each with its product and price. */
-export function VariationSection({ form, causeText, settings, saved }: VariationSectionProps) {
+export function VariationSection({ form, causeText, settings, created }: VariationSectionProps) {
   const { t } = useTranslation('advertisements');
   const { account, varies, variations, pricePerVariation } = form.values;
   const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
@@ -34,7 +38,7 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
       }),
     );
   };
-  const isDraft = !saved && varies === null && variations.length > 1;
+  const isDraft = !created && varies === null && variations.length > 1;
   const chooseVaries = (id: string | null) => {
     const chosen = choices.find((attribute) => attribute.id === id);
     form.setValues({
@@ -67,7 +71,7 @@ export function VariationSection({ form, causeText, settings, saved }: Variation
         )
       }
     >
-      {!saved && choices.length > 0 && (
+      {!created && choices.length > 0 && (
         <SelectField
           label={t('publish.varies')}
           value={varies?.id ?? single}

@@ -49,6 +49,8 @@ export type PublishValues = {
   category: { id: string; name: string } | null;
   type: PublicationType;
   attributes: Record<string, readonly Chosen[]>;
+  /** Category that attributes and variations were said for; null: for none yet. */
+  saidFor: string | null;
   /** Attribute that tells variations apart; null: there is just one. */
   varies: { id: string | null; name: string } | null;
   variations: VariationValues[];
@@ -62,7 +64,7 @@ export type PublishValues = {
 } & SaleTerms;
 
 const usualMargin = 2000;
-const none: Chosen = { name: '', valueId: null, valueName: '' };
+export const none: Chosen = { name: '', valueId: null, valueName: '' };
 
 export const costOfParts = (parts: readonly ChosenPart[]) =>
   sumMoney(parts.map((part) => multiplyMoney(part.price ?? 0, part.quantity)));
@@ -131,6 +133,7 @@ export function draftOf(
     attributes: advertisement.brand
       ? { BRAND: [{ name: 'BRAND', valueId: null, valueName: advertisement.brand }] }
       : {},
+    saidFor: null,
     varies: null,
     variations: draftVariations(advertisement, offers),
     images: advertisement.images.map(imageItem),
@@ -145,13 +148,17 @@ export function draftOf(
   return account ? { ...draft, ...onAccount(draft, account) } : draft;
 }
 
-/** What an account changes of a draft: it says no more, and has no more types and pictures, than its marketplace takes. */
+/**
+ * What an account changes of a draft: it says no more, and has no more types and pictures, than its marketplace takes.
+ * Categories are the account's own.
+ */
 export function onAccount(draft: PublishValues, account: MarketplaceAccount): Partial<PublishValues> {
   const { id, name, capabilities, pricePerVariation } = account;
   const { listingTypes, mostPictures, conditions, warranties, takesVideo } = capabilities;
   const { condition, warranty, freeShipping } = draft;
   return {
     account: { id, name, capabilities },
+    category: draft.account?.id === id ? draft.category : null,
     pricePerVariation,
     type: listingTypes.includes(draft.type) ? draft.type : (listingTypes[0] ?? draft.type),
     images: draft.images.slice(0, mostPictures),
@@ -175,6 +182,7 @@ export function valuesOf(publication: Publication): PublishValues {
     category: publication.category,
     type: publication.type,
     attributes: chosenOf(publication.attributes),
+    saidFor: publication.category.id,
     varies: varies ? { id: varies.id, name: varies.name } : null,
     variations: publication.variations.map((variation) => ({
       id: variation.id,
@@ -245,6 +253,17 @@ export function withoutHidden(
   return Object.fromEntries(kept);
 }
 
+/** As long as it is not known what the category asks for, nothing of another one is said. */
+function withoutOtherCategory(values: PublishValues): PublishValues {
+  if (values.saidFor === null || values.saidFor === values.category?.id) return values;
+  return {
+    ...values,
+    attributes: {},
+    varies: null,
+    variations: values.variations.map((variation) => ({ ...variation, value: none })),
+  };
+}
+
 function commonBody(values: PublishValues) {
   return {
     name: values.name,
@@ -272,7 +291,8 @@ const variationBody = (values: PublishValues, variation: VariationValues) => ({
   components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
 });
 
-export function createBody(values: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
+export function createBody(draft: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
+  const values = withoutOtherCategory(draft);
   return {
     ...commonBody(values),
     account: values.account?.id ?? Number.NaN,
@@ -283,16 +303,17 @@ export function createBody(values: PublishValues): BodyInputOf<typeof advertisem
 /** Only what differs goes: the marketplace is then told only that. */
 export function updateBody(
   before: PublishValues,
-  values: PublishValues,
+  changed: PublishValues,
 ): BodyInputOf<typeof publications.update> {
+  const values = withoutOtherCategory(changed);
   const former = commonBody(before);
   const now = commonBody(values);
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-  const changed = Object.entries(now).filter(([key, value]) =>
+  const differing = Object.entries(now).filter(([key, value]) =>
     differs(value, former[key as keyof typeof former]),
   );
   const variations = changesOf(before.variations, values.variations, (variation) =>
     variationBody(values, variation),
   );
-  return { ...Object.fromEntries(changed), ...(variations && { variations }) };
+  return { ...Object.fromEntries(differing), ...(variations && { variations }) };
 }

@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { type Asked, renderScreen } from '../../ui/render-screen.tsx';
+import { account, at, category, listOf, mug, offer, publishServer } from '../test/publish-stage.ts';
+import PublishPage from './PublishPage.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const attribute = (id: string, name: string, values: string[], more: Partial<CategoryAttribute> = {}) => ({
+  ...{ id, name, valueType: 'list' as const, required: true, variation: false, units: [] },
+  ...{
+    defaultUnit: null,
+    maxLength: null,
+    values: values.map((value) => ({ id: `${id}-${value}`, name: value })),
+  },
+  ...more,
+});
+const settingsOf = (id: string, name: string, attributes: CategoryAttribute[]): CategorySettings => ({
+  ...category,
+  ...{ id, name, path: [{ id, name }], attributes },
+});
+const brand = attribute('BRAND', 'Marca', [], { valueType: 'string' });
+const colour = attribute('COLOR', 'Cor', ['Azul', 'Verde'], { variation: true });
+const cups = settingsOf('C1', 'Canecas', [
+  brand,
+  colour,
+  attribute('CUP', 'Tipo de caneca', ['Chopp']),
+  attribute('MATERIAL', 'Material', ['Aço', 'Louça']),
+]);
+const lamps = settingsOf('C2', 'Luminárias', [
+  brand,
+  attribute('MATERIAL', 'Material', ['Aço', 'Vidro']),
+  attribute('VOLTAGE', 'Voltagem', ['127 V']),
+  attribute('SHADE', 'Cúpula', ['Redonda'], { variation: true }),
+]);
+const settings = [cups, lamps];
+
+const colourOf = (valueName: string) => ({
+  ...{ id: 'COLOR', name: 'Cor', valueId: `COLOR-${valueName}`, valueName },
+});
+const variation = (id: number, valueName: string) => ({
+  ...{ id, name: valueName, sku: `CAN-${id}`, gtin: '', attributes: [colourOf(valueName)], cost: 2990 },
+  ...{ price: 5990, active: true, marginBasisPoints: 2000, remoteItem: null },
+  components: [{ offer, quantity: 1, price: 2990 }],
+});
+/** Refused by the marketplace, so that its category may still be another one. */
+const refused = {
+  ...{ id: 8, name: 'Caneca', account, category: { id: 'C1', name: 'Canecas' }, type: 'classic' },
+  ...{ remoteItem: null, pricePerVariation: false, video: '', description: '', syncError: null },
+  ...{ weight: 0.3, width: 12, height: 10, depth: 9, followsSize: null, version: 3, createdAt: at },
+  ...{ condition: 'new', warranty: null, handlingDays: null, freeShipping: false },
+  attributes: [{ id: 'CUP', name: 'Tipo de caneca', valueId: 'CUP-Chopp', valueName: 'Chopp' }],
+  variations: [variation(1, 'Azul'), variation(2, 'Verde')],
+  images: [{ id: 7, name: 'a.jpg' }],
+};
+
+const marketplace = { id: 'm', name: 'Mercado' };
+const open = (search = '', ...accounts: object[]) => {
+  const publish = publishServer(account, 10, { ...mug, images: [{ id: 7, name: 'a.jpg' }] });
+  return renderScreen(PublishPage, {
+    screen: paths.advertisements.publish,
+    at: `${paths.advertisements.publish(5)}${search}`,
+    server: {
+      ...publish,
+      'dropshipping.detail': {
+        body: { ...offer, gtin: '', attributes: {}, images: [], siblings: [], width: 9, height: 9, depth: 9 },
+      },
+      'marketplaceAccounts.list': listOf(...(accounts.length > 0 ? accounts : [account])),
+      'marketplacesCategories.predict': { body: { items: settings } },
+      'marketplacesCategories.attributes': ({ url }: Asked) => ({
+        body: settings.find(({ id }) => url.pathname.includes(`/${id}/`)),
+      }),
+      'publications.detail': { body: refused },
+      'publications.update': { body: refused },
+      'advertisementsPublications.create': { body: refused },
+    },
+  });
+};
+
+const field = (name: string) =>
+  screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: 'input' });
+async function choose(name: string, option: string): Promise<void> {
+  fireEvent.click(await field(name));
+  fireEvent.click(await screen.findByText(option, { selector: '[role=option] *' }));
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const sent = (calls: Asked[], endpoint: string) =>
+  waitFor(() => {
+    const body = calls.find((call) => call.endpoint === endpoint)?.body;
+    expect(body).toBeTruthy();
+    return body;
+  });
+const aurora = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Aurora' };
+
+test('of what was said for one category only what the next one asks for too is said and sent', async () => {
+  const { calls } = await open();
+  await press('Canecas');
+  await choose('Tipo de caneca', 'Chopp');
+  await choose('Material', 'Aço');
+  await choose('Varia por', 'Cor');
+  await choose('Cor', 'Azul');
+  await press('Trocar categoria');
+  await press('Luminárias');
+  expect((await field('Voltagem')).value).toBe('');
+  expect((await field('Material')).value).toBe('Aço');
+  expect(screen.queryByLabelText(/^Tipo de caneca/)).toBeNull();
+  expect(screen.queryByLabelText(/^Cor/)).toBeNull();
+  await choose('Voltagem', '127 V');
+  await press('Publicar');
+  expect(await sent(calls, 'advertisementsPublications.create')).toMatchObject({
+    category: 'C2',
+    attributes: [
+      aurora,
+      { id: 'MATERIAL', name: 'Material', valueId: 'MATERIAL-Aço', valueName: 'Aço' },
+      { id: 'VOLTAGE', name: 'Voltagem', valueId: 'VOLTAGE-127 V', valueName: '127 V' },
+    ],
+    variations: [{ name: '', attributes: [] }],
+  });
+});
+
+test('a value that the next category does not know is not taken over', async () => {
+  await open();
+  await press('Canecas');
+  await choose('Material', 'Louça');
+  await press('Trocar categoria');
+  await press('Luminárias');
+  await field('Voltagem');
+  expect((await field('Material')).value).toBe('');
+});
+
+test('a publication that the marketplace does not have yet is told apart anew in its next category', async () => {
+  const { calls } = await open('?publication=8');
+  expect((await field('Tipo de caneca')).value).toBe('Chopp');
+  await press('Trocar categoria');
+  await press('Luminárias');
+  await field('Voltagem');
+  // By the only thing that tells variations apart there; each says what it is.
+  const shades = await screen.findAllByLabelText<HTMLInputElement>(/^Cúpula/, { selector: 'input' });
+  expect(shades.map(({ value }) => value)).toEqual(['', '']);
+  await press('Salvar e enviar');
+  expect(await sent(calls, 'publications.update')).toMatchObject({
+    category: 'C2',
+    attributes: [],
+    variations: {
+      update: {
+        1: { attributes: [{ id: 'SHADE', name: 'SHADE', valueId: null, valueName: '' }] },
+        2: { attributes: [{ id: 'SHADE', name: 'SHADE', valueId: null, valueName: '' }] },
+      },
+    },
+  });
+});
+
+test('another account has categories of its own', async () => {
+  const mine = { ...account, marketplace };
+  const other = { ...mine, id: 6, name: 'OUTRA LOJA' };
+  await open('', mine, other);
+  await choose('Conta', account.name);
+  await press('Canecas');
+  await field('Tipo de caneca');
+  await choose('Conta', other.name);
+  await screen.findByText('Sugestões para este título');
+  expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
+});

@@ -1,0 +1,27 @@
+import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
+import { type Chosen, none, type PublishValues, withoutHidden } from './publish-values.ts';
+
+/** What was said, as a category takes it: by its own value of the same name, as text where it takes text, or not at all. */
+function asTaken({ name, valueType, values }: CategoryAttribute, said: Chosen): Chosen[] {
+  const known =
+    values.find(({ id }) => id === said.valueId) ?? values.find((value) => value.name === said.valueName);
+  if (known) return [{ name, valueId: known.id, valueName: said.valueName || known.name }];
+  const isChoice = (valueType === 'list' || valueType === 'boolean') && values.length > 0;
+  return isChoice || !said.valueName ? [] : [{ name, valueId: null, valueName: said.valueName }];
+}
+
+/** Of what was said for another category, what this one asks for too. */
+export function inCategory(values: PublishValues, attributes: readonly CategoryAttribute[]) {
+  const kept = attributes.flatMap((attribute) => {
+    const said = values.attributes[attribute.id] ?? [];
+    const chosen = said.flatMap((one) => asTaken(attribute, one)).slice(0, attribute.mostValues ?? 1);
+    return chosen.length > 0 ? [[attribute.id, chosen] as const] : [];
+  });
+  const varies = attributes.find(({ id, variation }) => variation && id === values.varies?.id);
+  return {
+    attributes: withoutHidden(attributes, Object.fromEntries(kept)),
+    varies: varies ? { id: varies.id, name: varies.name } : null,
+    /** One for each variation. */
+    told: values.variations.map(({ value }) => (varies && asTaken(varies, value)[0]) ?? none),
+  };
+}
