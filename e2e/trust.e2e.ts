@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Request, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type Locale, localeCookie, messages } from '#contract/messages/index.ts';
 import { hireFor, openFloor } from './floor-story.ts';
@@ -253,11 +253,13 @@ for (const { locale, width, nickname } of shops)
 
     const path = await test.step('five publications are what the plan has room for', async () => {
       await connectAccount(atDesk, nickname);
-      const sent = atDesk.page.waitForRequest(
-        (request) => request.method() === 'POST' && /\/publications$/.test(request.url()),
-      );
+      const requests: Request[] = [];
+      atDesk.page.on('request', (one) => {
+        if (one.method() === 'POST' && /\/publications$/.test(one.url())) requests.push(one);
+      });
       await publish(atDesk, sale);
-      const request = await sent;
+      const [request] = requests;
+      if (!request) throw new Error('The publication was not sent by this page.');
       const { pathname } = new URL(request.url());
       for (let nth = 2; nth <= 5; nth++)
         await ask(atDesk, 'POST', pathname.slice('/api'.length), request.postDataJSON() as object);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
+import { problem } from '../../ui/render-screen.tsx';
 import { account, openPublish } from '../test/publish-stage.ts';
 
 afterEach(() => {
@@ -34,6 +35,20 @@ test('a margin that no price leaves says so, empties the price and is not sent; 
   await waitFor(() => expect(margin.value).not.toBe('20'));
   type(margin, '20');
   await waitFor(() => expect(price.value).toBe('52,79'));
+});
+
+test('pressed before the marketplace has said its fee, the margin goes, and the server finds the price', async () => {
+  const { calls } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': { status: 503, body: problem(503, 'unavailable') },
+    'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Margem/), '25');
+  fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
+  const sent = () => calls.find(({ endpoint }) => endpoint === 'advertisementsPublications.create');
+  await waitFor(() => expect(sent()).toBeDefined());
+  expect(sent()?.body).toMatchObject({ variations: [{ marginBasisPoints: 2500 }] });
+  expect(sent()?.body).not.toHaveProperty('variations.0.price');
 });
 
 test('nor does a margin that is reached on neither side of a step of the fee', async () => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -75,7 +76,12 @@ export function VariationFields(props: VariationFieldsProps) {
             </ActionIcon>
           )}
         </Group>
-        <PriceFields {...props} variation={variation} error={at('price') ?? causeText('price')} />
+        <PriceFields
+          {...props}
+          variation={variation}
+          error={at('price') ?? causeText('price')}
+          marginError={at('marginBasisPoints')}
+        />
       </Stack>
     </Paper>
   );
@@ -120,11 +126,18 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
   );
 }
 
+type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
+
 /** Margin and final price, each recalculated from the other, and what becomes of the price. */
-function PriceFields({ form, variation, error, change }: PartOfFields) {
+function PriceFields({ form, variation, error, marginError, change }: PriceFieldsProps) {
   const { t } = useTranslation('advertisements');
-  const { quote, impossible } = useFee(form.values, variation, change);
+  const { quote, impossible } = useFee(form.values, variation, (next) =>
+    change({ ...next, impossible: false }),
+  );
   const { price } = variation;
+  useEffect(() => {
+    if (impossible && price === null && !variation.impossible) change({ impossible });
+  });
   const capabilities = form.values.account?.capabilities;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
   const untold = [
@@ -145,8 +158,8 @@ function PriceFields({ form, variation, error, change }: PartOfFields) {
         <PercentField
           label={t('publish.margin')}
           value={variation.margin}
-          onChange={(margin) => change({ margin, leads: 'margin' })}
-          error={impossible ? t('publish.impossible') : undefined}
+          onChange={(margin) => change({ margin, leads: 'margin', impossible: false })}
+          error={impossible ? t('publish.impossible') : marginError}
         />
         <MoneyField
           label={t('publish.price')}

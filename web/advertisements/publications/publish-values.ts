@@ -34,6 +34,8 @@ export type VariationValues = {
   margin: number | null;
   /** What was typed last: the other follows from it. */
   leads: 'price' | 'margin';
+  /** No price leaves this margin. */
+  impossible: boolean;
   active: boolean;
   /** The marketplace has it: what tells it apart stays, and it is taken off sale instead of removed. */
   published: boolean;
@@ -81,6 +83,7 @@ export function newVariation(parts: ChosenPart[], known: Partial<VariationValues
     price: null,
     margin: usualMargin,
     leads: 'margin',
+    impossible: false,
     active: true,
     published: false,
     ...known,
@@ -195,6 +198,7 @@ export function valuesOf(publication: Publication): PublishValues {
       price: variation.price,
       margin: variation.marginBasisPoints,
       leads: 'price',
+      impossible: false,
       active: variation.active,
       published: variation.remoteItem !== null,
     })),
@@ -281,12 +285,19 @@ function commonBody(values: PublishValues) {
   };
 }
 
+/** A margin whose price has not come yet goes as it is: the server finds the price, or says that there is none. */
+function priceBody({ price, margin, leads, impossible }: VariationValues) {
+  const isAwaited =
+    price === null && leads === 'margin' && !impossible && margin !== null && !Number.isNaN(margin);
+  return isAwaited ? { marginBasisPoints: margin } : { price: price ?? Number.NaN };
+}
+
 const variationBody = (values: PublishValues, variation: VariationValues) => ({
   name: values.varies ? variation.value.valueName : '',
   sku: variation.sku,
   gtin: variation.gtin,
   attributes: values.varies ? [attributeOf(values.varies.id, variation.value)] : [],
-  price: variation.price ?? Number.NaN,
+  ...priceBody(variation),
   active: variation.active,
   components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
 });

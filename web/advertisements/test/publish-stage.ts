@@ -27,7 +27,7 @@ export const mug: Advertisement = {
       ...{ quantity: 1, price: 2990, available: 8, active: true, held: false },
     },
   ],
-  images: [],
+  images: [{ id: 31, name: 'Frente' }],
   createdAt: at,
   updatedAt: at,
   version: 1,
@@ -73,7 +73,9 @@ export const publishServer = (
   publication: { id: number } | null = null,
 ): Record<string, Answer | ((asked: Asked) => Answer)> => ({
   'advertisements.detail': { body: advertisement },
-  'dropshipping.detail': { body: { ...offer, gtin: '', attributes: {}, images: [], siblings: [] } },
+  'dropshipping.detail': {
+    body: { ...offer, gtin: '', attributes: {}, images: [], siblings: [], width: 12, height: 10, depth: 9 },
+  },
   'publications.detail': { body: publication },
   'marketplaceAccounts.list': listOf(connected),
   'marketplacesCategories.list': { body: { items: [] } },
@@ -88,9 +90,10 @@ export const openPublish = (
   maxPictures = category.maxPictures,
   advertisement = mug,
   publication: { id: number } | null = null,
+  otherwise: ReturnType<typeof publishServer> = {},
 ) =>
   renderScreen(PublishPage, {
     screen: paths.advertisements.publish,
     at: `${paths.advertisements.publish(5)}${publication ? `?publication=${publication.id}` : ''}`,
-    server: publishServer(connected, maxPictures, advertisement, publication),
+    server: { ...publishServer(connected, maxPictures, advertisement, publication), ...otherwise },
   });

@@ -1,9 +1,14 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 
-/** The one button of a dialog's form. */
-export function DialogSubmit({ form, label }: { form: { pending: boolean }; label: string }) {
+type DialogSubmitProps = { form: { pending: boolean; failure: string | null }; label: string };
+
+/** The one button of a dialog's form, and why it did not work. */
+export function DialogSubmit({ form, label }: DialogSubmitProps) {
   return (
     <Group justify="flex-end">
+      <Text size="sm" c="var(--easy-bad-text)" aria-live="polite">
+        {form.failure}
+      </Text>
       <Button type="submit" loading={form.pending}>
         {label}
       </Button>

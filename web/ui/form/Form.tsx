@@ -109,15 +109,20 @@ function useLeaveGuard(dirty: boolean): void {
   });
 }
 
-type FormBarProps = { form: AnyForm; label?: string; size?: 'sm' | 'floor'; children?: ReactNode };
+type FormBarProps = {
+  form: AnyForm & Pick<FormState<Record<string, unknown>>, 'failure'>;
+  label?: string;
+  size?: 'sm' | 'floor';
+  children?: ReactNode;
+};
 
 /** Save and discard, always in reach at the foot of a long form. */
 export function FormBar({ form, label, size = 'sm', children }: FormBarProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.bar}>
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {form.dirty ? t('form.dirty') : ''}
+      <Text size="sm" c={form.failure ? 'var(--easy-bad-text)' : 'dimmed'} aria-live="polite">
+        {form.failure ?? (form.dirty ? t('form.dirty') : '')}
       </Text>
       <Group gap="xs">
         {children}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { showFailure, useAct } from '../../acts.ts';
 import { type AnyInput, type CallInput, type Failure, unanswered } from '../../api.ts';
+import { failureText } from '../../failure-text.ts';
 import { loadSchemas } from '../../schemas.ts';
 import type { Binding } from '../bindings.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
@@ -39,6 +40,8 @@ export type FormState<V extends Values> = {
   errors: FlatErrors;
   dirty: boolean;
   pending: boolean;
+  /** Why the last try did not arrive, where no field is to blame: stands until the next one. */
+  failure: string | null;
   /** Counts refused attempts, so that the form can move the focus to the first error. */
   refusals: number;
   shownPaths: Set<string>;
@@ -73,6 +76,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
   const shownPaths = useMemo(() => new Set<string>(), []);
   const [refusals, setRefusals] = useState(0);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const { dirty } = form;
   const values = form.values as V;
 
@@ -111,6 +115,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
       }
       if (failure.fieldErrors)
         refuse(flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body));
+      else setFailure(wordsOf(options.endpoint, failure));
       return undefined;
     },
   });
@@ -122,10 +127,13 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
 
   const submit = async () => {
     const { endpoint, send, check, onSaved } = latest.current;
+    setFailure(null);
     try {
       await loadSchemas();
     } catch (error) {
-      showFailure(endpoint, unanswered(error));
+      const failure = unanswered(error);
+      setFailure(wordsOf(endpoint, failure));
+      showFailure(endpoint, failure);
       return false;
     }
     const now = form.current() as V;
@@ -148,6 +156,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     errors: form.errors,
     dirty,
     pending: act.pending,
+    failure,
     refusals,
     shownPaths,
     field: (path) => {
@@ -171,7 +180,10 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
       form.change(path, (items) => listOf(items).filter((_, place) => place !== index)),
     move: (path, from, to) => form.change(path, (items) => moved(listOf(items), from, to)),
     submit,
-    discard: () => form.start(latest.current.initial),
+    discard: () => {
+      setFailure(null);
+      form.start(latest.current.initial);
+    },
     conflict,
     keepMine: () => {
       version.current = conflict?.version;
@@ -185,6 +197,11 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
       setConflict(null);
     },
   };
+}
+
+function wordsOf(endpoint: EndpointDefinition, failure: Failure): string {
+  const { title, reason } = failureText(endpoint, failure);
+  return `${title} ${reason}`;
 }
 
 function issuesOf(endpoint: EndpointDefinition, input: { body?: unknown }, values: Values): FlatErrors {

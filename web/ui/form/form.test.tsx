@@ -177,3 +177,19 @@ test('an empty line made anew by each render does not start the form anew', asyn
   fireEvent.click(button);
   expect(button.textContent).toBe(`2 ${first}`);
 });
+
+test('why it could not be saved stands beside the button until the next try, longer than its toast', async () => {
+  let isDown = true;
+  await renderScreen(ProductForm, {
+    server: () => (isDown ? { status: 503, body: problem(503, 'unavailable') } : { body: { version: 4 } }),
+  });
+  type(nameField(), 'Xícara');
+  save();
+  const reason = 'Não foi possível salvar! Serviço indisponível no momento. Tente novamente.';
+  await screen.findByText(reason);
+  for (const { id } of toasts.get()) toast.close(id);
+  expect(screen.getByText(reason)).toBeTruthy();
+  isDown = false;
+  save();
+  await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
+});
