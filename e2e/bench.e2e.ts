@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
+import { exchangeInvoice } from './bench-touch-story.ts';
+import { hireFor, phone } from './floor-story.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { enterOn, expectNoPointer, jumpTo, putPointerAway, tabTo, typeInto } from './keyboard.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
@@ -53,6 +55,8 @@ test.describe.configure({ mode: 'serial' });
 let supplier: Actor;
 let seller: Actor;
 let volume = '';
+/** Of the publication at the marketplace. */
+let link = '';
 
 test.beforeAll(async ({ browser }) => {
   supplier = await enter(browser, 'pt', 'fornecedor-bancada@example.com');
@@ -184,7 +188,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
   const { orders } = supplier.words;
   const { bench } = orders.bench;
   await connectAccount(seller, sale.nickname);
-  const link = await publish(seller, sale);
+  link = await publish(seller, sale);
 
   /** Bought, and canceled later without a word to us: only asking the marketplace tells. */
   const buyOne = async (): Promise<{ order: number; remote: string }> => {
@@ -269,4 +273,17 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
       })
       .toBe(available);
   });
+});
+
+test('the NF-e of a sale goes up from a phone and comes down to it, by a finger', async ({ browser }) => {
+  const hand = await hireFor(browser, supplier, 'administrator', 'pt', phone, 'Ada Gerente');
+  const remote = await buy(seller, link, 1);
+  const order = await openSale(seller, remote);
+  const verb = (path: string, body?: object) =>
+    ask(supplier, 'POST', `/orders-supplier/${order}/${path}`, body);
+  await verb('picking');
+  await verb('beep', { code: goods.sku, clientId: `finger-${order}-scan` });
+  await verb('packed');
+  const { xml } = await issueInvoice(seller, remote);
+  await exchangeInvoice(hand, order, xml);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
+import { pressBench } from './bench-touch-story.ts';
 import { countByTwo } from './counting-story.ts';
 import { type Floor, hire, hireFor, openFloor, sellByHand } from './floor-story.ts';
 import { handOverPile, watchDashboard } from './hand-over-story.ts';
@@ -81,7 +82,7 @@ test('every button of the bench does what it says at the first tap', async () =>
     await expectText(packer, errors.code_not_in_sale);
     await expectText(packer, fill(ui.scan.read, { code: 'outro-9' }));
     await tap(button(packer, bench.reset));
-    await tap(dialog.getByRole('button', { name: ui.act.cancel }));
+    await tap(dialog.getByRole('button', { name: ui.act.back }));
     await expect(dialog).toBeHidden();
     await tap(button(packer, bench.cancel));
     await tap(dialog.getByRole('button', { name: bench.cancel }));
@@ -112,11 +113,14 @@ test('every button of the bench does what it says at the first tap', async () =>
     await expect(dialog).toBeHidden();
     await expectPrinted(packer, 1);
     await tap(button(packer, bench.reset));
-    await tap(dialog.getByRole('button', { name: ui.act.cancel }));
+    await tap(dialog.getByRole('button', { name: ui.act.back }));
     await byHand.tap({ force: true });
     await expect(byHand).toBeChecked();
   });
 });
+
+test('every other button of the bench is pressed by a finger, and does its work @campaign', ({ browser }) =>
+  pressBench(browser, floor, mug));
 
 test('ten sales by scanner, with every trap of a day, hands on the scanner', async () => {
   const { page, context } = packer;
@@ -169,11 +173,15 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner', asy
     await page.evaluate(() => {
       document.body.dataset.kept = 'yes';
     });
+    const line = packer.page.locator('[data-scan]');
+    const placed = await line.boundingBox();
     await context.setOffline(true);
     const since = Date.now();
     await scan(packer, kettle.gtin);
     await expectText(packer, bench.notCounted);
     await expectText(packer, ui.connection.offline);
+    // Nothing moves under the hand.
+    expect(await line.boundingBox()).toEqual(placed);
     await expect.poll(() => Date.now() - since, { timeout: 30_000 }).toBeGreaterThan(20_000);
     await expectAt(4);
     await expect(field(packer, bench.beep)).toBeVisible();

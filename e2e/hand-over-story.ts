@@ -29,7 +29,8 @@ export async function handOverPile(
   await scan(clerk, `VENDA-${first}`);
   await expect(count(1)).toBeAttached();
   await scan(clerk, goods.gtin);
-  await expectText(clerk, `${inventory.passport.kinds.product} ${goods.product}`);
+  const kind = inventory.passport.aKind.product;
+  await expectText(clerk, fill(handOver.isOther, { kind, name: goods.product }));
   await scan(clerk, `VENDA-${second}`);
   await expect(count(2)).toBeAttached();
   await tap(card.getByRole('button', { name: handOver.missing }));

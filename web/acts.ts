@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { type CallInput, call, download, Failure, newKey } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, failureTitle } from './failure-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { actMessage } from './i18n.ts';
 import { toast } from './ui/toasts.ts';
@@ -82,6 +82,7 @@ function settle<E extends EndpointDefinition>(
 ): void {
   const name = endpointName(endpoint);
   const entity = name.split('.')[0] ?? name;
+  toast.resolve(failureTitle(endpoint));
   void invalidate(entity, ...(endpoint.touches ?? []));
   options.onSuccess?.(response, input);
   const message = options.success === false ? undefined : (options.success ?? actMessage('successes', name));
@@ -101,6 +102,7 @@ export async function fetchToDisk<E extends EndpointDefinition>(
 ): Promise<void> {
   try {
     await download(endpoint, input);
+    toast.resolve(failureTitle(endpoint));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     showFailure(endpoint, error);

@@ -15,9 +15,11 @@ export function failureText(
   endpoint: EndpointDefinition,
   failure: Failure,
 ): { title: string; reason: string } {
-  const title = actMessage('failures', endpointName(endpoint)) ?? i18n.t(generic[endpoint.method]);
-  return { title, reason: reasonOf(failure) };
+  return { title: failureTitle(endpoint), reason: reasonOf(failure) };
 }
+
+export const failureTitle = (endpoint: EndpointDefinition): string =>
+  actMessage('failures', endpointName(endpoint)) ?? i18n.t(generic[endpoint.method]);
 
 export function reasonOf(failure: Failure): string {
   const { status, code, detail } = failure.problem;

@@ -18,6 +18,7 @@ import {
 import { declarationOfSale } from './content-declaration.ts';
 import { pile } from './manifest.ts';
 import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
+import { resetRefusal } from './reset-refusal.ts';
 import { isTrackingCode } from './tracking-code.ts';
 
 export const checkoutRow = z
@@ -76,6 +77,7 @@ export const checkoutDetail = checkoutRow
     canceledAt: instant.nullable(),
     canceledReason: z.string().nullable(),
     putBack: z.boolean(),
+    resetRefusal: resetRefusal.nullable(),
     /** The marketplace says that its parcel is on the way, and nobody packed it here. */
     leftUnpacked: z.boolean(),
     /** The marketplace ships it: nobody here says that it is sent. */

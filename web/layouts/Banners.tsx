@@ -12,10 +12,22 @@ import { Link } from '../ui/page/navigation.tsx';
 import { toast } from '../ui/toasts.ts';
 import classes from './DefaultLayout.module.css';
 
-/** What concerns the whole product: a lost connection, a new version. */
-export function Banners({ session }: { session: Session }) {
+/** A lost connection is said in the bar, over the name of the business: it comes and goes, and moves nothing. */
+export function ConnectionNotice() {
   const { t } = useTranslation();
   const connection = useConnection();
+  if (connection === 'online') return null;
+  return (
+    <output className={classes.connection}>
+      <IconPlugConnectedX size={18} aria-hidden className={classes.bannerIcon} />
+      {t(`connection.${connection}`)}
+    </output>
+  );
+}
+
+/** What concerns the whole product: a second step that is due, a new version. */
+export function Banners({ session }: { session: Session }) {
+  const { t } = useTranslation();
   const [outdated, setOutdated] = useState(false);
   useEffect(() => watchVersion(() => setOutdated(true)), []);
   const update = () => {
@@ -24,12 +36,6 @@ export function Banners({ session }: { session: Session }) {
   };
   return (
     <>
-      {connection !== 'online' && (
-        <output className={classes.banner} data-tone="attention">
-          <IconPlugConnectedX size={18} aria-hidden className={classes.bannerIcon} />
-          {t(`connection.${connection}`)}
-        </output>
-      )}
       {session.twoStepDue && !session.twoStepDue.over && (
         <output className={classes.banner} data-tone="attention">
           <IconShieldLock size={18} aria-hidden className={classes.bannerIcon} />

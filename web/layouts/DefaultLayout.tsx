@@ -13,7 +13,7 @@ import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { keepTyped } from '../ui/typed-ahead.ts';
 import { allowed, useSession } from '../use-session.ts';
-import { Banners } from './Banners.tsx';
+import { Banners, ConnectionNotice } from './Banners.tsx';
 import { BusinessSwitch } from './BusinessSwitch.tsx';
 import { ChangePerson } from './ChangePerson.tsx';
 import classes from './DefaultLayout.module.css';
@@ -75,7 +75,7 @@ export default function DefaultLayout() {
       <UnstyledButton className="skip-link" onClick={skipToContent}>
         {t('app.skip')}
       </UnstyledButton>
-      <header className={classes.header}>
+      <header className={classes.header} data-bar>
         <Group gap="xs" wrap="nowrap" className={classes.brandSide}>
           <Burger
             opened={open}
@@ -91,6 +91,7 @@ export default function DefaultLayout() {
           </Link>
           <BusinessSwitch session={session} />
         </Group>
+        <ConnectionNotice />
         {session.business && !session.station && !session.twoStepDue?.over && <RunsButton />}
         {session.business && !session.twoStepDue?.over && <PassportButton code={code} setCode={setCode} />}
         <UnstyledButton

@@ -1,10 +1,13 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type OnScan, Scan } from '../ui/scan/Scan.tsx';
+import classes from './ScanPanel.module.css';
 
 type ScanPanelProps = {
   /** How far it is and what is next, readable from where the goods are. */
   next: string;
+  /** It is now a word and now a sentence. */
+  long?: boolean;
   /** What the field asks for. */
   label: string;
   /** Absent for who only looks on. */
@@ -13,13 +16,13 @@ type ScanPanelProps = {
 };
 
 /** What is next in large letters, and the field that codes are read into. */
-export function ScanPanel({ next, label, onScan, actions }: ScanPanelProps) {
+export function ScanPanel({ next, long, label, onScan, actions }: ScanPanelProps) {
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text fz={26} lh={1.25} fw={700} role="status">
+        <div className={classes.next} data-long={long || undefined} role="status">
           {next}
-        </Text>
+        </div>
         {actions}
       </Group>
       {onScan && <Scan onScan={onScan} label={label} />}

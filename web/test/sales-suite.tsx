@@ -67,7 +67,7 @@ const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'
   },
   ...{ approvalReason: null, trackingCode: 'BR1', pickingBy: null, packedAt: at, sentAt: null, parts: [] },
   ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats, labelAvailableAt: null },
-  ...{ canceledAt: null, canceledReason: null, putBack: false, leftUnpacked: false },
+  ...{ canceledAt: null, canceledReason: null, putBack: false, resetRefusal: null, leftUnpacked: false },
   ...{ marketplaceReportsShipping: told.labelBy === 'marketplace', packmates: [], events: [] },
 });
 

@@ -20,6 +20,8 @@ export const toast = {
   success: (title: string, action?: ToastAction) => push('good', title, undefined, action),
   failure: (title: string, detail?: string, action?: ToastAction) => push('bad', title, detail, action),
   info: (title: string, detail?: string) => push('info', title, detail),
+  /** What failed has been done after all. */
+  resolve: (title: string) => shown.remove((item) => item.tone === 'bad' && item.title === title),
   close: (id: number) => shown.remove((item) => item.id === id),
 };
 

@@ -321,6 +321,14 @@ export const inventory: Translation<typeof pt> = {
       parcel: 'Parcel',
       supply_request: 'Supply request',
     },
+    aKind: {
+      volume: 'a volume',
+      tote: 'a tote',
+      position: 'a location',
+      product: 'a product',
+      parcel: 'a parcel',
+      supply_request: 'a supply request',
+    },
     acts: {
       answer_empty: 'Say whether it is empty',
       launch: 'Put away',

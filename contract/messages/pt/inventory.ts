@@ -320,6 +320,14 @@ export const inventory = {
       parcel: 'Pacote',
       supply_request: 'Pedido de compra',
     },
+    aKind: {
+      volume: 'um volume',
+      tote: 'uma caixa de separação',
+      position: 'uma posição',
+      product: 'um produto',
+      parcel: 'um pacote',
+      supply_request: 'um pedido de compra',
+    },
     acts: {
       answer_empty: 'Dizer se está vazio',
       launch: 'Lançar',

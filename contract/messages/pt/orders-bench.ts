@@ -49,7 +49,7 @@ export const bench = {
     title: 'Entregar',
     hint: 'Bipe as etiquetas da pilha, uma depois da outra.',
     unknown: 'Nenhum pacote embalado tem esta etiqueta',
-    isOther: 'Isto é {{what}}. Bipe a etiqueta do pacote.',
+    isOther: 'Isto é {{kind}}: {{name}}. Bipe a etiqueta do pacote.',
     notPacked: 'Venda {{id}} está em: {{status}}. Termine na bancada antes de entregar.',
     canceled: 'Venda {{id}} foi cancelada. Separe o pacote: não entregue, guarde de volta.',
     unlabelled: 'Venda {{id}} não tem etiqueta do marketplace. Separe o pacote até a etiqueta sair.',
@@ -66,6 +66,8 @@ export const bench = {
     unlabelledCount_one: '{{count}} sem etiqueta',
     unlabelledCount_other: '{{count}} sem etiqueta',
     since: 'aberta em {{at}}',
+    notBegun: 'Nada bipado ainda.',
+    nothingScanned: 'Bipe o primeiro pacote desta pilha.',
     missing: 'Ver o que falta',
     print: 'Encerrar e imprimir',
     closeAsk: 'Encerrar a entrega?',
@@ -107,6 +109,7 @@ export const bench = {
     putBack: 'Devolver ao volume',
     packedPrint: 'Embalada. Imprima a etiqueta.',
     packedPrinted: 'Embalada, com a etiqueta impressa.',
+    labelComing: 'Embalada. A etiqueta está a caminho.',
     packedNoLabel: 'Embalada. A etiqueta ainda não foi liberada.',
     packedNotPrinted: 'Embalada, mas a etiqueta não foi impressa.',
     lostPrint: 'A etiqueta não chegou à impressora',
@@ -138,6 +141,8 @@ export const bench = {
     notCounted: 'Não contou: sem resposta. Bipe o mesmo de novo.',
     counted: '{{product}}: {{done}} de {{all}}',
     putBackHint: 'Guarde os produtos e bipe o volume onde ficaram.',
+    putBackTo: 'Guarde em {{place}} e bipe o volume.',
+    putBackPlace: 'Guardar em',
     putBackDone: 'Pronto: os produtos estão de volta na prateleira',
     putBackDoneText: 'Esta venda foi cancelada e não precisa de mais nada. Siga para a próxima.',
     nextScan: 'Bipe o próximo produto ou a próxima venda.',
@@ -160,6 +165,14 @@ export const bench = {
     refuseAsk: 'Recusar esta venda?',
     refuseText: 'Ela volta para o vendedor, que pode trocar o fornecedor ou cancelar.',
     cancelAsk: 'Cancelar a separação?',
+    cancelText: 'A venda volta para a fila, e o que foi bipado não conta mais.',
+    resetRefusal: {
+      picked:
+        '{{name}} está separando. Só quem separa reinicia, ou um estoquista, administrador ou proprietário.',
+      packed:
+        'Embalada por {{name}}, que pode reiniciar até {{at}}. Um estoquista, administrador ou proprietário pode depois também.',
+      late: 'Quem embalou podia reiniciar até {{at}}. Agora só um estoquista, administrador ou proprietário.',
+    },
     tracking: 'Código de rastreio',
     documents: 'Documentos',
     documentStates: {
@@ -172,6 +185,7 @@ export const bench = {
     labelStates: {
       waiting: 'Etiqueta ainda não liberada',
       ready: 'Etiqueta pronta',
+      coming: 'Etiqueta a caminho',
       downloaded: 'Etiqueta baixada, ainda não impressa',
       printed: 'Etiqueta impressa',
       after: 'Etiqueta pronta: embale antes de imprimir',

@@ -92,6 +92,7 @@ export const picking = {
   putBackVolume: 'Bipar o volume para {{sku}}',
   putBackLine: '{{count}} × {{sku}} na caixa {{tote}}',
   putBackPlace: 'há mais em {{place}}',
+  putBackInto: '{{sku}}: guarde em {{place}} e bipe o volume.',
   putBackDone: 'Guardado em {{place}}',
   people: 'Também aqui: {{names}}',
   makeOf: 'Criar lista de separação',

@@ -26,7 +26,9 @@ test('a sale canceled after packing returns to the shelf by the scan into a volu
   await packSale(packer, id, shelf.sku, 2);
   await seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
   const stopped = await packer.call(api.checkout.detail, at(id));
-  expect(stopped).toMatchObject({ status: 'canceled', putBack: true });
+  // Where to go with it: the volume it was packed from.
+  const places = [{ volume: shelf.code, position: 'A01', quantity: 2 }];
+  expect(stopped).toMatchObject({ status: 'canceled', putBack: true, parts: [{ places }] });
   const stock = () =>
     app.rows(supplier.businessId, `select on_hand, reserved, packed from stock where id = ${shelf.stockId}`);
   expect(await stock()).toEqual([{ on_hand: 8, reserved: 0, packed: 2 }]);
@@ -52,6 +54,8 @@ test('a sale canceled while it was picked is put back by the scan of a volume th
   const id = await makeBenchSale(app, { supplier, seller, shelf: own }, 2);
   await packer.call(api.checkout.startPicking, at(id));
   await seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
+  const { parts } = await packer.call(api.checkout.detail, at(id));
+  expect(parts[0]?.places).toEqual([{ volume: own.code, position: 'A01', quantity: 2 }]);
   const elsewhere = await makeShelf(app, supplier, 3);
   const stranger = await app.join('supply');
   const foreign = await makeShelf(app, stranger, 3);

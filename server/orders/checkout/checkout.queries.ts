@@ -12,13 +12,14 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
 import { factsOf, isReportedByMarketplace, leftUnpacked } from '#server/orders/sale/facts.ts';
+import { placesOfPart } from './places.ts';
+import { findResetRefusal } from './reset-refusal.ts';
 
 /** Sales with a product that one of these codes is on, in a warehouse where it is. */
 const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
@@ -194,27 +195,12 @@ export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelect
 
 type Part = Checkout['parts'][number];
 
-/** Where each unit of a sale being picked lies: the pick allocations of its parts. */
-const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
-    order by n.id)
-  from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
-  where n.part_id = part.id`;
-
-/** Where they would be taken from if picking began now. */
-const expected = sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
-    'quantity', least(free.quantity, part.quantity - free.before)) order by free.before)
-  from (select v.code, p.code as position, l.quantity - l.pinned as quantity,
-      coalesce(sum(l.quantity - l.pinned) over (order by ${pickOrder}
-        rows between unbounded preceding and 1 preceding), 0) as before
-    from ${pickable} where l.quantity > l.pinned and v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id) as free
-  where free.before < part.quantity`;
-
 const partRows = sql<
   Part[]
 >`coalesce((select json_agg(json_build_object('id', part.id, 'product', part.product_name, 'sku', part.sku,
     'gtin', part.gtin, 'quantity', part.quantity, 'beeped', part.beeped, 'unitCostCentavos', part.unit_cost_centavos,
     'imageId', ${partImage(sql`part.product_id`, sql`part.variation_id`)},
-    'places', coalesce(case when o.bench_status = 'pending' then (${expected}) else (${allocated}) end, '[]'))
+    'places', ${placesOfPart})
     order by part.id)
   from order_parts part where part.order_id = o.id), '[]')`;
 
@@ -264,6 +250,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     canceledAt: row.canceled_at,
     canceledReason: row.canceled_reason,
     putBack: row.put_back,
+    resetRefusal: findResetRefusal(actor, row, tx.now()),
     leftUnpacked: leftUnpacked(row),
     marketplaceReportsShipping: isReportedByMarketplace(row),
   };

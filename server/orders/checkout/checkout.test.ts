@@ -139,11 +139,19 @@ describe('the line at the bench', () => {
   test('a packer undoes his own packing for 15 minutes; then a stockist does, and says why', async () => {
     const id = await benchSale();
     await pack(id);
-    app.clock.advance(16);
-    expect((await packer.refused(api.checkout.reset, { ...at(id), body: { reason: 'x' } })).detail).toBe(
-      'O pedido não pôde ser reiniciado',
-    );
+    const other = await app.hire(supplier.businessId, ['packer']);
     const stockist = await app.hire(supplier.businessId, ['stockist']);
+    const refusalOf = async (person: Person) => (await person.call(api.checkout.detail, at(id))).resetRefusal;
+    const until = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString();
+    expect(await refusalOf(packer)).toBeNull();
+    expect(await refusalOf(other)).toEqual({ why: 'packed_by_other', until });
+    app.clock.advance(16);
+    expect(await refusalOf(packer)).toEqual({ why: 'packed_long_ago', until });
+    expect(await refusalOf(stockist)).toBeNull();
+    expect(await packer.refused(api.checkout.reset, { ...at(id), body: { reason: 'x' } })).toMatchObject({
+      detail: 'O pedido não pôde ser reiniciado',
+      facts: { why: 'packed_long_ago', until },
+    });
     expect((await stockist.refused(api.checkout.reset, { ...at(id), body: { reason: '' } })).code).toBe(
       'note_required',
     );

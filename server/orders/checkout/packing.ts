@@ -1,4 +1,3 @@
-import { addMinutes } from '#contract/dates.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { asCode } from '#contract/primitives.ts';
@@ -21,9 +20,7 @@ import { standsOn } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
-
-/** How long a packer may undo his own packing. */
-const ownResetMinutes = 15;
+import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
 
 /** The sale at the bench, locked; out of reach it does not exist. */
 export async function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
@@ -140,9 +137,6 @@ function firstOpen(parts: readonly { id: number; beeped: number; quantity: numbe
   return open ? open.id : fail('line_full');
 }
 
-const isSupervisor = (actor: Actor) =>
-  actor.roles.some((role) => role === 'owner' || role === 'administrator' || role === 'stockist');
-
 /** Stock leaves the shelf and the invoice of the day gets its line, in one transaction. Answers the volumes now empty. */
 export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
   const found = await lockAtBench(tx, actor, id);
@@ -188,22 +182,17 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');
   if (order.collected_at || order.sent_at) fail('order_already_collected');
+  const refusal = findResetRefusal(actor, order, tx.now());
   if (order.status === 'picking') {
-    if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('forbidden');
+    if (refusal) fail('forbidden', { facts: refusal });
     await voidScans(tx, actor, order, reason);
     await writeFacts(tx, order, { attempt: order.attempt }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
   }
   if (order.status !== 'waiting_collect') fail('cannot_reset');
-  if (!isSupervisor(actor)) {
-    const own =
-      order.packed_by === actor.userId &&
-      order.packed_at !== null &&
-      addMinutes(order.packed_at, ownResetMinutes) >= tx.now();
-    if (!own) fail('cannot_reset');
-  } else if (reason === '' && order.packed_by !== actor.userId) {
+  if (refusal) fail('cannot_reset', { facts: refusal });
+  if (reason === '' && order.packed_by !== actor.userId)
     fail('note_required', { fields: { reason: 'required' } });
-  }
   await voidScans(tx, actor, order, reason);
   await reverseSale(tx, await packedOf(tx, order));
   const parts = await partsOf(tx, id);

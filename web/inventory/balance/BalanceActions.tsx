@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconCheck, IconRotate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
@@ -14,6 +14,7 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
+import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 
 /** What may be decided about a count now. */
@@ -84,10 +85,7 @@ function ApproveDialog({ balance, onClose }: { balance: Balance; onClose: () => 
           onChange={setCause}
           options={balanceCauses.map((value) => ({ value, label: t(`balances.causes.${value}`) }))}
         />
-        <Group justify="flex-end">
-          <Button size="floor" variant="default" onClick={onClose}>
-            {ui('act.cancel')}
-          </Button>
+        <DialogChoice onBack={onClose}>
           <Button
             size="floor"
             disabled={cause === null}
@@ -96,7 +94,7 @@ function ApproveDialog({ balance, onClose }: { balance: Balance; onClose: () => 
           >
             {t('balances.approve')}
           </Button>
-        </Group>
+        </DialogChoice>
       </Stack>
     </Modal>
   );

@@ -36,7 +36,7 @@ export default function BalanceListPage() {
   const warehouses = useWarehouseOptions();
   const columns = useColumns();
   const alarms = useApi(api.balances.alarms, {}, { every: refreshMs });
-  const scan = useBalanceScan(list);
+  const scan = useBalanceScan((code) => list.setField('place', [code]));
   const start = {
     key: 'start',
     label: t('balances.start'),

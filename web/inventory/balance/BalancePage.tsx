@@ -5,17 +5,19 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Facts } from '../../ui/page/Facts.tsx';
-import { Link, useIdParam } from '../../ui/page/navigation.tsx';
+import { Link, useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Instant, Money } from '../../ui/page/values.tsx';
+import { Scan } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { BalanceActions } from './BalanceActions.tsx';
 import { balanceBadges } from './balance-badges.ts';
 import { CountForm } from './CountForm.tsx';
+import { useBalanceScan } from './use-balance-scan.ts';
 
 /** One count: what is to be counted while it is open, what came of it, and who counted what. */
 export default function BalancePage() {
@@ -52,11 +54,30 @@ function Count({ balance, trail }: { balance: Balance; trail: { label: string; t
         .join(' · ')}
     >
       <Outcome balance={balance} />
-      {counting && <CountForm key={balance.counts} balance={balance} />}
+      {counting ? (
+        <CountForm key={balance.counts} balance={balance} />
+      ) : (
+        can('balances.count') && <NextCount />
+      )}
       <BalanceActions balance={balance} />
       {balance.rounds.length > 0 && <Rounds balance={balance} />}
       <BalanceFacts balance={balance} />
     </Page>
+  );
+}
+
+/** Whoever is done with this volume reads the next one where this one was counted. */
+function NextCount() {
+  const { t } = useTranslation('inventory');
+  const { can } = useSession();
+  const go = useGo();
+  const scan = useBalanceScan((code) => go(paths.inventory.balance({ query: `place:"${code}"` })));
+  return (
+    <Scan
+      onScan={scan}
+      label={t('balances.scan')}
+      hint={can('balances.start') ? t('balances.scanHint') : ''}
+    />
   );
 }
 

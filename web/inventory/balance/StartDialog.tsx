@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { type BalanceStart, maxStarted } from '#contract/inventory/balance.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -96,10 +97,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('balances.routineHint')}
         </Text>
-        <Group justify="flex-end">
-          <Button size="floor" variant="default" onClick={onClose}>
-            {ui('act.cancel')}
-          </Button>
+        <DialogChoice onBack={onClose}>
           <Button
             size="floor"
             disabled={body === null}
@@ -108,7 +106,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
           >
             {t('balances.start')}
           </Button>
-        </Group>
+        </DialogChoice>
       </Stack>
     </Modal>
   );

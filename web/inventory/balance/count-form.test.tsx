@@ -1,7 +1,10 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Balance } from '#contract/inventory/balance.ts';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
+import BalancePage from './BalancePage.tsx';
 import { CountForm } from './CountForm.tsx';
 
 const mug = { variation: { id: 1, name: 'Caneca' }, product: { id: 1, name: 'Caneca' }, sku: 'CAN-1' };
@@ -16,6 +19,7 @@ const balance: Balance = {
 
 afterEach(() => {
   cleanup();
+  queryClient.clear();
   vi.unstubAllGlobals();
 });
 
@@ -36,4 +40,30 @@ test('what was not to be found in a volume is counted, and does not sound like w
   scan('PRA-2');
   await screen.findByText('PRA-2: 1 · não registrado aqui');
   expect(document.querySelector('[data-tone="attention"]')).toBeTruthy();
+});
+
+test('while a number has the focus it is said that codes are read all the same', async () => {
+  await renderScreen(() => <CountForm balance={balance} />, { session: owner });
+  const number = await screen.findByRole('textbox', { name: 'Contado CAN-1' });
+  await waitFor(() => expect(document.activeElement).toBe(number));
+  await screen.findByText('Digite o número, ou bipe: o código conta assim mesmo.');
+  expect(screen.queryByText(/^Leitor fora do campo/)).toBeNull();
+});
+
+test('when a count is over the next volume is read where this one was', async () => {
+  const ended = { ...balance, state: 'checked', endedAt: balance.startedAt, endedBy: 'Ana', difference: 0 };
+  const { router } = await renderScreen(BalancePage, {
+    screen: paths.inventory.balanceCount,
+    at: paths.inventory.balanceCount(9),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'balances.detail': { body: ended },
+      'balances.list': { body: { items: [{ id: 10 }], page: 1, pages: 1, total: 1 } },
+    },
+  });
+  const field = await screen.findByLabelText('Bipar volume ou posição para contar');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.change(field, { target: { value: 'V000006' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.inventory.balanceCount(10)));
 });

@@ -7,13 +7,12 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
-import type { ListState } from '../../ui/table/list-state.ts';
 import { useSession } from '../../use-session.ts';
 
 const quiet = { success: false, onFailure: () => true } as const;
 
-/** A volume or position that is read: its open count opens, or begins. Of several the list shows which. */
-export function useBalanceScan(list: ListState) {
+/** A volume or position that is read: its open count opens, or begins. Of several `showMany` shows which. */
+export function useBalanceScan(showMany: (code: string) => void) {
   const { t } = useTranslation('inventory');
   const { can } = useSession();
   const go = useGo();
@@ -24,7 +23,7 @@ export function useBalanceScan(list: ListState) {
       go(paths.inventory.balanceCount(id));
       return { tone: 'good', message: t('balances.opened', { code }) };
     }
-    list.setField('place', [code]);
+    showMany(code);
     return { tone: 'good', message: t('balances.openedMany', { code, count: ids.length }) };
   };
   return async (text: string): Promise<ScanOutcome> => {

@@ -74,7 +74,10 @@ function PositionStep({ volume, close }: TaskProps) {
       params: { id: volume.id },
       body: { positionId: position?.id ?? Number.NaN },
     }),
-    mapError: () => 'position',
+    mapError: () => {
+      play('bad');
+      return 'position';
+    },
     onSaved: () => {
       play('done');
       close();

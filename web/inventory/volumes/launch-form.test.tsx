@@ -43,6 +43,32 @@ async function open() {
   });
 }
 
+/** Shapes of the notes that are played: square ones say that something is wrong. */
+function hearSounds(): OscillatorType[] {
+  const shapes: OscillatorType[] = [];
+  class Oscillator {
+    frequency = { value: 0 };
+    set type(shape: OscillatorType) {
+      shapes.push(shape);
+    }
+    connect = (next: unknown) => next;
+    start() {}
+    stop() {}
+  }
+  const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = () => Promise.resolve();
+      createOscillator = () => new Oscillator();
+      createGain = () => ({ gain, connect: () => {} });
+    },
+  );
+  return shapes;
+}
+
 /** As a scanner types: into whatever has the focus, and Enter at the end. */
 function scan(code: string): void {
   const field = document.activeElement as HTMLInputElement;
@@ -70,12 +96,16 @@ test('label, then position: two scans launch a volume', async () => {
 });
 
 test('a code that is no position is named in the field, and the next one is taken', async () => {
+  const shapes = hearSounds();
   const { calls } = await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
   const position = await screen.findByRole('combobox', { name: /posição/i });
   await waitFor(() => expect(document.activeElement).toBe(position));
   scan('R09');
   await screen.findByText('Nada com o código R09');
+  // It is heard, and no list of other positions stands over the words.
+  expect(shapes).toEqual(['square', 'square']);
+  await waitFor(() => expect(position.getAttribute('aria-expanded')).toBe('false'));
   expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toEqual([]);
   scan('R030');
   await waitFor(() => expect(close).toHaveBeenCalled());

@@ -28,6 +28,7 @@ import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
 import { isLabelReady, isSettledCancel } from './bench-state.ts';
 import { useLabel } from './use-label.ts';
 import { keepSale } from './use-packing.ts';
+import { useResetRefusal } from './use-reset-refusal.ts';
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
 export function BenchActions({
@@ -51,6 +52,7 @@ export function BenchActions({
   const byHand = useCountsByHand();
   const next = useNext(sale);
   const cancel = useAct(api.checkout.cancel);
+  const refusalOfReset = useResetRefusal(sale);
   const accept = useAct(api.checkout.accept);
   const send = useAct(api.checkout.send);
   const able = (verb: OrderAct) => canAct(orderActs, verb, sale.status);
@@ -146,6 +148,7 @@ export function BenchActions({
       label: t('bench.bench.reset'),
       icon: IconRefresh,
       permission: orderActs.resetBeeping.permission,
+      refused: sale.resetRefusal && refusalOfReset(sale.resetRefusal),
       run: () => setAsking('reset'),
     },
     able('cancelPicking') && {
@@ -153,7 +156,12 @@ export function BenchActions({
       label: t('bench.bench.cancel'),
       icon: IconX,
       permission: orderActs.cancelPicking.permission,
-      confirm: { title: t('bench.bench.cancelAsk'), confirm: t('bench.bench.cancel'), tone: 'bad' },
+      confirm: {
+        title: t('bench.bench.cancelAsk'),
+        message: t('bench.bench.cancelText'),
+        confirm: t('bench.bench.cancel'),
+        tone: 'bad',
+      },
       run: () => cancel.run({ params }),
     },
     able('refuse') && {

@@ -1,9 +1,12 @@
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
+import { resetRefusals } from '#contract/orders/reset-refusal.ts';
 import { useAct } from '../../acts.ts';
-import { useTranslation } from '../../i18n.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { toast } from '../../ui/toasts.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { keepSale } from './use-packing.ts';
+import { useResetRefusal } from './use-reset-refusal.ts';
 
 export type BenchQuestion = 'refuse' | 'reset' | 'collect' | 'send' | 'byHand';
 
@@ -16,7 +19,18 @@ type BenchDialogProps = { asked: BenchQuestion; sale: Checkout; onClose: () => v
 export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   const { t } = useTranslation('orders');
   const params = { id: sale.id };
-  const reset = useAct(api.checkout.reset, answered);
+  const refusalOfReset = useResetRefusal(sale);
+  // Its time may have run out while the question stood.
+  const reset = useAct(api.checkout.reset, {
+    ...answered,
+    onFailure: ({ problem: { facts = {} } }) => {
+      const why = resetRefusals.find((known) => known === facts.why);
+      if (!why) return false;
+      const reason = refusalOfReset({ why, ...(facts.until && { until: String(facts.until) }) });
+      toast.failure(actMessage('failures', 'checkout.reset') ?? '', reason);
+      return true;
+    },
+  });
   const refuse = useAct(api.checkout.refuse, answered);
   const collect = useAct(api.checkout.collectByHand, answered);
   const send = useAct(api.checkout.send, answered);

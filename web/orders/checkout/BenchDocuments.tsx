@@ -16,6 +16,7 @@ import { useRefusalReason } from '../remote-reason.ts';
 import { isDocumented, isLabelReady } from './bench-state.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useLabel } from './use-label.ts';
+import { useLabelComing } from './use-label-coming.ts';
 
 /** NF-e and label: what is missing, with the button that fixes it. */
 export function BenchDocuments({ sale }: { sale: Checkout }) {
@@ -25,6 +26,7 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   const params = { id: sale.id };
   const send = useAct(api.orders.sendInvoice);
   const label = useLabel();
+  const isComing = useLabelComing(sale.id);
   const documentReason = useRefusalReason();
   const documented = isDocumented(sale);
   const printable = canAct(orderActs, 'printLabel', sale.status) && isLabelReady(sale);
@@ -58,8 +60,8 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
           },
           {
             key: 'label',
-            label: t(`bench.bench.labelStates.${labelState(sale)}`),
-            state: isLabelReady(sale) ? 'done' : 'waiting',
+            label: t(`bench.bench.labelStates.${isComing ? 'coming' : labelState(sale)}`),
+            state: isLabelReady(sale) && !isComing ? 'done' : 'waiting',
             action: printable && sale.labelPrintedAt && can(orderActs.printLabel.permission) && (
               <Button
                 size="floor"

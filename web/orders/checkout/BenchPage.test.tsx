@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { paths } from '../../paths.ts';
@@ -22,6 +22,7 @@ const canceled: Checkout = {
   ...{ labelAvailableAt: null, canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu' },
   ...{ putBack: true, leftUnpacked: false, marketplaceReportsShipping: false, packmates: [], events: [] },
   refusedReason: null,
+  resetRefusal: null,
 };
 
 afterEach(() => {
@@ -182,4 +183,74 @@ test('hands-free a label that is brought after all takes back that it was lost',
   arrives = true;
   fireEvent.click(screen.getByRole('button', { name: 'Baixar de novo' }));
   await waitFor(() => expect(screen.queryByText('Embalada, mas a etiqueta não foi impressa.')).toBeNull());
+});
+
+test('goods of a canceled sale go to the volume and the position that the bench names', async () => {
+  await open(canceled);
+  fireEvent.click(await screen.findByRole('button', { name: 'Entendi' }));
+  screen.getByText('Guarde em R01 · V00001K e bipe o volume.');
+});
+
+test('who may not start over reads who may, and until when', async () => {
+  const packed = { ...canceled, status: 'waiting_collect' as const, canceledAt: null, putBack: false };
+  const until = '2026-03-02T13:20:00.000Z';
+  const event = { at: packed.purchasedAt, kind: 'packed', actor: 'fulfiller', author: 'Pia Embaladora' };
+  await open({
+    ...packed,
+    packedAt: packed.purchasedAt,
+    resetRefusal: { why: 'packed_by_other', until },
+    events: [{ ...event, statusTo: null, detail: {} }],
+  });
+  const reset = await screen.findByRole('button', { name: /^Reiniciar bipagem/ });
+  expect(reset.getAttribute('aria-disabled')).toBe('true');
+  expect(reset.getAttribute('aria-label')).toContain(
+    'Embalada por Pia Embaladora, que pode reiniciar até 02/03/2026 10:20.',
+  );
+});
+
+test('canceling the picking and going back are two words in two places', async () => {
+  const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
+  const { calls } = await open(picking);
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar separação' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByRole('button', { name: 'Cancelar' })).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Voltar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.some(({ endpoint }) => endpoint === 'checkout.cancel')).toBe(false);
+});
+
+test('hands-free nothing is green while the label is on its way', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
+  const ready = { ...picking, labelReady: true, document: 'accepted' as const };
+  const packed = { ...ready, status: 'waiting_collect' as const, packedAt: ready.purchasedAt };
+  let stands: Checkout = ready;
+  const become = (sale: Checkout, more: object = {}) => {
+    stands = sale;
+    return { body: { ...sale, ...more } };
+  };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
+  const seen = new Set<string>();
+  let isThere = false;
+  const look = () => {
+    if (isThere) return;
+    const panel = document.querySelector('input[data-scan]')?.closest('[data-tone]');
+    seen.add(`${panel?.getAttribute('data-tone')} ${panel?.querySelector('output')?.textContent}`);
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  await open(ready, {
+    'checkout.detail': () => ({ body: stands }),
+    'checkout.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
+    'checkout.confirmPacking': () => become(packed, { emptied: [] }),
+    'checkout.fetchTag': () => become({ ...packed, labelFormats: ['zpl'] }),
+    'checkout.downloadTag': () => {
+      isThere = true;
+      return { body: '^XA^XZ' };
+    },
+  });
+  await screen.findByLabelText('Bipar');
+  scan('Bipar', 'EASY-CONFIRMA');
+  await screen.findByText('Embalada. A fila está vazia.');
+  expect([...seen]).toContain('ready Embalada. A etiqueta está a caminho.');
+  expect([...seen].join()).not.toContain('Imprima a etiqueta');
 });

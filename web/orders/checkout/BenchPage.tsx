@@ -50,7 +50,7 @@ export default function BenchPage() {
   const parts = (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       {sale.parts.map((part) => (
-        <PartCard key={part.id} part={part} />
+        <PartCard key={part.id} part={part} putBack={sale.putBack} />
       ))}
     </SimpleGrid>
   );

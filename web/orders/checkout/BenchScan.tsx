@@ -12,6 +12,7 @@ import { useSession } from '../../use-session.ts';
 import { isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
 import { lostLabels } from './label-file.ts';
 import { findWanting } from './open-sale.ts';
+import { useLabelComing } from './use-label-coming.ts';
 import { keepSale, usePacking } from './use-packing.ts';
 
 type BenchScanProps = { sale: Checkout; stopped: boolean; onEmptied: (volumes: EmptiedVolume[]) => void };
@@ -27,6 +28,7 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   const { can } = useSession();
   // A part of what the bench stands at.
   useSyncExternalStore(lostLabels.subscribe, lostLabels.get);
+  const isComing = useLabelComing(sale.id);
   const params = { id: sale.id };
 
   const begin = async (code: string): Promise<ScanOutcome> => {
@@ -62,13 +64,14 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   };
 
   const field = { about: stateOf(sale), disabled: stopped };
+  const place = homeOf(sale);
   if (sale.putBack)
     return (
       <Scan
         {...field}
         onScan={giveBack}
         label={t('bench.bench.putBackScan')}
-        hint={t('bench.bench.putBackHint')}
+        hint={place ? t('bench.bench.putBackTo', { place }) : t('bench.bench.putBackHint')}
       />
     );
   if (sale.status === 'pending')
@@ -112,10 +115,21 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
       {...field}
       onScan={handing ? handOver : packing.open}
       label={t(handing ? 'bench.bench.collectScan' : 'bench.board.scan')}
-      settled={isLabelReady(sale)}
-      hint={t(`bench.bench.${packedHint(sale)}`)}
+      settled={isLabelReady(sale) && !isComing}
+      hint={t(`bench.bench.${isComing ? 'labelComing' : packedHint(sale)}`)}
     />
   );
+}
+
+/** Where all goods of a canceled sale go; null where they go to several volumes, or to none that is known. */
+function homeOf({ parts }: Checkout): string | null {
+  const homes = new Set(
+    parts.flatMap(({ places }) =>
+      places.map(({ position, volume }) => [position, volume].filter(Boolean).join(' · ')),
+    ),
+  );
+  const [home] = homes;
+  return homes.size === 1 && home !== undefined ? home : null;
 }
 
 function packedHint(sale: Checkout) {

@@ -78,8 +78,8 @@ function useRefusal(): (code: string, failure: Failure) => Promise<string> {
     if (!found) return t('bench.handOver.unknown');
     if (found.saleStatus)
       return t('bench.handOver.notPacked', { id: found.id, status: t(`statuses.${found.saleStatus}`) });
-    const kind = t(`inventory:passport.kinds.${found.kind}`);
-    return t('bench.handOver.isOther', { what: `${kind} ${found.name}` });
+    const kind = t(`inventory:passport.aKind.${found.kind}`);
+    return t('bench.handOver.isOther', { kind, name: found.name });
   };
   return async (code, failure) => {
     const { facts = {} } = failure.problem;

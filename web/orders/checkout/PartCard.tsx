@@ -8,7 +8,7 @@ import { Code } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
 
 /** One product of the sale: what it looks like, where it lies, how many are still missing. */
-export function PartCard({ part }: { part: Checkout['parts'][number] }) {
+export function PartCard({ part, putBack }: { part: Checkout['parts'][number]; putBack: boolean }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const done = part.beeped === part.quantity;
@@ -54,6 +54,7 @@ export function PartCard({ part }: { part: Checkout['parts'][number] }) {
         <Group key={`${place.volume}-${place.position}`} gap={6} mt="xs" wrap="nowrap" align="start">
           <IconMapPin size={22} style={{ flex: 'none' }} aria-hidden />
           <Text fw={700} fz="lg" lh={1.2}>
+            {putBack && `${t('bench.bench.putBackPlace')} `}
             {place.position && (
               <>
                 <Code>{t('bench.bench.position', { position: place.position })}</Code> ·{' '}

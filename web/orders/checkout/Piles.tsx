@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatInstant } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { carrierKey, type Pile } from '#contract/orders/manifest.ts';
@@ -20,6 +20,7 @@ import { TimeLeft } from './TimeLeft.tsx';
 export function Piles() {
   const { t } = useTranslation('orders');
   const { data, error, refetch } = useApi(api.checkout.piles, {});
+  const piles = useKeptOrder(data?.piles ?? []);
   if (error && !data)
     return <ErrorState title={actMessage('failures', 'checkout.piles')} failure={error} retry={refetch} />;
   return (
@@ -27,12 +28,22 @@ export function Piles() {
       {!data && <Skeleton height={200} />}
       {data?.piles.length === 0 && <Text c="dimmed">{t('bench.handOver.nothing')}</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {data?.piles.map((pile) => (
-          <PileCard key={`${pile.warehouse.id} ${carrierKey(pile.carrier)}`} pile={pile} />
+        {piles.map((pile) => (
+          <PileCard key={keyOf(pile)} pile={pile} />
         ))}
       </SimpleGrid>
     </Section>
   );
+}
+
+const keyOf = ({ warehouse, carrier }: Pile) => `${warehouse.id} ${carrierKey(carrier)}`;
+
+/** Piles come by urgency, which each scan changes: while the screen is open they stay where they are, new ones at the end. */
+function useKeptOrder(piles: readonly Pile[]): Pile[] {
+  const known = useRef(new Set<string>());
+  for (const pile of piles) known.current.add(keyOf(pile));
+  const places = [...known.current];
+  return piles.toSorted((one, other) => places.indexOf(keyOf(one)) - places.indexOf(keyOf(other)));
 }
 
 function PileCard({ pile }: { pile: Pile }) {
@@ -57,7 +68,11 @@ function PileCard({ pile }: { pile: Pile }) {
         </Group>
         <Text c="dimmed" size="sm">
           {warehouse.name}
-          {manifest && ` · ${t('bench.handOver.since', { at: formatInstant(manifest.openedAt) })}`}
+        </Text>
+        <Text c="dimmed" size="sm">
+          {manifest
+            ? t('bench.handOver.since', { at: formatInstant(manifest.openedAt) })
+            : t('bench.handOver.notBegun')}
         </Text>
         <Group gap="xl">
           <Figure label={t('bench.handOver.scanned')} value={scanned} />
@@ -73,13 +88,18 @@ function PileCard({ pile }: { pile: Pile }) {
             {t('bench.handOver.unlabelledCount', { count: unlabelled })}
           </Text>
         )}
-        {waiting > 0 && (
-          <Button size="floor" variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t('bench.handOver.missing')}
-          </Button>
-        )}
+        {/* Both buttons are always there: neither pushes the other from under the finger. */}
+        <Button
+          size="floor"
+          variant="default"
+          disabled={waiting === 0}
+          aria-expanded={open && waiting > 0}
+          onClick={() => setOpen(!open)}
+        >
+          {t('bench.handOver.missing')}
+        </Button>
         {open && waiting > 0 && <Missing pile={pile} />}
-        {manifest && <CloseManifest id={manifest.id} pile={pile} />}
+        <CloseManifest pile={pile} />
       </Stack>
     </Card>
   );
@@ -134,10 +154,14 @@ function Missing({ pile: { warehouse, carrier, waiting } }: { pile: Pile }) {
   );
 }
 
-function CloseManifest({ id, pile: { scanned, waiting } }: { id: number; pile: Pile }) {
+function CloseManifest({ pile: { manifest, scanned, waiting } }: { pile: Pile }) {
   const { t } = useTranslation('orders');
   const go = useGo();
-  const close = useAct(api.manifests.close, { onSuccess: () => go(paths.orders.manifest(id)) });
+  const close = useAct(api.manifests.close, {
+    // The paper says it.
+    success: false,
+    onSuccess: ({ id }) => go(paths.orders.manifest(id)),
+  });
   const text = t('bench.handOver.closeText', { count: scanned });
   return (
     <Actions
@@ -149,12 +173,13 @@ function CloseManifest({ id, pile: { scanned, waiting } }: { id: number; pile: P
           icon: IconPrinter,
           permission: 'checkout.dispatch',
           tone: 'primary',
+          refused: !manifest && t('bench.handOver.nothingScanned'),
           confirm: {
             title: t('bench.handOver.closeAsk'),
             message: waiting > 0 ? `${text} ${t('bench.handOver.closeMissing', { count: waiting })}` : text,
             confirm: t('bench.handOver.print'),
           },
-          run: () => close.run({ params: { id } }),
+          run: () => manifest && close.run({ params: { id: manifest.id } }),
         },
       ]}
     />

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
+import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 
 type ReasonDialogProps = {
   title: string;
@@ -56,14 +57,11 @@ export function ReasonDialog({ title, text, label, act, required, scanned, ...gi
             maxLength={300}
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button size="floor" variant="default" onClick={onClose}>
-              {t('act.cancel')}
-            </Button>
+          <DialogChoice onBack={onClose}>
             <Button size="floor" type="submit" loading={busy}>
               {act}
             </Button>
-          </Group>
+          </DialogChoice>
         </Stack>
       </form>
     </Modal>

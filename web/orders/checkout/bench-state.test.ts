@@ -50,6 +50,7 @@ const sale: Checkout = {
   marketplaceReportsShipping: false,
   packmates: [],
   refusedReason: null,
+  resetRefusal: null,
   events: [],
 };
 const reset = { at: '', kind: 'packing-reset', actor: 'fulfiller', author: null, statusTo: null, detail: {} };

@@ -11,6 +11,20 @@ const lost = createQueue<LabelFile & { failure: Failure }>();
 /** Files that did not arrive, at most one of each sale: the bench of the sale says so. */
 export const lostLabels = lost.source;
 
+const coming = createQueue<number>();
+/** Sales whose label is being fetched, or is on its way to paper. */
+export const comingLabels = coming.source;
+
+/** While a label is on its way nobody is told that it is there. */
+export async function whileComing<T>(id: number, work: () => Promise<T>): Promise<T> {
+  coming.add(id);
+  try {
+    return await work();
+  } finally {
+    coming.remove((other) => other === id);
+  }
+}
+
 /** Brings the file to this device; false: it did not arrive, and can be brought again without marking anything. */
 export async function bringLabel(file: LabelFile): Promise<boolean> {
   const { id, format, onPaper } = file;

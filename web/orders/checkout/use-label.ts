@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useAct } from '../../acts.ts';
 import { canPrint } from '../../print.ts';
-import { bringLabel, type LabelFormat } from './label-file.ts';
+import { bringLabel, type LabelFormat, whileComing } from './label-file.ts';
 
 /** What a label came to: the sale as it stands now, and whether the file reached this device. */
 export type Labelled = { sale: Checkout; arrived: boolean };
@@ -28,7 +28,8 @@ export function useLabel() {
     return { sale: done.response, arrived };
   };
   /** On paper where this device can, as a file where it cannot. */
-  const issue = (id: number): Promise<Labelled | null> => (canPrint() ? print(id) : save(id));
+  const issue = (id: number): Promise<Labelled | null> =>
+    whileComing(id, () => (canPrint() ? print(id) : save(id)));
   /** Somebody says that what was downloaded is on paper. */
   const markPrinted = async (id: number): Promise<void> => {
     await mark.run({ params: { id }, body: { reason: '' } });

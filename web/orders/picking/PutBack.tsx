@@ -12,6 +12,11 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 
+type Line = PickingList['putBack'][number];
+
+const nameOf = ({ position, volume }: NonNullable<Line['place']>) =>
+  [position, volume].filter(Boolean).join(' · ');
+
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
 /** What lies in the totes for no sale: a product, then the volume that it is in again. */
@@ -21,6 +26,8 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
   const [sku, setSku] = useState<string | null>(null);
   const putBack = useAct(api.picking.putBack, quiet);
   const line = list.putBack.find((one) => one.sku === sku) ?? null;
+  const toVolume = ({ sku, place }: Line) =>
+    place ? t('picking.putBackInto', { sku, place: nameOf(place) }) : t('picking.putBackVolume', { sku });
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);
     const found = list.putBack.find(
@@ -28,7 +35,7 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
     );
     if (found) {
       setSku(found.sku);
-      return { tone: 'good', message: t('picking.putBackVolume', { sku: found.sku }) };
+      return { tone: 'good', message: toVolume(found) };
     }
     if (!line) return { tone: 'bad', message: t('picking.putBackProduct') };
     const done = await putBack.run({
@@ -58,7 +65,7 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
             {one.place && (
               <Text c="dimmed">
                 {t('picking.putBackPlace', {
-                  place: [one.place.position, one.place.volume].filter(Boolean).join(' · '),
+                  place: nameOf(one.place),
                 })}
               </Text>
             )}

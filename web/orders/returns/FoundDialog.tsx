@@ -58,6 +58,7 @@ export function FoundDialog({ id, found: { part, condition }, onClose }: Props) 
             />
           )}
           <DialogSubmit
+            size="floor"
             form={form}
             label={t(condition === 'damaged' ? 'returns.markDamaged' : 'returns.markMissing')}
           />

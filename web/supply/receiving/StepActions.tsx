@@ -126,7 +126,7 @@ function FinishDialog({ receipt, close }: DialogProps) {
             onChange={(event) => form.set('acknowledge', event.currentTarget.checked)}
           />
         )}
-        <DialogSubmit form={form} label={t('receiving.complete.stock_up')} />
+        <DialogSubmit size="floor" form={form} label={t('receiving.complete.stock_up')} />
       </Form>
     </Modal>
   );
@@ -150,7 +150,7 @@ function ReopenDialog({ receipt, close }: DialogProps) {
     >
       <Form form={form} guard={false}>
         <TextField {...form.field('reason')} label={t('requests.cancelReason')} required autoFocus />
-        <DialogSubmit form={form} label={t('receiving.back')} />
+        <DialogSubmit size="floor" form={form} label={t('receiving.back')} />
       </Form>
     </Modal>
   );

@@ -67,13 +67,14 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <ScanPanel
+        long
         next={last ? hintOf(last) : next}
         label={
           last ? t('receiving.scanPlace', { count: held.length, code: last.code }) : t('receiving.scanVolume')
         }
         onScan={can('volumes.update') ? scan : undefined}
         actions={
-          <Button variant="default" size="md" disabled={!last} onClick={() => setTaken([])}>
+          <Button variant="default" size="floor" disabled={!last} onClick={() => setTaken([])}>
             {t('receiving.putDown')}
           </Button>
         }

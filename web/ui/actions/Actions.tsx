@@ -22,7 +22,7 @@ type ActionsProps = { items: readonly (Action | false | null | undefined)[]; siz
 /** Buttons from permission and state: hidden only without the permission, disabled with the reason otherwise. */
 export function Actions({ items, size = 'sm' }: ActionsProps) {
   const { can } = useSession();
-  const { start, busy } = useRunning();
+  const { start, busy } = useRunning(size === 'floor');
   const shown = items.filter((item) => !!item && (!item.permission || can(item.permission))) as Action[];
   const rest = shown.filter((item) => item.secondary);
   return (
@@ -40,14 +40,14 @@ export function Actions({ items, size = 'sm' }: ActionsProps) {
 }
 
 /** Runs one action at a time: the question first, then the act, busy until it settles. */
-function useRunning(): { start: Start; busy: string | null } {
+function useRunning(floor: boolean): { start: Start; busy: string | null } {
   const go = useGo();
   const [busy, setBusy] = useState<string | null>(null);
   const start = async (action: Action) => {
     // A finger sees no tooltip.
     if (action.refused) return toast.info(action.refused);
     if (busy) return;
-    if (action.confirm && !(await confirm(action.confirm))) return;
+    if (action.confirm && !(await confirm({ floor, ...action.confirm }))) return;
     if (action.to) return go(action.to);
     setBusy(action.key);
     try {

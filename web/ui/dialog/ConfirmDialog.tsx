@@ -2,12 +2,26 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { Asked } from './confirm.ts';
+import { DialogChoice } from './DialogChoice.tsx';
 
 /** The dialog behind `confirm()`; loaded when the first question is asked. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const locked = asked.type !== undefined && typed.trim() !== asked.type;
+  // Enter does no harm: not that of a hurried hand, and not a scanner's.
+  const backFocused = !asked.type && asked.tone === 'bad';
+  const act = (
+    <Button
+      size={asked.floor ? 'floor' : undefined}
+      color={asked.tone === 'bad' ? 'red' : undefined}
+      disabled={locked}
+      data-autofocus={(!asked.type && asked.tone !== 'bad') || undefined}
+      onClick={() => asked.answer(true)}
+    >
+      {asked.confirm ?? t('act.confirm')}
+    </Button>
+  );
   return (
     <Modal
       opened
@@ -25,24 +39,22 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        <Group justify="flex-end">
-          <Button
-            variant="default"
-            // Enter does no harm: not that of a hurried hand, and not a scanner's.
-            data-autofocus={!asked.type && asked.tone === 'bad' ? true : undefined}
-            onClick={() => asked.answer(false)}
-          >
-            {asked.cancel ?? t('act.cancel')}
-          </Button>
-          <Button
-            color={asked.tone === 'bad' ? 'red' : undefined}
-            disabled={locked}
-            data-autofocus={!asked.type && asked.tone !== 'bad' ? true : undefined}
-            onClick={() => asked.answer(true)}
-          >
-            {asked.confirm ?? t('act.confirm')}
-          </Button>
-        </Group>
+        {asked.floor ? (
+          <DialogChoice back={asked.cancel} backFocused={backFocused} onBack={() => asked.answer(false)}>
+            {act}
+          </DialogChoice>
+        ) : (
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              data-autofocus={backFocused || undefined}
+              onClick={() => asked.answer(false)}
+            >
+              {asked.cancel ?? t('act.cancel')}
+            </Button>
+            {act}
+          </Group>
+        )}
       </Stack>
     </Modal>
   );

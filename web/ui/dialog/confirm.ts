@@ -7,6 +7,8 @@ export type Question = {
   /** Word on the button that does it: the act's own verb, not "OK". */
   confirm?: string;
   cancel?: string;
+  /** Asked on the floor, where it is pressed with gloves. */
+  floor?: boolean;
   /** `bad` for what cannot be undone. */
   tone?: 'normal' | 'bad';
   /** A word to type before the button works, for what destroys much. */

@@ -7,6 +7,7 @@ import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import type { FieldProps } from '../bindings.ts';
+import { play } from '../scan/sounds.ts';
 
 /** A related record as it goes out; it comes in as its id. */
 export type Reference = { id: number; name: string };
@@ -37,13 +38,20 @@ const asReference = (item: unknown) => item as Shown;
 type CodeReader<E extends EndpointDefinition> = AsyncSelectProps<E> & {
   option: (item: ItemOf<E>) => Shown;
   setText: (text: string) => void;
+  /** What is listed would stand over what is said of the code. */
+  close: () => void;
 };
 
 /** What a scanner types is asked for at once and whole; nothing of the list need have been shown by then. */
 function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
-  const { endpoint, params, always, option, value, onChange, onPick, onExact, setText } = props;
+  const { endpoint, params, always, option, value, onChange, onPick, onExact, setText, close } = props;
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
+  const refuse = (reason: string) => {
+    setProblem(reason);
+    close();
+    play('bad');
+  };
   const find = async (code: string): Promise<ItemOf<E> | undefined> => {
     const query = { size: '20', query: [always, `"${code.replaceAll('"', '')}"`].filter(Boolean).join(' ') };
     const answer = await call<EndpointDefinition>(endpoint, { params, query });
@@ -53,16 +61,16 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
   const read = async (code: string): Promise<void> => {
     try {
       const item = await find(code);
-      setProblem(item ? null : t('field.unknownCode', { code }));
       setText(item ? option(item).name : '');
-      if (!item) return;
+      if (!item) return refuse(t('field.unknownCode', { code }));
+      setProblem(null);
       const { id, name } = option(item);
       onChange({ id, name });
       onPick?.(item);
       onExact?.();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      setProblem(reasonOf(error));
+      refuse(reasonOf(error));
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -125,7 +133,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     onChange({ id, name });
     onPick?.(first);
   });
-  const code = useReadCode({ ...props, option, setText });
+  const code = useReadCode({ ...props, option, setText, close: () => setOpened(false) });
   return (
     <Select
       {...rest}
@@ -141,6 +149,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
       searchValue={text}
       onSearchChange={setText}
       onChange={pick}
+      dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       clearable={clearable}

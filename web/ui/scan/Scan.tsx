@@ -62,7 +62,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [affixes] = useAffixes();
   const { outcome, waiting, take, refuse } = useScanQueue({ onScan, sound, about, disabled, affixes });
   const [isEcho] = useState(echoes);
-  const focused = useKeptFocus({ input, disabled, take, refuse });
+  const { focused, inNumber } = useKeptFocus({ input, disabled, take, refuse });
 
   useEffect(() => {
     const { codes, begun } = takeEarlyCodes();
@@ -132,7 +132,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
         ) : focused || disabled ? (
           outcome && t('scan.read', { code: outcome.code })
         ) : (
-          t('scan.away')
+          t(inNumber ? 'scan.inNumber' : 'scan.away')
         )}
       </div>
     </div>
@@ -231,9 +231,12 @@ type Focus = {
   refuse: (code: string) => void;
 };
 
+/** Where the focus is: in the field, or in a number, from which codes come to the field. */
+type Attention = { focused: boolean; inNumber: boolean };
+
 /** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
-function useKeptFocus({ input, disabled, take, refuse }: Focus): boolean {
-  const [focused, setFocused] = useState(true);
+function useKeptFocus({ input, disabled, take, refuse }: Focus): Attention {
+  const [attention, setAttention] = useState<Attention>({ focused: true, inNumber: false });
   useEffect(() => {
     if (disabled) return;
     const field = input.current;
@@ -244,7 +247,10 @@ function useKeptFocus({ input, disabled, take, refuse }: Focus): boolean {
       const active = document.activeElement;
       return active !== field && (asked() || active?.matches(elsewhere) === true);
     };
-    const look = () => setFocused(document.activeElement === field);
+    const look = () => {
+      const active = document.activeElement;
+      setAttention({ focused: active === field, inNumber: isNumberField(active) && !asked() });
+    };
     const back = () =>
       setTimeout(() => {
         if (document.hasFocus() && !busyElsewhere()) field?.focus();
@@ -281,5 +287,5 @@ function useKeptFocus({ input, disabled, take, refuse }: Focus): boolean {
       window.removeEventListener('focus', back);
     };
   }, [input, disabled, take, refuse]);
-  return focused;
+  return attention;
 }

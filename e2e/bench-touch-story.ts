@@ -1,0 +1,114 @@
+import { type Browser, expect } from '@playwright/test';
+import { type Floor, hireFor, phone, sellByHand } from './floor-story.ts';
+import { ask } from './screens.ts';
+import type { Goods } from './supplier-story.ts';
+import { tap } from './touch.ts';
+import { type Actor, button, expectPrinted, expectText, field, fill, go } from './verbs.ts';
+
+type Bench = { floor: Floor; hand: Actor; goods: Goods };
+
+/** The line under a question's words, then the button that does it. */
+async function answer({ page }: Actor, act: string, line: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(line);
+  await tap(dialog.getByRole('button', { name: act, exact: true }));
+  await expect(dialog).toBeHidden();
+}
+
+/** Each button of the bench that a sale by hand comes to, pressed by a finger; the sales by the API. */
+export async function pressBench(browser: Browser, floor: Floor, goods: Goods): Promise<void> {
+  await ask(floor.supplier, 'PATCH', '/business/by-hand', { allowed: true });
+  const hand = await hireFor(browser, floor.supplier, 'administrator', 'pt', phone, 'Ada Gerente');
+  const bench: Bench = { floor, hand, goods };
+  await acceptAndRefuse(bench);
+  const packed = await packByHand(bench);
+  await takeFiles(bench, packed);
+  await collectUnread(bench);
+}
+
+/** A sale that waits for a word is taken, and one that waits to be picked is given back. */
+async function acceptAndRefuse({ floor, hand, goods }: Bench): Promise<void> {
+  const { orders } = hand.words;
+  const { bench } = orders.bench;
+  const links = (await ask(floor.supplier, 'GET', '/companies')) as { items: { id: number }[] };
+  const acceptBy = (acceptMode: 'auto' | 'manual') =>
+    ask(floor.supplier, 'PATCH', `/companies/${links.items[0]?.id}`, { acceptMode });
+  await acceptBy('manual');
+  const id = await sellByHand(floor.seller, [[goods.sku, 1]]);
+  await acceptBy('auto');
+  await go(hand, `/checkout/${id}`);
+  await tap(button(hand, bench.accept));
+  await expect(button(hand, bench.start)).toBeVisible();
+  await tap(button(hand, bench.refuse));
+  await answer(hand, bench.refuse, 'veio quebrado');
+  await expectText(hand, orders.refusedSales.bench);
+}
+
+/** Two units whose codes nobody can read; while its label prints another sale comes, which is the next one. */
+async function packByHand({ floor, hand, goods }: Bench): Promise<number> {
+  const { bench } = hand.words.orders.bench;
+  const id = await sellByHand(floor.seller, [[goods.sku, 2]]);
+  await go(hand, `/checkout/${id}`);
+  await tap(button(hand, bench.start));
+  await expect(field(hand, bench.beep)).toBeFocused();
+  await tap(button(hand, bench.byHand));
+  await answer(hand, bench.byHand, 'código rasgado');
+  await expectText(hand, bench.complete);
+  await tap(button(hand, bench.confirm));
+  await expectText(hand, bench.packedPrint);
+  await tap(button(hand, bench.print));
+  await expectText(hand, bench.labelStates.printed);
+  await expectPrinted(hand, 1);
+  return id;
+}
+
+/** What goes with the parcel, then the parcel itself; on to the next sale. */
+async function takeFiles({ floor, hand, goods }: Bench, id: number): Promise<void> {
+  const { page, words } = hand;
+  const { bench } = words.orders.bench;
+  const saved = page.waitForEvent('download');
+  await tap(button(hand, bench.zpl));
+  expect((await saved).suggestedFilename()).toBe(`etiqueta-${id}.zpl`);
+  const { number } = (await ask(floor.seller, 'POST', '/content-declarations', { orderId: id })) as {
+    number: number;
+  };
+  await tap(button(hand, fill(words.orders.declarations.one, { number })));
+  await expect(page).toHaveURL(/\/orders\/declaration\/\d+$/);
+  await tap(page.getByRole('link', { name: words.orders.declarations.backToBench }));
+  await expect(page).toHaveURL(new RegExp(`/checkout/${id}$`));
+  const next = await sellByHand(floor.seller, [[goods.sku, 1]]);
+  await tap(button(hand, bench.send));
+  await answer(hand, bench.send, 'AA123456785BR');
+  await expectText(hand, words.orders.statuses.sent);
+  await tap(button(hand, bench.next));
+  await expect(page).toHaveURL(new RegExp(`/checkout/${next}$`));
+}
+
+/** The driver takes a parcel whose label cannot be read. */
+async function collectUnread({ floor, hand, goods }: Bench): Promise<void> {
+  const { bench } = hand.words.orders.bench;
+  const id = await sellByHand(floor.seller, [[goods.sku, 1]]);
+  const verb = (path: string, body?: object) =>
+    ask(floor.supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
+  await verb('picking');
+  await verb('beep', { code: goods.sku, clientId: `unread-${id}-scan` });
+  await verb('packed');
+  await go(hand, `/checkout/${id}`);
+  await tap(button(hand, bench.collectByHand));
+  await answer(hand, bench.collectByHand, 'etiqueta molhada');
+  await expectText(hand, hand.words.orders.statuses.collected);
+}
+
+/** NF-e of a marketplace's sale that is packed: brought up from the device, then taken down again. */
+export async function exchangeInvoice(hand: Actor, id: number, xml: Buffer): Promise<void> {
+  const { page, words } = hand;
+  const { bench } = words.orders.bench;
+  await go(hand, `/checkout/${id}`);
+  const chooser = page.waitForEvent('filechooser');
+  await tap(button(hand, bench.upload));
+  await (await chooser).setFiles({ name: 'nfe.xml', mimeType: 'application/xml', buffer: xml });
+  await expectText(hand, bench.documentStates.accepted);
+  const saved = page.waitForEvent('download');
+  await tap(button(hand, bench.nfe));
+  expect((await saved).suggestedFilename()).toMatch(/\.xml$/);
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
+
+/** Where each unit of a sale being picked lies: the pick allocations of its parts. */
+const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
+    order by n.id)
+  from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
+  where n.part_id = part.id`;
+
+/** Where they would be taken from if picking began now. */
+const expected = sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
+    'quantity', least(free.quantity, part.quantity - free.before)) order by free.before)
+  from (select v.code, p.code as position, l.quantity - l.pinned as quantity,
+      coalesce(sum(l.quantity - l.pinned) over (order by ${pickOrder}
+        rows between unbounded preceding and 1 preceding), 0) as before
+    from ${pickable} where l.quantity > l.pinned and v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id) as free
+  where free.before < part.quantity`;
+
+/**
+ * Where the goods of a canceled sale go: the volume they were packed from, else the one that would be picked from next.
+ * What was only picked goes to a volume that has its product, as `putBack` wants it.
+ */
+const home = sql`select json_agg(json_build_object('volume', best.code, 'position', best.position, 'quantity', part.quantity))
+  from (select v.code, p.code as position
+    from volume_lines l
+      join volumes v on v.id = l.volume_id and v.state in ('active', 'empty') and not v.tote
+      join inventory_locations p on p.id = v.position_id
+      left join batches b on b.business_id = l.business_id and b.id = l.batch_id
+    where v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id
+      and (o.packed_at is not null or l.quantity > 0)
+    order by exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'sale_out'
+        and e.attempt = o.attempt and e.volume_id = v.id) desc, l.quantity > 0 desc, ${pickOrder}
+    limit 1) as best`;
+
+/** Of a part: where its units are to be taken from, or to be put back. */
+export const placesOfPart = sql`coalesce(case when o.put_back then (${home})
+  when o.bench_status = 'pending' then (${expected}) else (${allocated}) end, '[]')`;

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
+import { useAct } from './acts.ts';
+import { renderScreen } from './ui/render-screen.tsx';
+import { toasts } from './ui/toasts.ts';
+
+function Screen() {
+  const confirm = useAct(api.checkout.confirmPacking);
+  const cancel = useAct(api.checkout.cancel);
+  const params = { id: 7 };
+  return (
+    <>
+      <button type="button" onClick={() => confirm.run({ params })}>
+        Confirmar
+      </button>
+      <button type="button" onClick={() => cancel.run({ params })}>
+        Cancelar
+      </button>
+    </>
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an act that succeeds takes away what was said when it failed, and nothing of another act', async () => {
+  const refused = { status: 409, body: { code: 'unbeeped_items', title: '', status: 409 } };
+  let isComplete = false;
+  await renderScreen(Screen, {
+    server: {
+      'checkout.confirmPacking': () => (isComplete ? { body: {} } : refused),
+      'checkout.cancel': refused,
+    },
+  });
+  const bad = () => toasts.get().flatMap(({ tone, title }) => (tone === 'bad' ? [title] : []));
+  for (const name of ['Confirmar', 'Cancelar']) fireEvent.click(await screen.findByRole('button', { name }));
+  await waitFor(() =>
+    expect(bad().toSorted()).toEqual([
+      'Não foi possível cancelar a separação',
+      'Não foi possível confirmar a embalagem',
+    ]),
+  );
+  isComplete = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await waitFor(() => expect(bad()).toEqual(['Não foi possível cancelar a separação']));
+});
