@@ -11,12 +11,15 @@ import { columnsFor } from './match-columns.ts';
 
 type Act = keyof typeof importActs;
 
+/** As many imports run at once, in all: they take minutes, and each process keeps a worker for everything else. */
+const lanes = 3;
+
 /** Imports of one business run one after another: each may change what the next finds. */
 const jobOf = (task: string, actor: Actor, importId: number, run: number): Job => ({
   task,
   payload: { businessId: actor.businessId, importId, run },
   key: `import:${importId}:${run}:${task}`,
-  queue: `imports:${actor.businessId}`,
+  queue: `imports:${actor.businessId % lanes}`,
   maxAttempts: 3,
 });
 
