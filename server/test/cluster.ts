@@ -26,11 +26,18 @@ const fast = {
   autovacuum: 'off',
 };
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Projects are set up one after the other by one process: the first starts the cluster, the others find it here. */
+const shared = 'TEST_TEMPLATE_URL';
+const { env } = process;
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const running = env[shared];
+  if (running) return void project.provide('templateUrl', running);
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-test-'));
   const cluster = await startEmbedded({ dataDir, log: console.log, settings: fast });
   const guard = stopWhenAbandoned(cluster.pid(), dataDir);
   const teardown = async () => {
+    delete env[shared];
     await cluster.stop();
     guard.kill();
     rmSync(dataDir, { recursive: true, force: true });
@@ -42,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await teardown();
     throw error;
   }
+  env[shared] = cluster.url;
   project.provide('templateUrl', cluster.url);
   return teardown;
 }
