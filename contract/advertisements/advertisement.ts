@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { bulkChange, bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
+import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
-import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { marketplaceId } from '../marketplaces/marketplace.ts';
 import {
   centavos,
@@ -16,13 +15,13 @@ import {
   listQuery,
   name,
   page,
-  price,
   reference,
   text,
   version,
 } from '../primitives.ts';
 import { publicationStates } from './publication-states.ts';
 import { quantityReasons } from './quantity-reasons.ts';
+import { repriced, repricing } from './repricing.ts';
 
 export const advertisementFilter = {
   product: { kind: 'text' },
@@ -138,42 +137,13 @@ export type Advertisement = z.output<typeof advertisement>;
 const component = z.strictObject({ offer: id, quantity: partQuantity });
 const side = z.number().min(0.1, 'too_small').max(200, 'too_big').nullable();
 
-/** How many prices are found: a margin that is to remain, a share more or less, or one price for all. */
-const priceRule = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('margin'),
-    marginBasisPoints: z.int('not_whole').min(-10_000, 'too_small').max(9_500, 'too_big'),
-  }),
-  z.strictObject({
-    kind: z.literal('change'),
-    basisPoints: z.int('not_whole').min(-9_000, 'too_small').max(50_000, 'too_big'),
-  }),
-  z.strictObject({ kind: z.literal('price'), price }),
-]);
-export type PriceRule = z.output<typeof priceRule>;
+const cap = z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big');
 
-const repricing = z
-  .strictObject({ ...selected, rule: priceRule })
-  .refine(isOneOf, notOneOf)
-  .meta({ id: 'Repricing' });
-export type Repricing = z.output<typeof repricing>;
+/** Of one published variation, before a change of many. */
+const capBefore = z.strictObject({ advertisement: id, variationId: id, quantityCap: cap.nullable() });
 
-/** One variation before and after; without an after where the rule finds no price. */
-const partsOfPrice = z
-  .object({ price: centavos, fee: centavos, freight: centavos.nullable(), marginBasisPoints: z.number() })
-  .meta({ id: 'PartsOfPrice' });
-
-const repriced = z
-  .object({
-    publication: reference,
-    account: accountReference,
-    variation: z.object({ id, name: z.string() }),
-    cost: centavos,
-    before: partsOfPrice,
-    after: partsOfPrice.nullable(),
-  })
-  .meta({ id: 'Repriced' });
-export type Repriced = z.output<typeof repriced>;
+/** As many as a body can hold. */
+export const maxCapsUndone = 10_000;
 
 export const advertisements = {
   list: endpoint({
@@ -267,11 +237,23 @@ export const advertisements = {
         /** Only these of their publications: what an act before has switched, to undo it. */
         publications: z.array(id).max(20_000, 'too_big').optional(),
         /** Null: no cap. */
-        quantityCap: z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big').nullable().optional(),
+        quantityCap: cap.nullable().optional(),
       }),
     ),
     /** `switched`: publications that are on sale, or off sale, only since this act. */
-    response: bulkOutcome.extend({ switched: z.array(id) }),
+    response: bulkOutcome.extend({ switched: z.array(id), capped: z.array(capBefore) }),
+    touches: ['publications', 'advertisementsPublications'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/advertisements/undo',
+    permission: 'publications.update',
+    summary: 'Takes a change of caps back, where the cap still is what that change left',
+    body: z.strictObject({
+      left: cap.nullable(),
+      rows: z.array(capBefore).min(1, 'required').max(maxCapsUndone, 'too_big'),
+    }),
+    response: bulkOutcome,
     touches: ['publications', 'advertisementsPublications'],
   }),
   previewPrices: endpoint({

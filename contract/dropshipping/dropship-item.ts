@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkChange, bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
+import { bulkChange, bulkOutcome, isOneOf, maxBulk, notOneOf, selected } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -70,6 +70,9 @@ const change = z.strictObject({
   active: z.boolean().optional(),
   linkedOnly: z.boolean().optional(),
 });
+
+/** Price and cap before a change of many; the version is the one it left. */
+const termsBefore = z.strictObject({ id, version: version.max(2_147_483_647), price, quantityCap: cap });
 
 /** A variation without a cost has no price: its product is named. */
 const offersOfProducts = z
@@ -159,8 +162,17 @@ export const dropshipItems = {
     permission: 'dropship-items.update',
     summary: 'Change cap, price or who sees them of many offers; publications follow',
     body: bulkChange(change),
-    /** `switched`: offers that are active, or not, only since this act. */
-    response: bulkOutcome.extend({ switched: z.array(id) }),
+    /** `switched`: offers that are active, or not, only since this act. `changed`: those of another price or cap before. */
+    response: bulkOutcome.extend({ switched: z.array(id), changed: z.array(termsBefore) }),
+    touches: ['dropshipping'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/dropship-items/undo',
+    permission: 'dropship-items.update',
+    summary: 'Takes a change of prices and caps back, of each offer that nobody has changed since',
+    body: z.strictObject({ rows: z.array(termsBefore).min(1, 'required').max(maxBulk, 'too_big') }),
+    response: bulkOutcome,
     touches: ['dropshipping'],
   }),
   remove: endpoint({

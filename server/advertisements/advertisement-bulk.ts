@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import { canPublication } from '#contract/advertisements/publication-states.ts';
-import { outcomeOf } from '#contract/bulk.ts';
+import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -12,6 +12,7 @@ import { enqueuePush } from './publication/publication-queue.ts';
 
 type Body = BodyOf<typeof advertisements.bulkUpdate>;
 type Outcome = ResponseOf<typeof advertisements.bulkUpdate>;
+type CapBefore = Outcome['capped'][number];
 type Row = {
   id: number;
   advertisement_id: number;
@@ -37,7 +38,8 @@ export async function updateAdvertisements(
     if (refusal) refused.set(row.advertisement_id, refusal);
     else changing.push(row);
   }
-  await changePublications(tx, changing, change);
+  const capped = await changeCaps(tx, changing, change);
+  await changeSaleState(tx, changing, change);
   for (const { id, out } of changing) if (out) enqueuePush(tx, actor.businessId, id);
   publicationChanged(tx, actor.businessId);
   const published = new Set(rows.map((row) => row.advertisement_id));
@@ -53,7 +55,7 @@ export async function updateAdvertisements(
     found.filter((id) => !failing.has(id)),
     failed,
   );
-  return { ...outcome, switched: switchedBy(changing, change) };
+  return { ...outcome, switched: switchedBy(changing, change), capped };
 }
 
 function switchedBy(rows: readonly Row[], { onSale }: Body['change']): number[] {
@@ -87,24 +89,71 @@ function refusalOf(row: Row, { onSale }: Body['change']): ErrorCode | null {
     : 'state_conflict';
 }
 
-async function changePublications(
+/** Answers which caps were others before. */
+async function changeCaps(
   tx: Tx,
   rows: readonly Row[],
-  { onSale, quantityCap }: Body['change'],
-): Promise<void> {
+  { quantityCap: cap }: Body['change'],
+): Promise<CapBefore[]> {
+  if (cap === undefined) return [];
   const ids = rows.map(({ id }) => id);
-  if (quantityCap !== undefined)
-    await sql`update publication_variations set quantity_cap = ${quantityCap}::int, version = version + 1
-      where business_id = app_business() and publication_id = any(${ids}::bigint[])`.execute(tx.db);
-  if (onSale !== undefined)
-    await tx.db
-      .updateTable('publications')
-      .set((set) => ({
-        desired_state: saleState(onSale),
-        pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['state']))`,
-        updated_at: tx.now(),
-        version: set('version', '+', 1),
-      }))
-      .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      .execute();
+  const { rows: before } = await sql<CapBefore>`
+    with changed as (select id, quantity_cap from publication_variations
+        where business_id = app_business() and publication_id = any(${ids}::bigint[]) order by id for update)
+    update publication_variations v set quantity_cap = ${cap}::int, version = v.version + 1
+    from changed c join publication_variations same using (id) join publications p on p.id = same.publication_id
+    where v.id = c.id
+    returning p.advertisement_id as advertisement, v.id as "variationId", c.quantity_cap as "quantityCap"`.execute(
+    tx.db,
+  );
+  return before.filter(({ quantityCap }) => quantityCap !== cap);
+}
+
+async function changeSaleState(tx: Tx, rows: readonly Row[], { onSale }: Body['change']): Promise<void> {
+  if (onSale === undefined) return;
+  const ids = rows.map(({ id }) => id);
+  await tx.db
+    .updateTable('publications')
+    .set((set) => ({
+      desired_state: saleState(onSale),
+      pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['state']))`,
+      updated_at: tx.now(),
+      version: set('version', '+', 1),
+    }))
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+}
+
+/** Caps that a change of many left, and nobody has changed since, are again as they were before. */
+export async function undoCaps(
+  tx: Tx,
+  actor: Actor,
+  { left, rows }: BodyOf<typeof advertisements.undo>,
+): Promise<BulkOutcome> {
+  const { rows: found } = await sql<{ id: number; cap: number | null; publication: number; out: boolean }>`
+    select v.id, v.quantity_cap as cap, p.id as publication, p.remote_item_id is not null as out
+    from publication_variations v join publications p on p.id = v.publication_id
+    where v.business_id = app_business() and v.id = any(${rows.map((row) => row.variationId)}::bigint[])
+      and p.state <> 'closed'
+    order by p.id, v.id for update`.execute(tx.db);
+  const now = new Map(found.map((row) => [row.id, row]));
+  const failed = rows.flatMap((row): BulkOutcome['failed'] => {
+    const current = now.get(row.variationId);
+    if (current?.cap === left) return [];
+    return [{ id: row.advertisement, code: current ? 'changed_since' : 'not_found' }];
+  });
+  const back = rows.filter((row) => now.get(row.variationId)?.cap === left);
+  await sql`update publication_variations v set quantity_cap = n."quantityCap", version = v.version + 1
+    from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as n ("variationId" bigint, "quantityCap" integer)
+    where v.business_id = app_business() and v.id = n."variationId"`.execute(tx.db);
+  const touched = new Map(found.map(({ publication, out }) => [publication, out]));
+  for (const [id, out] of touched) if (out) enqueuePush(tx, actor.businessId, id);
+  publicationChanged(tx, actor.businessId);
+  const failing = new Set(failed.map(({ id }) => id));
+  const asked = rows.map(({ advertisement }) => advertisement);
+  return outcomeOf(
+    asked,
+    asked.filter((id) => !failing.has(id)),
+    failed,
+  );
 }

@@ -126,12 +126,59 @@ describe('many at once', () => {
     await change({ ids: [two.ad.id], change: { onSale: false } });
     await drain(app);
     const paused = await change({ ids, change: { onSale: false } });
-    expect(paused).toEqual({ done: ids, failed: [], switched: [one.publication] });
+    expect(paused).toEqual({ done: ids, failed: [], switched: [one.publication], capped: [] });
     const back = await change({ ids, change: { onSale: true, publications: paused.switched } });
-    expect(back).toEqual({ done: [one.ad.id], failed: [], switched: [one.publication] });
+    expect(back).toEqual({ done: [one.ad.id], failed: [], switched: [one.publication], capped: [] });
     await drain(app);
     expect(await remote(one.code)).toMatchObject({ status: 'active' });
     expect(await remote(two.code)).toMatchObject({ status: 'paused' });
+  });
+
+  test('a cap is taken back to what each variation had, unless it was changed since', async () => {
+    const all = [await onSale(), await onSale(), await onSale()];
+    const [one, two, three] = all.map(({ ad }) => ad.id);
+    const cap = (ids: (number | undefined)[], quantityCap: number | null) =>
+      seller.call(api.advertisements.bulkUpdate, {
+        body: { ids: ids.map((id) => id ?? 0), change: { quantityCap } },
+      });
+    const capsNow = async () =>
+      Promise.all(all.map(async ({ publication }) => (await priceOf(publication))?.quantityCap));
+    await cap([one], 7);
+    const { capped } = await cap([one, two, three], 4);
+    await cap([two], 9);
+    const back = { body: { left: 4, rows: capped } };
+    expect(await seller.call(api.advertisements.undo, back)).toEqual({
+      done: [one, three],
+      failed: [{ id: two, code: 'changed_since' }],
+    });
+    expect(await capsNow()).toEqual([7, 9, null]);
+    await drain(app);
+    const first = all[0]?.publication ?? 0;
+    expect(await priceOf(first)).toMatchObject({ quantity: 7, pushedQuantity: 7 });
+    const foreign = await (await app.join('sales')).call(api.advertisements.undo, back);
+    expect(foreign.failed.map(({ code }) => code)).toEqual(['not_found', 'not_found', 'not_found']);
+    expect((await cap([two], 9)).capped).toEqual([]);
+  });
+
+  test('prices are not brought back over one that was typed since', async () => {
+    const [one, two] = [await onSale(5990), await onSale(8000)];
+    const ids = [one.ad.id, two.ad.id];
+    const rule = { kind: 'margin', marginBasisPoints: 3500 } as const;
+    const run = await seller.call(api.advertisements.changePrices, { body: { ids, rule } });
+    await drain(app);
+    const typed = { update: { [two.published.variations[0]?.id ?? 0]: { price: 7777 } } };
+    await seller.call(api.publications.update, {
+      params: { id: two.publication },
+      body: { variations: typed },
+    });
+    const undo = await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
+    await drain(app);
+    expect(await runOf(undo.id)).toMatchObject({
+      succeeded: 1,
+      failed: [{ id: two.publication, code: 'changed_since' }],
+    });
+    expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
+    expect(await priceOf(two.publication)).toMatchObject({ price: 7777 });
   });
 
   test('prices by a rule: seen before, applied by a job, brought back', async () => {

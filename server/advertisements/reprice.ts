@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import type {
-  advertisements,
-  PriceRule,
-  Repriced,
-  Repricing,
-} from '#contract/advertisements/advertisement.ts';
-
+import type { advertisements } from '#contract/advertisements/advertisement.ts';
+import type { PriceRule, Repriced, Repricing } from '#contract/advertisements/repricing.ts';
 import { maxPrice, priceChangedBy } from '#contract/money.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, stepBulkRun } from '#server/business/bulk-step.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
-import { Fault } from '#server/fault.ts';
+import { Fault, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -35,7 +30,10 @@ const item = z.object({
   after: prices.nullable(),
 });
 type Item = z.output<typeof item>;
-const asked = z.object({ marginBasisPoints: z.number().optional() }).loose();
+/** `undoes`: a run before, whose prices are brought back where they still stand. */
+const asked = z.object({ marginBasisPoints: z.number().default(0), undoes: z.number().optional() }).loose();
+type Asked = z.output<typeof asked>;
+type Prices = z.output<typeof prices>;
 
 /** A price that follows from the old one is fixed here: done twice, it would be raised twice. */
 function fixedPrices(publication: PricedPublication, rule: PriceRule): Item['after'] {
@@ -54,7 +52,7 @@ export async function startRepricing(tx: Tx, actor: Actor, { rule, ...selection 
     (publication): Item => ({
       publication: publication.id,
       name: publication.name,
-      before: Object.fromEntries(publication.variations.map(({ id, price }) => [id, price])),
+      before: pricesOf(publication.variations),
       after: fixedPrices(publication, rule),
     }),
   );
@@ -70,13 +68,14 @@ const repricing: BulkWork<Item> = {
   batchSize: 10,
   nameOf: ({ publication, name }) => ({ id: publication, name }),
   async work(job, { actor, input, items }) {
-    const { marginBasisPoints } = asked.parse(input);
+    const how = asked.parse(input);
     const failed: RunFailure[] = [];
     const before: Item[] = [];
     for (const one of items) {
-      const fault = await reprice(job, actor, one, marginBasisPoints);
-      if (!fault) before.push({ ...one, before: one.after ?? {}, after: one.before });
-      else failed.push({ id: one.publication, name: one.name, code: fault.code, reason: '' });
+      const left = await reprice(job, actor, one, how);
+      if (left instanceof Fault)
+        failed.push({ id: one.publication, name: one.name, code: left.code, reason: '' });
+      else before.push({ ...one, before: left, after: one.before });
     }
     return async () => ({ succeeded: before.length, failed, before });
   },
@@ -85,29 +84,40 @@ const repricing: BulkWork<Item> = {
 /** Task `publications.reprice`. */
 export const repriceTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, repricing);
 
-/** As if the seller had typed the price himself: the same checks, the same push. Done again it changes nothing. */
-async function reprice(
-  job: JobContext,
-  actor: Actor,
-  { publication, after }: Item,
-  marginBasisPoints: number | undefined,
-): Promise<Fault | null> {
+/**
+ * As if the seller had typed the price himself: the same checks, the same push. Done again it changes nothing. Answers the
+ * prices that stand then.
+ */
+async function reprice(job: JobContext, actor: Actor, item: Item, how: Asked): Promise<Prices | Fault> {
   const transact = <T>(work: (tx: Tx) => Promise<T>) => job.inBusiness(actor.businessId, work);
-  const call = { ...job, actor, params: { id: publication }, version: undefined, transact };
+  const call = { ...job, actor, params: { id: item.publication }, version: undefined, transact };
   try {
-    const wanted = after ?? (await pricesForMargin(call, publication, marginBasisPoints ?? 0));
+    if (how.undoes !== undefined) await checkUnchanged(call, item);
+    const wanted = item.after ?? (await pricesForMargin(call, item.publication, how.marginBasisPoints));
     const update = Object.fromEntries(Object.entries(wanted).map(([id, price]) => [id, { price }]));
-    await updatePublication({
+    const { variations } = await updatePublication({
       ...call,
       body: { variations: { update } },
       read: transact,
       conclude: transact,
     });
-    return null;
+    return pricesOf(variations);
   } catch (error) {
     if (error instanceof Fault && error.code !== 'marketplace_unavailable') return error;
     throw error;
   }
+}
+
+const pricesOf = (variations: readonly { id: number; price: number }[]): Prices =>
+  Object.fromEntries(variations.map(({ id, price }) => [id, price]));
+
+/** What a run left stands, or what it is to be taken back to already does. */
+async function checkUnchanged(context: Context, { publication: id, before, after }: Item): Promise<void> {
+  const [publication] = await context.transact((tx) => findPriced(tx, { publications: [id] }));
+  if (!publication) fail('not_found');
+  const now = pricesOf(publication.variations);
+  const stands = (wanted: Prices) => Object.entries(wanted).every(([of, price]) => now[of] === price);
+  if (!stands(before) && !(after && stands(after))) fail('changed_since');
 }
 
 type Context = AccountContext & { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };

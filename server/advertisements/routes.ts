@@ -15,7 +15,7 @@ import {
   removeAdvertisement,
   updateAdvertisement,
 } from './advertisement.ts';
-import { updateAdvertisements } from './advertisement-bulk.ts';
+import { undoCaps, updateAdvertisements } from './advertisement-bulk.ts';
 import { viewAdvertisements, viewVariationRow } from './advertisement-view.ts';
 import { findLink } from './link/link-preview.ts';
 import { linkPublication } from './link/publication-link.ts';
@@ -98,6 +98,7 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
   create: ({ tx, actor, body }) => createAdvertisement(tx, actor, body),
   update: ({ tx, actor, params, body, version }) => updateAdvertisement(tx, actor, params.id, body, version),
   bulkUpdate: ({ tx, actor, body }) => updateAdvertisements(tx, actor, body),
+  undo: ({ tx, actor, body }) => undoCaps(tx, actor, body),
   previewPrices: remote(previewPrices),
   changePrices: ({ tx, actor, body }) => startRepricing(tx, actor, body),
   remove: ({ tx, params }) => removeAdvertisement(tx, params.id),

@@ -30,7 +30,14 @@ import { listCatalogue, listSuppliers } from './offer/catalogue.queries.ts';
 import { readCatalogueOffer } from './offer/catalogue.ts';
 import { listCatalogueProducts } from './offer/catalogue-products.queries.ts';
 import { listOffers } from './offer/dropship-item.queries.ts';
-import { createOffer, readOffer, removeOffer, updateOffer, updateOffers } from './offer/dropship-item.ts';
+import {
+  createOffer,
+  readOffer,
+  removeOffer,
+  undoOffers,
+  updateOffer,
+  updateOffers,
+} from './offer/dropship-item.ts';
 import { createOffersOfProducts } from './offer/offers-of-products.ts';
 import { listOverdueCases, readOverdueCase } from './overdue/overdue-case.queries.ts';
 import { giveTime, holdAds } from './overdue/overdue-case.ts';
@@ -203,6 +210,7 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
   update: ({ tx, actor, params, body, version }) => updateOffer(tx, actor, params.id, body, version),
   createMany: ({ tx, actor, body }) => createOffersOfProducts(tx, actor, body),
   bulkUpdate: ({ tx, actor, body }) => updateOffers(tx, actor, body),
+  undo: ({ tx, actor, body }) => undoOffers(tx, actor, body),
   remove: ({ tx, actor, params }) => removeOffer(tx, actor, params.id),
 };
 

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import { type ListedAdvertisement, maxCapsUndone } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
+
+const canUndo = (caps: number) => caps > 0 && caps <= maxCapsUndone;
 
 type CapDialogProps = { chosen: Chosen<ListedAdvertisement>; onClose: () => void };
 
@@ -14,10 +16,17 @@ export default function CapDialog({ chosen, onClose }: CapDialogProps) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const [quantityCap, setCap] = useState<number | null>(null);
   const change = useAct(api.advertisements.bulkUpdate, { success: false });
+  const takeBack = useAct(api.advertisements.undo, { success: false });
   const save = async () => {
     const done = await change.run({ body: { ...chosen.body, change: { quantityCap } } });
     if (!done.ok) return;
-    chosen.settle(done.response, actMessage('successes', 'advertisements.bulkUpdate') ?? '');
+    const { capped: rows } = done.response;
+    const undo = async () => {
+      const back = await takeBack.run({ body: { left: quantityCap, rows } });
+      return back.ok ? back.response : null;
+    };
+    const message = actMessage('successes', 'advertisements.bulkUpdate') ?? '';
+    chosen.settle(done.response, message, canUndo(rows.length) ? undo : undefined);
     onClose();
   };
   return (

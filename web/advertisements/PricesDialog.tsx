@@ -1,6 +1,7 @@
 import { Box, Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedAdvertisement, PriceRule, Repriced } from '#contract/advertisements/advertisement.ts';
+import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import type { PriceRule, Repriced } from '#contract/advertisements/repricing.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';

@@ -1,5 +1,6 @@
 import type { Offer } from '#contract/dropshipping/dropship-item.ts';
 import { api } from '#contract/index.ts';
+import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { MoneyField } from '../ui/form/brazilian-fields.tsx';
 import { useForm } from '../ui/form/form-state.ts';
@@ -12,6 +13,7 @@ type Values = { price: number | null; quantityCap: number | null };
 /** Price and cap of many offers; what stays empty is not touched. */
 export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Offer>; onClose: () => void }) {
   const { t } = useTranslation('dropshipping');
+  const takeBack = useAct(api.dropshipItems.undo, { success: false });
   const form = useForm({
     endpoint: api.dropshipItems.bulkUpdate,
     initial: { price: null, quantityCap: null } as Values,
@@ -24,7 +26,13 @@ export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Of
     }),
     mapError: (path) => path.replace(/^change\./, ''),
     onSaved: (outcome) => {
-      chosen.settle(outcome, actMessage('successes', 'dropshipItems.bulkUpdate') ?? '');
+      const { changed: rows } = outcome;
+      const undo = async () => {
+        const back = await takeBack.run({ body: { rows } });
+        return back.ok ? back.response : null;
+      };
+      const message = actMessage('successes', 'dropshipItems.bulkUpdate') ?? '';
+      chosen.settle(outcome, message, rows.length > 0 ? undo : undefined);
       onClose();
     },
   });

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Repriced } from '#contract/advertisements/advertisement.ts';
 import type { AdvertisementImage } from '#contract/advertisements/advertisement-image.ts';
 import type { AccountListings, RemoteListing } from '#contract/advertisements/publication-link.ts';
+import type { Repriced } from '#contract/advertisements/repricing.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ChooseStep } from '../advertisements/existing/ChooseStep.tsx';
 import LinkManyDialog from '../advertisements/existing/LinkManyDialog.tsx';

@@ -9,6 +9,7 @@ export const offerFailures: Translation<typeof pt.offerFailures> = {
   'dropshipItems.remove': 'Could not remove the offer!',
   'dropshipItems.createMany': 'Could not create the offers!',
   'dropshipItems.bulkUpdate': 'Could not change the offers!',
+  'dropshipItems.undo': 'Could not undo!',
   'dropshipping.list': 'The catalogue could not be loaded!',
   'dropshipping.products': 'The catalogue could not be loaded!',
 };
@@ -19,6 +20,7 @@ export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
   'dropshipItems.remove': 'Offer removed',
   'dropshipItems.createMany': 'Offers created',
   'dropshipItems.bulkUpdate': 'Offers changed',
+  'dropshipItems.undo': 'Offers as before',
 };
 
 export const offers: Translation<typeof pt.offers> = {

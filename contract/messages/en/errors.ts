@@ -12,6 +12,7 @@ export const errors: Translation<typeof pt> = {
   state_conflict: 'The status has changed and this action is no longer possible.',
   in_progress: 'The same request is still being processed.',
   stale_version: 'Someone else changed this record. Compare before saving.',
+  changed_since: 'Changed since then: left as it is.',
   payload_too_large: 'The content sent is too large.',
   unsupported_media_type: 'This type of content is not accepted.',
   idempotency_mismatch: 'This key was already used with other content.',

@@ -6,6 +6,7 @@ export const offerFailures = {
   'dropshipItems.remove': 'Não foi possível remover a oferta!',
   'dropshipItems.createMany': 'Não foi possível criar as ofertas!',
   'dropshipItems.bulkUpdate': 'Não foi possível alterar as ofertas!',
+  'dropshipItems.undo': 'Não foi possível desfazer!',
   'dropshipping.list': 'Não foi possível carregar o catálogo!',
   'dropshipping.products': 'Não foi possível carregar o catálogo!',
 };
@@ -16,6 +17,7 @@ export const offerSuccesses = {
   'dropshipItems.remove': 'Oferta removida',
   'dropshipItems.createMany': 'Ofertas criadas',
   'dropshipItems.bulkUpdate': 'Ofertas alteradas',
+  'dropshipItems.undo': 'Ofertas como antes',
 };
 
 export const offers = {

@@ -11,6 +11,7 @@ export const errors = {
   state_conflict: 'A situação mudou e esta ação não é mais possível.',
   in_progress: 'O mesmo pedido ainda está sendo processado.',
   stale_version: 'Outra pessoa alterou este registro. Compare antes de salvar.',
+  changed_since: 'Alterado depois disso: fica como está.',
   payload_too_large: 'O conteúdo enviado é grande demais.',
   unsupported_media_type: 'Este tipo de conteúdo não é aceito.',
   idempotency_mismatch: 'Esta chave já foi usada com outro conteúdo.',

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
-import type { NewOffer, OfferBulk, OfferChange } from '#contract/dropshipping/dropship-item.ts';
+import type {
+  dropshipItems,
+  NewOffer,
+  OfferBulk,
+  OfferChange,
+} from '#contract/dropshipping/dropship-item.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { shelfChanged } from '#server/advertisements/push/push.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -55,25 +61,53 @@ export async function updateOffers(
   tx: Tx,
   actor: Actor,
   { change, ...selection }: OfferBulk,
-): Promise<BulkOutcome & { switched: number[] }> {
+): Promise<ResponseOf<typeof dropshipItems.bulkUpdate>> {
   const found = await findSelectedOffers(tx, actor, selection);
-  const switching = change.active === undefined ? [] : await lockOther(tx, found, change.active);
+  const before = await lockTerms(tx, found);
   const written = await writeOffers(
     tx,
     found.map((id) => ({ id, ...change })),
   );
+  const { active, price, quantityCap } = change;
   return {
     ...outcomeOf(selection.ids ?? found, written),
-    switched: written.filter((id) => switching.includes(id)),
+    switched: before.filter((row) => (active ?? row.active) !== row.active).map(({ id }) => id),
+    changed: before
+      .filter(
+        (row) => (price ?? row.price) !== row.price || (quantityCap ?? row.quantityCap) !== row.quantityCap,
+      )
+      .map(({ active: _, version, ...terms }) => ({ ...terms, version: version + 1 })),
   };
 }
 
-/** Those that are not as `active` says; nobody else changes them meanwhile. */
-async function lockOther(tx: Tx, ids: readonly number[], active: boolean): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from dropship_items
-    where business_id = app_business() and id = any(${ids}::bigint[]) and active <> ${active}
+type Terms = { id: number; version: number; price: number; quantityCap: number; active: boolean };
+
+/** As they stand; nobody else changes them meanwhile. */
+async function lockTerms(tx: Tx, ids: readonly number[]): Promise<Terms[]> {
+  const { rows } = await sql<Terms>`select id, version, price_centavos as price,
+      quantity_cap as "quantityCap", active from dropship_items
+    where business_id = app_business() and id = any(${ids}::bigint[])
     order by id for update`.execute(tx.db);
-  return rows.map(({ id }) => id);
+  return rows;
+}
+
+/** What a change of many left, and nobody has changed since, is again as it was before. */
+export async function undoOffers(
+  tx: Tx,
+  actor: Actor,
+  { rows }: BodyOf<typeof dropshipItems.undo>,
+): Promise<BulkOutcome> {
+  const ids = rows.map(({ id }) => id);
+  const found = new Set(await findSelectedOffers(tx, actor, { ids }));
+  const written = await writeOffers(
+    tx,
+    rows.filter(({ id }) => found.has(id)),
+  );
+  return outcomeOf(
+    ids,
+    written,
+    [...found].map((id) => ({ id, code: 'changed_since' })),
+  );
 }
 
 type ChangedOffer = OfferChange & {

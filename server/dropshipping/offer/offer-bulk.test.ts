@@ -19,7 +19,7 @@ test('many offers change together; another house keeps its own', async () => {
     body: { query: 'active:yes', change: { active: false, price: 4990 } },
   });
   const ids = offers.map(({ id }) => id);
-  expect(all).toEqual({ done: ids, failed: [], switched: ids });
+  expect(all).toMatchObject({ done: ids, failed: [], switched: ids });
   const list = await house.call(api.dropshipItems.list);
   expect(list.items.map(({ active, price, version }) => [active, price, version])).toEqual([
     [false, 4990, 2],
@@ -32,12 +32,52 @@ test('many offers change together; another house keeps its own', async () => {
     done: [offers[0]?.id],
     failed: [{ id: foreign.id, code: 'not_found' }],
     switched: [offers[0]?.id],
+    changed: [],
   });
   const again = await house.call(api.dropshipItems.bulkUpdate, { body: { ids, change: { active: true } } });
-  expect(again).toEqual({ done: ids, failed: [], switched: [offers[1]?.id] });
+  expect(again).toEqual({ done: ids, failed: [], switched: [offers[1]?.id], changed: [] });
   expect(await other.call(api.dropshipItems.detail, { params: { id: foreign.id } })).toMatchObject({
     version: 1,
   });
+});
+
+test('a bulk change is taken back: each has its own price and cap again, unless it was changed since', async () => {
+  const house = await app.join('supply');
+  const place = makeWarehouse(house);
+  const made = [
+    await makeOffer(house, await makeShelf(app, house, 5, place), 1990),
+    await makeOffer(house, await makeShelf(app, house, 5, place), 2490),
+    await makeOffer(house, await makeShelf(app, house, 5, place), 4990),
+  ];
+  const [one = 0, two = 0, three = 0] = made.map(({ id }) => id);
+  const ids = [one, two, three];
+  const terms = async () =>
+    (await house.call(api.dropshipItems.list, { query: { sort: 'created' } })).items.map(
+      ({ price, quantityCap }) => [price, quantityCap],
+    );
+  const before = await terms();
+  const { changed } = await house.call(api.dropshipItems.bulkUpdate, {
+    body: { ids, change: { price: 4990, quantityCap: 3 } },
+  });
+  await house.call(api.dropshipItems.update, { params: { id: two }, body: { price: 5990 } });
+  const other = await app.join('supply');
+  expect((await other.call(api.dropshipItems.undo, { body: { rows: changed } })).failed).toEqual(
+    ids.map((id) => ({ id, code: 'not_found' })),
+  );
+  expect(await house.call(api.dropshipItems.undo, { body: { rows: changed } })).toEqual({
+    done: [one, three],
+    failed: [{ id: two, code: 'changed_since' }],
+  });
+  expect(await terms()).toEqual([before[0], [5990, 3], before[2]]);
+  const again = await house.call(api.dropshipItems.undo, { body: { rows: changed } });
+  expect(again.failed.map(({ code }) => code)).toEqual(['changed_since', 'changed_since', 'changed_since']);
+});
+
+test('what a bulk change left as it was is not among what it changed', async () => {
+  const house = await app.join('supply');
+  const offer = await makeOffer(house, await makeShelf(app, house, 5), 1990);
+  const act = { body: { ids: [offer.id], change: { price: 1990 } } };
+  expect((await house.call(api.dropshipItems.bulkUpdate, act)).changed).toEqual([]);
 });
 
 test('offers of many products at cost and a share more; without a cost, or offered already, a product is named', async () => {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { isOneOf, notOneOf, selected } from '../bulk.ts';
+import { accountReference } from '../marketplaces/account-capabilities.ts';
+import { centavos, id, price, reference } from '../primitives.ts';
+
+/** How many prices are found: a margin that is to remain, a share more or less, or one price for all. */
+const priceRule = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('margin'),
+    marginBasisPoints: z.int('not_whole').min(-10_000, 'too_small').max(9_500, 'too_big'),
+  }),
+  z.strictObject({
+    kind: z.literal('change'),
+    basisPoints: z.int('not_whole').min(-9_000, 'too_small').max(50_000, 'too_big'),
+  }),
+  z.strictObject({ kind: z.literal('price'), price }),
+]);
+export type PriceRule = z.output<typeof priceRule>;
+
+export const repricing = z
+  .strictObject({ ...selected, rule: priceRule })
+  .refine(isOneOf, notOneOf)
+  .meta({ id: 'Repricing' });
+export type Repricing = z.output<typeof repricing>;
+
+/** One variation before and after; without an after where the rule finds no price. */
+const partsOfPrice = z
+  .object({ price: centavos, fee: centavos, freight: centavos.nullable(), marginBasisPoints: z.number() })
+  .meta({ id: 'PartsOfPrice' });
+
+export const repriced = z
+  .object({
+    publication: reference,
+    account: accountReference,
+    variation: z.object({ id, name: z.string() }),
+    cost: centavos,
+    before: partsOfPrice,
+    after: partsOfPrice.nullable(),
+  })
+  .meta({ id: 'Repriced' });
+export type Repriced = z.output<typeof repriced>;

@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Offer } from '#contract/dropshipping/dropship-item.ts';
+import { queryClient } from '../queries.ts';
+import { renderScreen } from '../ui/render-screen.tsx';
+import type { Chosen, Undo } from '../ui/table/row-selection.ts';
+import OfferBulkDialog from './OfferBulkDialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+/** Answers what `settle` was given to take the act back. */
+async function change(changed: object[]) {
+  const settled: (Undo | undefined)[] = [];
+  const chosen: Chosen<Offer> = {
+    rows: [],
+    all: false,
+    count: 2,
+    countText: '2',
+    body: { ids: [1, 2] },
+    clear: () => undefined,
+    settle: (_outcome, _message, undo) => void settled.push(undo),
+  };
+  const { calls } = await renderScreen(() => <OfferBulkDialog chosen={chosen} onClose={() => undefined} />, {
+    server: {
+      'dropshipItems.bulkUpdate': { body: { done: [1, 2], failed: [], switched: [], changed } },
+      'dropshipItems.undo': { body: { done: [1], failed: [] } },
+    },
+  });
+  fireEvent.change(await screen.findByRole('textbox', { name: /Preço/ }), { target: { value: '49,90' } });
+  fireEvent.submit(document.querySelector('form') ?? document.body);
+  await waitFor(() => expect(settled).toHaveLength(1));
+  return { undo: settled[0], calls };
+}
+
+test('prices of many offers are taken back with what each had before', async () => {
+  const changed = [{ id: 1, version: 4, price: 3990, quantityCap: 20 }];
+  const { undo, calls } = await change(changed);
+  expect(await undo?.()).toEqual({ done: [1], failed: [] });
+  expect(calls.find(({ endpoint }) => endpoint === 'dropshipItems.undo')?.body).toEqual({ rows: changed });
+});
+
+test('nothing is taken back where nothing was another before', async () => {
+  expect((await change([])).undo).toBeUndefined();
+});
