@@ -113,6 +113,7 @@ function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertis
       cell: (row) => <ProductCell row={row} />,
       sort: 'product',
       width: 260,
+      wrap: true,
       card: 'title',
     },
     { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
@@ -177,8 +178,10 @@ function ProductCell({ row }: { row: ListedAdvertisement }) {
   return (
     <span className={cells.line}>
       <Photo image={row.image} size={36} />
-      <span className={cells.cut}>
-        <span className={cells.strong}>{row.product}</span>
+      <span>
+        <span className={`${cells.strong} ${cells.two}`} title={row.product}>
+          {row.product}
+        </span>
         {row.parts > 1 && (
           <span className={`${cells.dim} ${cells.small}`} style={{ display: 'block' }}>
             {t(row.asVariations ? 'list.variations' : 'list.kit', { count: row.parts })}

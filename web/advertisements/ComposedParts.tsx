@@ -76,7 +76,7 @@ function AddPart({ parts, warehouse, change }: ComposedPartsProps) {
   };
   const field = { value: null, onChange: () => undefined, always, label: t('page.addPart') };
   return (
-    <div style={{ flex: '0 1 420px' }}>
+    <div style={{ flex: '1 1 300px', maxWidth: 420 }}>
       {can('dropshipping.read') ? (
         <AsyncSelect<typeof api.dropshipping.list>
           {...field}
@@ -101,7 +101,7 @@ export function PickKit({ onPick }: { onPick: (kit: VirtualProduct) => void }) {
   const { t } = useTranslation('advertisements');
   const [round, setRound] = useState(0);
   return (
-    <div style={{ flex: '0 1 300px' }}>
+    <div style={{ flex: '1 1 300px', maxWidth: 420 }}>
       <AsyncSelect<typeof api.virtualProducts.list>
         key={round}
         value={null}

@@ -136,7 +136,7 @@ function AddPart({ form, isNew }: CompositionProps) {
   const { components } = form.values;
   const warehouse = components.find((part) => part.warehouseId !== null)?.warehouseId;
   return (
-    <div style={{ flex: '0 1 420px' }}>
+    <div style={{ flex: '1 1 300px', maxWidth: 420 }}>
       <AsyncSelect<typeof api.dropshipping.list>
         key={round}
         value={null}

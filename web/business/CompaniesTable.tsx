@@ -141,6 +141,7 @@ export function CompaniesTable() {
                   key: 'actions',
                   file: [],
                   label: ui('table.actions'),
+                  card: 'acts' as const,
                   cell: (row: Company) => (
                     <CompanyActions
                       company={row}

@@ -57,6 +57,7 @@ export function InvitationTable() {
         {
           key: 'actions',
           label: ui('table.actions'),
+          card: 'acts',
           cell: (row) => <InvitationActions invitation={row} />,
           permission: 'staff.manage',
           width: 290,

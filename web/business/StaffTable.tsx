@@ -89,6 +89,7 @@ export function StaffTable() {
             key: 'actions',
             file: [],
             label: ui('table.actions'),
+            card: 'acts',
             cell: (row) => <PersonActions person={row} change={() => setChanging(row)} />,
             permission: 'staff.manage',
             width: 220,

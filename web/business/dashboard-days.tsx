@@ -72,7 +72,7 @@ function Drawn({ days, figure, title, label, money = false }: DrawnProps) {
   const sum = days.reduce((total, row) => total + (row[figure] ?? 0), 0);
   return (
     <Stack gap="xs">
-      <Group justify="space-between" align="baseline">
+      <Group justify="space-between" align="baseline" style={{ rowGap: 0 }}>
         <Title order={3} size="h5">
           {title}
         </Title>

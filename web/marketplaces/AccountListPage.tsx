@@ -153,6 +153,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
     {
       key: 'actions',
       label: t('ui:table.actions'),
+      card: 'acts',
       cell: (row) => <AccountActions account={row} />,
       width: 210,
     },

@@ -196,23 +196,39 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
           )}
         </>
       ),
-      width: 180,
+      width: 160,
       card: 'title',
     },
     {
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 236,
+      width: 200,
       card: 'badge',
     },
     {
       key: 'items',
       label: t('items'),
-      cell: (row) => <span title={row.items}>{row.items}</span>,
-      width: 140,
+      cell: (row) => (
+        <span className={cells.two} title={row.items}>
+          {row.items}
+        </span>
+      ),
+      width: 190,
+      wrap: true,
     },
-    { key: 'buyer', label: t('buyer'), cell: (row) => row.buyerName || '—', sort: 'buyer', width: 110 },
+    {
+      key: 'buyer',
+      label: t('buyer'),
+      cell: (row) => (
+        <span className={cells.two} title={row.buyerName}>
+          {row.buyerName || '—'}
+        </span>
+      ),
+      sort: 'buyer',
+      width: 110,
+      wrap: true,
+    },
     {
       key: 'account',
       file: ['marketplace', 'account'],

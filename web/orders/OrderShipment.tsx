@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n.ts';
 import { CopyButton } from '../ui/page/CopyButton.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Instant } from '../ui/page/values.tsx';
+import cells from '../ui/table/cells.module.css';
 import classes from './OrderMoney.module.css';
 import { useShipmentWords } from './shipment-words.ts';
 
@@ -67,9 +68,9 @@ function Code({ value }: { value: string }) {
   if (value === '') return '—';
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+      <span className={cells.code} style={{ overflowWrap: 'anywhere' }}>
         {value}
-      </Text>
+      </span>
       <CopyButton value={value} />
     </Group>
   );

@@ -171,7 +171,14 @@ export default function ProductListPage() {
           },
         ]}
         columns={[
-          { key: 'name', label: t('name'), sort: 'name', card: 'title', cell: (row) => <Name row={row} /> },
+          {
+            key: 'name',
+            label: t('name'),
+            sort: 'name',
+            wrap: true,
+            card: 'title',
+            cell: (row) => <Name row={row} />,
+          },
           { key: 'sku', label: t('sku'), width: 165, cell: (row) => <Sku row={row} /> },
           { key: 'brand', label: t('brand'), sort: 'brand', width: 115, cell: (row) => row.brand || '—' },
           { key: 'category', label: t('category'), width: 150, cell: (row) => row.category?.name ?? '—' },
@@ -222,7 +229,9 @@ function Name({ row }: { row: ProductRow }) {
   return (
     <span className={cells.line}>
       <Thumbnail image={row.image} size={28} />
-      <span className={cells.cut}>{row.name}</span>
+      <span className={cells.two} title={row.name}>
+        {row.name}
+      </span>
     </span>
   );
 }

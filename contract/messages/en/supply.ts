@@ -95,6 +95,7 @@ export const supply: Translation<typeof pt> = {
     state: 'State',
     notes: 'Notes',
     terms: 'Buying terms',
+    lead: 'Lead time',
     leadDays: 'Lead time (days)',
     leadDaysHint: 'From the order to the arrival. It counts for what to buy.',
     leadDaysShort: '{{count}} days',

@@ -54,7 +54,7 @@ export const ui: Translation<typeof pt> = {
     margin: 'Margin floor',
     advertisementImages: 'Advertisement images',
     accounts: 'Connected accounts',
-    user: 'My profile',
+    user: 'My account',
     plans: 'My plan',
     billing: 'Billing',
     fold: 'Collapse menu',

@@ -93,6 +93,7 @@ export const supply = {
     state: 'UF',
     notes: 'Observações',
     terms: 'Condições de compra',
+    lead: 'Prazo de entrega',
     leadDays: 'Prazo de entrega (dias)',
     leadDaysHint: 'Do pedido à chegada. Entra no cálculo do que comprar.',
     leadDaysShort: '{{count}} dias',

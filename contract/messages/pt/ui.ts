@@ -52,7 +52,7 @@ export const ui = {
     margin: 'Piso de margem',
     advertisementImages: 'Imagens dos anúncios',
     accounts: 'Contas conectadas',
-    user: 'Meu perfil',
+    user: 'Minha conta',
     plans: 'Meu plano',
     billing: 'Cobrança',
     fold: 'Recolher menu',

@@ -14,7 +14,7 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
       ? t('publish.freightUnknown')
       : term === 'margin'
         ? formatPercent(value)
-        : formatMoney(value);
+        : formatMoney(value).replace(' ', '\u00a0');
   const changed = terms.filter((term) => before[term] !== after[term]);
   const shown = changed.length > 0 ? changed : (['margin'] as const);
   return (

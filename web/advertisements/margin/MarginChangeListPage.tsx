@@ -125,6 +125,7 @@ function useColumns(): Column<MarginChange>[] {
     {
       key: 'act',
       label: t('ui:table.actions'),
+      card: 'acts',
       cell: (row) => <Undo change={row} />,
       wrap: true,
       width: 190,

@@ -64,7 +64,14 @@ function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>>[] 
   const { t } = useTranslation('business');
   const { kind, act } = useAuditWords();
   return [
-    { key: 'at', label: t('audit.at'), cell: (row) => <Instant value={row.at} />, sort: 'at', width: 150 },
+    {
+      key: 'at',
+      label: t('audit.at'),
+      cell: (row) => <Instant value={row.at} />,
+      sort: 'at',
+      width: 150,
+      card: 'badge',
+    },
     {
       key: 'person',
       file: ['person', 'key'],
@@ -75,7 +82,7 @@ function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>>[] 
           : (row.person?.name ?? t('audit.nobody')),
       width: 160,
     },
-    { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 150, card: 'badge' },
+    { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 190 },
     { key: 'act', label: t('audit.act'), cell: (row) => act(row.act), card: 'title', width: 190 },
     { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, width: 110 },
     { key: 'changes', label: t('audit.changes'), cell: (row) => <Changes row={row} />, wrap: true },

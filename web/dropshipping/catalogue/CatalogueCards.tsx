@@ -94,7 +94,7 @@ function ProductCard({
         <Link to={pathOf(first.id)} className={classes.name} title={name}>
           {name}
         </Link>
-        <Text size="xs" c="dimmed" lineClamp={1}>
+        <Text size="xs" c="dimmed" lineClamp={2}>
           {[first.brand, first.own ? t('catalogue.own') : first.supplier.name].filter(Boolean).join(' · ')}
         </Text>
         {offers.length > 1 && <VariationChips offers={offers} isChosen={isChosen} choose={choose} />}

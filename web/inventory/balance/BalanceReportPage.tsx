@@ -20,7 +20,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
-import { formatQuantity, Money } from '../../ui/page/values.tsx';
+import { formatPercent, Money } from '../../ui/page/values.tsx';
 import { CauseTable } from './CauseTable.tsx';
 
 /** How right the ledger was in a time, where, of what and for whom, and what was corrected. */
@@ -75,7 +75,7 @@ function Report({ report }: { report: BalanceReport }) {
         <Stat
           label={t('balances.report.accuracy')}
           icon={IconTargetArrow}
-          value={`${formatQuantity(Math.round((right / counted) * 1000) / 10)} %`}
+          value={formatPercent(Math.round((right / counted) * 1000) * 10)}
         />
         <Stat label={t('balances.report.counted')} icon={IconClipboardCheck} value={counted} />
         <Stat label={t('balances.report.corrections')} icon={IconPencil} value={corrections} />

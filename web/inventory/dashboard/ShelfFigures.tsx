@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
-import { formatQuantity } from '../../ui/page/values.tsx';
+import { formatPercent } from '../../ui/page/values.tsx';
 import classes from './dashboard.module.css';
 
 type Shelf = NonNullable<WarehouseFigures['shelf']>;
@@ -66,7 +66,7 @@ export function ShelfFigures({ warehouseId, shelf, countedSince }: ShelfProps) {
         />
         <Stat
           label={t('dashboard.accuracy')}
-          value={counted === 0 ? '—' : `${formatQuantity(Math.round((right / counted) * 1000) / 10)} %`}
+          value={counted === 0 ? '—' : formatPercent(Math.round((right / counted) * 1000) * 10)}
           icon={IconTargetArrow}
           hint={
             counted === 0

@@ -111,6 +111,7 @@ function useLotColumns(correct: (lot: Batch) => void): Column<Batch>[] {
     {
       key: 'actions',
       label: t('ui:table.actions'),
+      card: 'acts',
       width: 80,
       align: 'right',
       cell: (row) => (

@@ -170,6 +170,7 @@ function useLocationColumns(setTask: (task: LocationTask) => void): readonly Col
     {
       key: 'actions',
       label: t('ui:table.actions'),
+      card: 'acts',
       width: 80,
       align: 'right',
       cell: (row) => (

@@ -61,13 +61,13 @@ test('figures stand beside their limits in words, with what would cross the next
   await screen.findByText('Verde');
   const [claims] = screen.getAllByRole('listitem');
   const told = within(claims ?? document.body);
-  told.getByText('1,23 % · 3 casos');
-  told.getByText('Líder até 1 % · Verde até 2 % · Amarelo até 4,5 %');
-  told.getByText('Cabe mais 1 caso antes de passar de 2 % (Verde).');
+  told.getByText('1,23% · 3 casos');
+  told.getByText('Líder até 1% · Verde até 2% · Amarelo até 4,5%');
+  told.getByText('Cabe mais 1 caso antes de passar de 2% (Verde).');
   told.getByText('2 vendas em aberto podem contar aqui e passar do limite.');
   expect(screen.getByRole('link', { name: '2000001' }).getAttribute('href')).toBe('/orders/7');
   expect(screen.getByRole('link', { name: /reclamação/i }).getAttribute('href')).toBe('/chats/9');
-  screen.getByText('Reclamações: 0,8 % em 24/11/2026, 1,23 % em 25/11/2026, no máximo 1,23 %');
+  screen.getByText('Reclamações: 0,8% em 24/11/2026, 1,23% em 25/11/2026, no máximo 1,23%');
   screen.getByText('e mais 1');
 });
 

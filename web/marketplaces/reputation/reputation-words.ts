@@ -13,7 +13,7 @@ export function useReputationWords() {
   const value = (told: number | null, unit: Unit): string => {
     if (told === null) return t('reputation.notMeasured');
     const text = figures.format(told);
-    if (unit === 'percent') return `${text}\u00a0%`;
+    if (unit === 'percent') return `${text}%`;
     return unit === 'days' || unit === 'hours' || unit === 'seconds'
       ? t(`reputation.units.${unit}`, { value: text })
       : text;

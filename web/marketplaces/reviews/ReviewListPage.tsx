@@ -88,7 +88,7 @@ function useColumns(): Column<ReviewRow>[] {
       label: t('reviews.rating'),
       cell: (row) => <Stars rating={row.rating} />,
       sort: 'rating',
-      width: 130,
+      width: 120,
       card: 'badge',
     },
     {
@@ -100,7 +100,8 @@ function useColumns(): Column<ReviewRow>[] {
           {row.text || (row.title ? '' : t('reviews.noText'))}
         </span>
       ),
-      width: 420,
+      width: 320,
+      wrap: true,
       card: 'title',
     },
     {
@@ -114,21 +115,23 @@ function useColumns(): Column<ReviewRow>[] {
         ) : (
           t('reviews.unlinked', { item: row.item })
         ),
-      width: 260,
+      width: 190,
+      wrap: true,
     },
-    { key: 'account', label: t('reviews.account'), cell: (row) => row.account.name, width: 160 },
+    { key: 'account', label: t('reviews.account'), cell: (row) => row.account.name, width: 155 },
     {
       key: 'written',
       label: t('reviews.written'),
       cell: (row) => <Instant value={row.writtenAt} />,
       sort: 'written',
-      width: 160,
+      width: 145,
     },
     {
       key: 'answer',
       label: t('reviews.answerOf'),
       cell: (row) => (row.answer ? <Text size="sm">{row.answer.text}</Text> : <ReviewAnswer review={row} />),
-      width: 260,
+      width: 220,
+      wrap: true,
     },
   ];
 }

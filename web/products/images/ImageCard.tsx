@@ -32,7 +32,7 @@ export function ImageCard({ image }: { image: ImageRow }) {
         {renaming ? (
           <Rename image={image} done={() => setRenaming(false)} />
         ) : (
-          <Text size="sm" fw={500} truncate title={name}>
+          <Text size="sm" fw={500} lineClamp={2} title={name}>
             {name}
           </Text>
         )}

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
@@ -44,15 +44,17 @@ export default function RequestPage() {
       title={t('requests.numbered', { number })}
       trail={trail}
       hint={(state === 'in_transport' || state === 'check_volumes') && t('requests.closedHint')}
-      actions={<RequestActions request={request.data} />}
-    >
-      <Stack>
-        <Group>
+      badge={
+        <>
           <StateBadge {...requestBadges[state]} label={t(`requestState.${state}`)} />
           {request.data.late && (
             <StateBadge tone="bad" icon={IconClockExclamation} label={t('requests.late')} />
           )}
-        </Group>
+        </>
+      }
+      actions={<RequestActions request={request.data} />}
+    >
+      <Stack>
         {editable ? (
           <RequestEditor key={id} request={request.data} />
         ) : (

@@ -14,7 +14,7 @@ import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { Instant } from '../../ui/page/values.tsx';
+import { Code, Instant } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Chosen } from '../../ui/table/row-selection.ts';
@@ -130,13 +130,11 @@ export default function SupplierListPage() {
             key: 'contact',
             file: ['contact', 'phone', 'email'],
             label: t('suppliers.contact'),
-            cell: (row) =>
-              [row.contact?.name, row.contact?.phone || row.contact?.email].filter(Boolean).join(' · ') ||
-              '—',
+            cell: (row) => (row.contact ? <Contact {...row.contact} /> : '—'),
           },
           {
             key: 'lead',
-            label: t('suppliers.leadDays'),
+            label: t('suppliers.lead'),
             sort: 'lead',
             align: 'right',
             width: 170,
@@ -164,6 +162,18 @@ export default function SupplierListPage() {
       />
       {changing && <SupplierBulkDialog chosen={changing} onClose={() => setChanging(null)} />}
     </Page>
+  );
+}
+
+/** Whom to ask, and where; a number is not broken at its hyphen. */
+function Contact({ name, phone, email }: NonNullable<ListedSupplier['contact']>) {
+  const at = phone ? <Code>{phone}</Code> : email;
+  return (
+    <span>
+      {name}
+      {name && at && ' · '}
+      {at || (name ? '' : '—')}
+    </span>
   );
 }
 

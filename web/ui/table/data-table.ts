@@ -22,8 +22,8 @@ type ColumnFace<T> = {
   hidden?: boolean;
   /** Left out where the reader lacks it (prices on the floor). */
   permission?: Permission;
-  /** On a phone a row is a card: its `title`, a `badge` beside it, or a labelled line (default); `hide` leaves it out. */
-  card?: 'title' | 'badge' | 'hide';
+  /** On a phone a row is a card: its `title`, a `badge` beside it, a labelled line (default), `acts` at its end; `hide` leaves it out. */
+  card?: 'title' | 'badge' | 'acts' | 'hide';
 };
 
 /**
