@@ -117,6 +117,19 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
     await page.keyboard.press('Escape');
   });
 
+  await test.step('a cap for many, undone by the message that says it is done', async () => {
+    await go(seller, '/advertisements/list');
+    await page.getByRole('checkbox', { name: ui.table.selectAll }).first().check();
+    await press(seller, advertisements.list.changeCap);
+    await field(seller, advertisements.bulk.cap).fill('3');
+    await page.getByRole('dialog').getByRole('button', { name: advertisements.bulk.capSubmit }).click();
+    const capped = fill(advertisements.list.cap, { cap: 3 });
+    await expect(price).toContainText(capped);
+    await button(seller, ui.bulk.undo).click();
+    await expectToast(seller, ui.bulk.undone);
+    await expect(price).not.toContainText(capped);
+  });
+
   await test.step('off sale and on again', async () => {
     for (const [act, state] of [
       [advertisements.list.pause, advertisements.states.paused],
