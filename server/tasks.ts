@@ -15,6 +15,7 @@ import { quoteAccountFreight, quoteFreight } from '#server/advertisements/sync/m
 import { readTask } from '#server/advertisements/sync/publication-read.ts';
 import { resyncTask } from '#server/advertisements/sync/resync.ts';
 import { sweepPublications, sweepPublicationsOf } from '#server/advertisements/sync/sweep-publications.ts';
+import { productTaxedTask } from '#server/advertisements/tax/follow-tax-codes.ts';
 import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { applyImportTask, forgetImport } from '#server/business/import/apply-import.ts';
@@ -109,6 +110,7 @@ export const tasks = {
   'business.forget-bulk-run': forgetBulkRun,
   'business.forget-import': forgetImport,
   'products.measured': productMeasuredTask,
+  'products.taxed': productTaxedTask,
   'products.removeFile': removeFile,
   'webhooks.deliver': deliverWebhook,
   'webhooks.forget': forgetDeliveries,

@@ -7,6 +7,7 @@ import { count, id, idParams, instant, listQuery, page, reference, text, version
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
 import { tagLinks, wornTag } from './product-tag.ts';
+import { taxCodeFields } from './tax-codes.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
 export const productRow = z
@@ -47,6 +48,7 @@ export const product = z
     attributeTypes: z.array(z.string()),
     /** Volumes with it name a lot with its expiry. */
     asksLots: z.boolean(),
+    ...taxCodeFields,
     variations: z.array(variation),
     images: z.array(imageReference),
     tags: z.array(wornTag),
@@ -79,6 +81,7 @@ const fields = {
   unit: text(20, 1).optional(),
   description: text(20_000).optional(),
   asksLots: z.boolean().optional(),
+  ...z.object(taxCodeFields).partial().shape,
   images: imageLinks.optional(),
   tags: tagLinks.optional(),
 };

@@ -1548,6 +1548,13 @@ create table products (
   updated_at timestamp with time zone not null,
   version integer not null default 1,
   asks_lots boolean not null default false,
+  ncm text not null default ''::text,
+  cest text not null default ''::text,
+  origin smallint,
+  csosn text not null default ''::text,
+  cfop_same_state text not null default ''::text,
+  cfop_other_state text not null default ''::text,
+  tax_unit text not null default ''::text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_business_id_id_key UNIQUE (business_id, id),
   constraint products_business_id_category_id_fkey FOREIGN KEY (business_id, category_id) REFERENCES categories(business_id, id),
@@ -1555,6 +1562,7 @@ create table products (
   constraint products_attribute_types_check CHECK ((cardinality(attribute_types) > 0)),
   constraint products_depth_check CHECK ((depth > (0)::numeric)),
   constraint products_height_check CHECK ((height > (0)::numeric)),
+  constraint products_origin_check CHECK (((origin >= 0) AND (origin <= 8))),
   constraint products_weight_check CHECK ((weight > (0)::numeric)),
   constraint products_width_check CHECK ((width > (0)::numeric))
 );

@@ -136,6 +136,8 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
     .where('p.id', '=', id)
     .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.description', 'p.version'])
     .select(['p.weight', 'p.width', 'p.height', 'p.depth', 'p.attribute_types', 'p.asks_lots'])
+    .select(['p.ncm', 'p.cest', 'p.origin', 'p.csosn', 'p.cfop_same_state as cfopSameState'])
+    .select(['p.cfop_other_state as cfopOtherState', 'p.tax_unit as taxUnit'])
     .select(['p.created_at', 'p.updated_at', 'p.category_id', 'c.description as category_name'])
     .select([
       imagesOf(sql`pi.variation_id is null`).as('images'),

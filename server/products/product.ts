@@ -5,7 +5,9 @@ import {
   type ProductBody,
   type ProductChange,
 } from '#contract/products/product.ts';
+import { type TaxCodes, taxFields } from '#contract/products/tax-codes.ts';
 import { productsMeasured } from '#server/advertisements/size/measured.ts';
+import { productsTaxed } from '#server/advertisements/tax/taxed.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import type { Products } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -28,7 +30,7 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
   await checkVariations(tx, actor, null, plan);
   const [id = fail('internal')] = await insertProducts(tx, actor, [
     {
-      ...plain,
+      ...columnsOf(plain),
       category_id: category ?? null,
       attribute_types: attributeTypes,
       asks_lots: asksLots ?? false,
@@ -36,6 +38,21 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
     },
   ]);
   return writeParts(tx, actor, id, plan, { images, tags });
+}
+
+/** Columns that are called otherwise than their fields. */
+export function columnsOf<Plain extends Partial<TaxCodes>>({
+  cfopSameState,
+  cfopOtherState,
+  taxUnit,
+  ...plain
+}: Plain) {
+  return {
+    ...plain,
+    ...(cfopSameState !== undefined && { cfop_same_state: cfopSameState }),
+    ...(cfopOtherState !== undefined && { cfop_other_state: cfopOtherState }),
+    ...(taxUnit !== undefined && { tax_unit: taxUnit }),
+  };
 }
 
 type NewProduct = Omit<Insertable<Products>, 'business_id' | 'created_at' | 'updated_at'>;
@@ -88,6 +105,7 @@ export async function updateProduct(
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
   const { variations, images, tags, attributeTypes, category, asksLots, ...plain } = change;
   if (measuredFields.some((field) => plain[field] !== undefined)) productsMeasured(tx, [id]);
+  if (taxFields.some((field) => plain[field] !== undefined)) productsTaxed(tx, actor.businessId, [id]);
   // One change of a product at a time: the rules over its variations need all of them to stand still.
   const before = await tx.db
     .selectFrom('products')
@@ -109,7 +127,7 @@ export async function updateProduct(
   await tx.db
     .updateTable('products')
     .set({
-      ...plain,
+      ...columnsOf(plain),
       ...(category !== undefined && { category_id: category }),
       ...(attributeTypes && { attribute_types: attributeTypes }),
       ...(asksLots !== undefined && { asks_lots: asksLots }),

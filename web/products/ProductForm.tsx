@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { api } from '#contract/index.ts';
 import { api as endpoints } from '#contract/index.ts';
 import { maxImages } from '#contract/products/image.ts';
+import { goodsOrigins } from '#contract/products/tax-codes.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { FieldRow, Form, FormBar } from '../ui/form/Form.tsx';
@@ -41,6 +42,7 @@ export function ProductForm({ form }: { form: ProductFormState }) {
       )}
       <IdentitySection form={form} disabled={!mayEdit} />
       <MeasureSection form={form} disabled={!mayMeasure} />
+      <TaxSection form={form} disabled={!mayEdit} />
       <ImageSection form={form} disabled={!mayEdit} />
       <VariationSection form={form} disabled={!mayEdit} gtinDisabled={!mayMeasure} />
       {mayMeasure && <FormBar form={form} />}
@@ -132,6 +134,54 @@ function MeasureSection({ form, disabled }: SectionProps) {
           />
         ))}
       </FieldRow>
+    </Section>
+  );
+}
+
+/** A document needs all of them but CEST; what is not known yet stays empty. */
+function TaxSection({ form, disabled }: SectionProps) {
+  const { t } = useTranslation('products');
+  const { value: origin, ...originField } = form.field('origin');
+  const code = (name: 'ncm' | 'cest' | 'csosn' | 'cfopSameState' | 'cfopOtherState', length: number) => (
+    <TextField
+      {...form.field(name)}
+      label={t(`tax.${name}`)}
+      description={t('tax.digits', { count: length })}
+      maxLength={length}
+      inputMode="numeric"
+      {...lockedIf(disabled)}
+    />
+  );
+  return (
+    <Section title={t('tax.title')} hint={t('tax.hint')}>
+      <FieldRow>
+        {code('ncm', 8)}
+        {code('cest', 7)}
+        {code('csosn', 3)}
+      </FieldRow>
+      <FieldRow>
+        {code('cfopSameState', 4)}
+        {code('cfopOtherState', 4)}
+        <TextField
+          {...form.field('taxUnit')}
+          label={t('tax.taxUnit')}
+          description={t('tax.taxUnitHint')}
+          maxLength={6}
+          {...lockedIf(disabled)}
+        />
+      </FieldRow>
+      <SelectField
+        {...originField}
+        value={origin === null ? null : String(origin)}
+        onChange={(next) => form.set('origin', next === null ? null : Number(next))}
+        label={t('tax.origin')}
+        options={goodsOrigins.map((name, code) => ({
+          value: String(code),
+          label: `${code} · ${t(`tax.origins.${name}`)}`,
+        }))}
+        clearable={!disabled}
+        {...lockedIf(disabled)}
+      />
     </Section>
   );
 }

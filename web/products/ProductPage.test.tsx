@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/products/product.ts';
+import { noTaxCodes } from '#contract/products/tax-codes.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
 import { problem, renderScreen } from '../ui/render-screen.tsx';
@@ -18,6 +19,7 @@ const mug: Product = {
   depth: 9,
   unit: 'unit',
   asksLots: false,
+  ...noTaxCodes,
   description: '',
   attributeTypes: ['Color'],
   tags: [{ id: 8, name: 'Frágil', colour: 'red' }],

@@ -9,6 +9,7 @@ import {
 import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
 import type { TagLinks, WornTag } from '#contract/products/product-tag.ts';
+import { noTaxCodes, type TaxCodes } from '#contract/products/tax-codes.ts';
 import type { VariationUpdate } from '#contract/products/variation.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
@@ -47,7 +48,7 @@ export type ProductValues = {
   variations: VariationDraft[];
   images: ImageItem[];
   tags: WornTag[];
-};
+} & TaxCodes;
 
 export function emptyVariation(attributes: AttributeValues = {}, sku = ''): VariationDraft {
   return {
@@ -76,6 +77,7 @@ export function emptyProduct(): ProductValues {
     unit: 'unit',
     description: '',
     asksLots: false,
+    ...noTaxCodes,
     attributeTypes: [defaultAttributeType],
     variations: [emptyVariation()],
     images: [],

@@ -185,6 +185,13 @@ export const imports: Translation<typeof source> = {
       height: { label: 'Height (cm)', example: '10' },
       depth: { label: 'Depth (cm)', example: '9.5' },
       unit: { label: 'Unit', example: 'unit' },
+      ncm: { label: 'NCM', example: '69120000' },
+      cest: { label: 'CEST' },
+      origin: { label: 'Origin', example: '0' },
+      csosn: { label: 'CSOSN', example: '102' },
+      cfopSameState: { label: 'CFOP within the state', example: '5102' },
+      cfopOtherState: { label: 'CFOP to another state', example: '6108' },
+      taxUnit: { label: 'Unit of measure', example: 'UN' },
       description: { label: 'Description', example: 'Enamelled metal mug, 300 ml' },
     },
     offers: {

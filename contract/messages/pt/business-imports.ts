@@ -188,6 +188,13 @@ export const imports = {
       height: { label: 'Altura (cm)', example: '10' },
       depth: { label: 'Profundidade (cm)', example: '9,5' },
       unit: { label: 'Unidade', example: 'unit' },
+      ncm: { label: 'NCM', example: '69120000' },
+      cest: { label: 'CEST' },
+      origin: { label: 'Origem', example: '0' },
+      csosn: { label: 'CSOSN', example: '102' },
+      cfopSameState: { label: 'CFOP no mesmo estado', example: '5102' },
+      cfopOtherState: { label: 'CFOP para outro estado', example: '6108' },
+      taxUnit: { label: 'Unidade de medida', example: 'UN' },
       description: { label: 'Descrição', example: 'Caneca de metal esmaltado, 300 ml' },
     },
     offers: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicationQuantities } from '#server/advertisements/composition.ts';
+import { findTaxCodes } from '#server/advertisements/tax/publication-tax.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { ListingContent, VariationContent } from '#server/outside/marketplaces/listing.ts';
 import {
@@ -20,15 +21,17 @@ export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
 export async function loadTarget(tx: Tx, publicationId: number) {
   const row = await lockPublication(tx, publicationId);
   if (!row) return null;
-  const [rows, quantities, kits, images] = await Promise.all([
+  const [rows, quantities, kits, images, taxCodes] = await Promise.all([
     listVariationRows(tx, [publicationId]),
     publicationQuantities(tx, publicationId),
     kitVariations(tx, publicationId),
     listPublicationImages(tx, publicationId),
+    findTaxCodes(tx, publicationId),
   ]);
   return {
     ...row,
     images,
+    taxCodes,
     variations: rows.map(
       (variation): TargetVariation => ({
         ...variation,
@@ -74,6 +77,7 @@ export function contentOf(target: Target, pictures: Pictures): ListingContent {
     attributes: parseAttributes(target.attributes),
     pictureIds: pictures.all,
     mark: publicationMark(target),
+    taxCodes: target.taxCodes,
   };
 }
 

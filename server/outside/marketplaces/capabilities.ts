@@ -50,6 +50,8 @@ export type Capabilities = {
   longestDescription: number;
   /** A listing shows a video by its address or code. */
   takesVideo: boolean;
+  /** A listing says the tax codes of its goods. */
+  takesTaxCodes: boolean;
   /** What a listing says of its goods and of how they are sent, in the words that screens read. */
   conditions: Readonly<AccountCapabilities['conditions']>;
   warranties: Readonly<AccountCapabilities['warranties']>;

@@ -2,6 +2,7 @@ import type { AttributeValue } from '#contract/advertisements/publication.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
+import type { TaxCodes } from '#contract/products/tax-codes.ts';
 
 /** A published ad as every marketplace has it, in our words. Money is centavos, ids are text. */
 export type Listing = {
@@ -72,11 +73,13 @@ export type ListingContent = {
   attributes: AttributeValue[];
   pictureIds: string[];
   mark: string;
+  /** Whole; null or absent: not known to us, and left as it is. */
+  taxCodes?: TaxCodes | null;
 } & Partial<SaleTerms>;
 
 /**
  * Parts of the content that are changed apart from each other, so that one that is refused keeps back no other. `terms` are
- * warranty and time until dispatch, `freight` is who pays it.
+ * warranty and time until dispatch, `freight` is who pays it, `identity` the codes: SKU, GTIN and those of its taxes.
  */
 export const contentParts = [
   'type',

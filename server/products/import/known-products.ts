@@ -41,6 +41,8 @@ function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: read
     .selectFrom('products as p')
     .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.category_id', 'p.weight', 'p.width', 'p.height'])
     .select(['p.depth', 'p.unit', 'p.description', 'p.attribute_types', 'p.version'])
+    .select(['p.ncm', 'p.cest', 'p.origin', 'p.csosn', 'p.cfop_same_state as cfopSameState'])
+    .select(['p.cfop_other_state as cfopOtherState', 'p.tax_unit as taxUnit'])
     .select(
       sql<string | null>`(select c.description from categories c where c.id = p.category_id)`.as('category'),
     )

@@ -1,6 +1,7 @@
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
 import { attributeColumns } from '#contract/business/import/kinds.ts';
 import { defaultAttributeType } from '#contract/products/attribute-types.ts';
+import { taxFields } from '#contract/products/tax-codes.ts';
 import type { VariationCreate, VariationUpdate } from '#contract/products/variation.ts';
 import {
   type CheckedRow,
@@ -34,6 +35,7 @@ const plainColumns = [
   'depth',
   'unit',
   'description',
+  ...taxFields,
 ] as const;
 const productColumns = [...plainColumns, 'category'] as const;
 type ProductColumn = (typeof productColumns)[number];

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { measuredFields } from '#contract/products/product.ts';
+import { type TaxCodes, taxFields } from '#contract/products/tax-codes.ts';
 import { productsMeasured } from '#server/advertisements/size/measured.ts';
+import { productsTaxed } from '#server/advertisements/tax/taxed.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { codesOf, insertProducts } from '../product.ts';
+import { codesOf, columnsOf, insertProducts } from '../product.ts';
 import { type PlanOfProduct, writePlans } from '../variation.ts';
 import type { FoundCategory } from './find-categories.ts';
 import type { ProductPlan } from './plan-product.ts';
@@ -15,12 +17,12 @@ export async function writeProducts(tx: Tx, actor: Actor, plans: readonly Produc
   const ids = await insertProducts(tx, actor, made.map(newRow));
   const changed = plans.filter((plan) => plan.known !== null && isChanged(plan));
   await updateProducts(tx, changed);
-  productsMeasured(
-    tx,
+  const changedIn = (names: readonly (keyof ProductPlan['fields'])[]) =>
     changed.flatMap(({ known, fields }) =>
-      known && measuredFields.some((field) => fields[field] !== undefined) ? [known.id] : [],
-    ),
-  );
+      known && names.some((name) => fields[name] !== undefined) ? [known.id] : [],
+    );
+  productsMeasured(tx, changedIn(measuredFields));
+  productsTaxed(tx, actor.businessId, changedIn(taxFields));
   const placed: PlanOfProduct[] = [
     ...made.map(({ variations }, index) => ({ productId: ids[index] ?? fail('internal'), plan: variations })),
     ...changed.map(({ known, variations }) => ({
@@ -35,12 +37,13 @@ type Text = string | undefined;
 type Figure = number | undefined;
 
 function newRow({ fields, types, variations }: ProductPlan) {
-  const { name, category, brand, model, unit, description, weight, width, height, depth } = fields;
+  const { name, category, brand, model, unit, description, weight, width, height, depth, ...tax } = fields;
   return {
     name: String(name),
     category_id: (category as FoundCategory | undefined)?.id ?? null,
     attribute_types: types,
     codes: codesOf(variations),
+    ...columnsOf(given(tax) as Partial<TaxCodes>),
     ...given({
       brand: brand as Text,
       model: model as Text,
@@ -82,9 +85,11 @@ async function updateProducts(tx: Tx, plans: readonly ProductPlan[]): Promise<vo
   }));
   await sql`update products p set name = n.name, brand = n.brand, model = n.model, category_id = n.category_id,
       weight = n.weight, width = n.width, height = n.height, depth = n.depth, unit = n.unit, description = n.description,
-      attribute_types = n.attribute_types, codes = n.codes, updated_at = ${tx.now()}::timestamptz, version = p.version + 1
+      ncm = n.ncm, cest = n.cest, origin = n.origin, csosn = n.csosn, cfop_same_state = n."cfopSameState",
+      cfop_other_state = n."cfopOtherState", tax_unit = n."taxUnit", attribute_types = n.attribute_types, codes = n.codes, updated_at = ${tx.now()}::timestamptz, version = p.version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, brand text, model text,
       category_id bigint, weight numeric, width numeric, height numeric, depth numeric, unit text, description text,
+      ncm text, cest text, origin smallint, csosn text, "cfopSameState" text, "cfopOtherState" text, "taxUnit" text,
       attribute_types text[], codes text)
     where p.id = n.id and p.business_id = app_business()`.execute(tx.db);
 }

@@ -39,6 +39,7 @@ export const capabilitiesOf = (tags: readonly string[]): Capabilities => ({
   accessEnds: true,
   longestDescription: 50_000,
   takesVideo: true,
+  takesTaxCodes: false,
   conditions: ['new', 'used'],
   warranties: ['seller', 'factory', 'none'],
   handlingDays: { fewest: 1, most: 60 },

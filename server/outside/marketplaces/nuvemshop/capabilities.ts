@@ -30,6 +30,7 @@ export const capabilities: Capabilities = {
   accessEnds: false,
   longestDescription: 50_000,
   takesVideo: true,
+  takesTaxCodes: false,
   conditions: [],
   warranties: [],
   handlingDays: null,

@@ -31,6 +31,7 @@ export const capabilities: Capabilities = {
   longestDescription: 3000,
   // A video is a file of its own there, and none of an address.
   takesVideo: false,
+  takesTaxCodes: true,
   conditions: ['new', 'used'],
   warranties: [],
   handlingDays: { fewest: 7, most: 15 },

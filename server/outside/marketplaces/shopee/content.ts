@@ -5,7 +5,7 @@ import { brandBody } from './brands.ts';
 import { brandId } from './causes.ts';
 import { channelBodies } from './channels.ts';
 import { type Item, requireItem } from './item.ts';
-import { gtinBody, packageBody } from './item-bodies.ts';
+import { gtinBody, packageBody, taxBody } from './item-bodies.ts';
 import { descriptionOf, gtinOf, itemSkuOf, skuOf } from './item-view.ts';
 import { channelsWith, conditionBody, handlingBody, viewTerms } from './sale-terms.ts';
 import { numberOf, shopPath } from './values.ts';
@@ -74,7 +74,7 @@ export async function pushContent(
 const freightOf = (item: Item, { freeShipping }: ListingContent) =>
   freeShipping ?? viewTerms(item).freeShipping;
 
-/** SKU and code: of the item where it has no models, else of each model that differs. */
+/** Tax codes of the item; SKU and code: of the item where it has no models, else of each model that differs. */
 async function pushIdentity(
   session: SellerSession,
   item: Item,
@@ -83,6 +83,7 @@ async function pushIdentity(
   update: (json: Record<string, unknown>) => Promise<void>,
 ): Promise<void> {
   const [only] = variations;
+  if (content.taxCodes) await update(taxBody(content.taxCodes));
   if (item.model.length === 0) {
     if (!only) return;
     const isSame =

@@ -1,4 +1,5 @@
 import { toDecimal } from '#contract/money.ts';
+import type { TaxCodes } from '#contract/products/tax-codes.ts';
 import type { ListingContent, PackageSize, VariationContent } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeBodies } from './attributes.ts';
@@ -42,6 +43,7 @@ export async function itemBody(
     item_sku: itemSkuOf(isTiered ? '' : (first?.sku ?? ''), content.mark),
     ...(content.package && packageBody(content.package)),
     ...(!isTiered && first && { gtin_code: gtinBody(first) }),
+    ...(content.taxCodes && taxBody(content.taxCodes)),
     attribute_list: attributes,
     brand,
     logistic_info: channels,
@@ -57,6 +59,23 @@ export const stockOf = (stock: number) => [{ stock }];
 /** Several units or products in one: the code of its part is not its own. */
 export const gtinBody = ({ gtin, kit }: Pick<VariationContent, 'gtin' | 'kit'>): string =>
   gtin && !kit ? gtin : withoutGtin;
+
+/** All of them, or none: some without the others are refused. */
+export const taxBody = ({
+  ncm,
+  cest,
+  origin,
+  csosn,
+  cfopSameState,
+  cfopOtherState,
+  taxUnit,
+}: TaxCodes): Json => ({
+  tax_info: {
+    ...{ ncm, origin: String(origin), csosn, measure_unit: taxUnit },
+    ...{ same_state_cfop: cfopSameState, diff_state_cfop: cfopOtherState },
+    ...(cest && { cest }),
+  },
+});
 
 /** Kilograms; and whole centimetres, so that it is never smaller than it is. */
 export const packageBody = ({ weight, width, height, depth }: PackageSize): Json => ({

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { noTaxCodes } from '#contract/products/tax-codes.ts';
+import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
+import type { Person } from '#server/test/app.ts';
+
+/** Codes go to a stand-in that takes all of them or none. */
+const { app, sandbox } = await marketApp({ APP_URL: 'http://localhost:3000' });
+app.clock.set(systemClock.now().toISOString());
+const seller = await app.join('sales');
+const account = await connectSeller(seller, 55_667_788, 'shopee');
+
+const codes = {
+  ...{ ncm: '69120000', cest: '', origin: 0, csosn: '102' },
+  ...{ cfopSameState: '5102', cfopOtherState: '6108', taxUnit: 'UN' },
+};
+const items = z.array(z.object({ item_name: z.string(), tax_info: z.looseObject({}).nullable() }));
+const taxOf = async (name: string) =>
+  items.parse(await sandbox.control('GET', '/shopee/items')).find((item) => item.item_name === name)
+    ?.tax_info;
+
+/** A mug of this business on sale at the shop, its product with these codes. */
+async function onSale(owner: Person, name: string, known: Partial<typeof codes>) {
+  const shelf = await makeShelf(app, owner, 9);
+  const change = (body: Partial<typeof codes>) =>
+    owner.call(api.products.update, { params: { id: shelf.productId }, body });
+  await change(known);
+  const offer = await makeOffer(owner, shelf, 2000);
+  const ad = await makeAdvertisement(seller, [offer]);
+  await publish(seller, ad, account.id, offer, {
+    name,
+    category: '101202',
+    attributes: [
+      { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
+      textValue('BRAND', 'Simula'),
+    ],
+  });
+  await drain(app);
+  return { shelf, change };
+}
+
+test('the codes of an own product go with its ad, and follow it', async () => {
+  const { change } = await onSale(seller, 'Caneca com nota', codes);
+  const told = { ncm: '69120000', origin: '0', csosn: '102', measure_unit: 'UN' };
+  const cfops = { same_state_cfop: '5102', diff_state_cfop: '6108' };
+  expect(await taxOf('Caneca com nota')).toEqual({ ...told, ...cfops });
+  await change({ ncm: '70133700', cest: '1403200' });
+  await drain(app);
+  expect(await taxOf('Caneca com nota')).toEqual({ ...told, ...cfops, ncm: '70133700', cest: '1403200' });
+});
+
+test('some codes without the others stay here until they are whole', async () => {
+  const { change } = await onSale(seller, 'Caneca pela metade', { ncm: '69120000' });
+  expect(await taxOf('Caneca pela metade')).toBeNull();
+  await change(codes);
+  await drain(app);
+  expect(await taxOf('Caneca pela metade')).toMatchObject({ ncm: '69120000', csosn: '102' });
+});
+
+test('the codes of a supplier are those of the supplier’s document', async () => {
+  await onSale(await app.join('supply'), 'Caneca de outro', codes);
+  expect(await taxOf('Caneca de outro')).toBeNull();
+});
+
+test('a product keeps its codes; what is none is refused, and the warehouse does not change them', async () => {
+  const { shelf, change } = await onSale(seller, 'Caneca', {});
+  expect(await seller.call(api.products.detail, { params: { id: shelf.productId } })).toMatchObject(
+    noTaxCodes,
+  );
+  expect(await change({ ...codes, cest: '1403200' })).toMatchObject({ ...codes, cest: '1403200' });
+  const wrong = {
+    ncm: '6912',
+    cest: '1',
+    origin: 9,
+    csosn: '10',
+    cfopSameState: '5.102',
+    taxUnit: 'UNIDADE',
+  };
+  const refused = await seller.refused(api.products.update, { params: { id: shelf.productId }, body: wrong });
+  expect(Object.keys(refused.errors ?? {}).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  const stockist = await app.hire(seller.businessId, ['stockist']);
+  const forbidden = await stockist.refused(api.products.update, {
+    params: { id: shelf.productId },
+    body: { ncm: '70133700' },
+  });
+  expect(forbidden.code).toBe('forbidden');
+});
