@@ -36,6 +36,7 @@ import { fetchChat, findChats } from '#server/marketplaces/chats/fetch-chat.ts';
 import { sendMessage } from '#server/marketplaces/chats/send-message.ts';
 import { sweepChats, sweepChatsOf } from '#server/marketplaces/chats/sweep-chats.ts';
 import { readGrant, readGrants } from '#server/marketplaces/grant.ts';
+import { tellGrantTask } from '#server/marketplaces/grant-notice.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
@@ -66,6 +67,7 @@ export const tasks = {
   'account.read-grant': readGrant,
   'accounts.read-grants': readGrants,
   'account.subscribe': subscribeAccount,
+  'account.tell-grant': tellGrantTask,
   'notification.process': processNotification,
   'chats.fetch': fetchChat,
   'chats.find': findChats,

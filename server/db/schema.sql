@@ -974,6 +974,7 @@ create table marketplace_accounts (
   reputation_failed_at timestamp with time zone,
   reputation_failure text,
   grant_ends_at timestamp with time zone,
+  grant_warned_for timestamp with time zone,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),

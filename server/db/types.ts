@@ -636,6 +636,7 @@ export interface MarketplaceAccounts {
   floor_action: 'reprice' | 'hold' | 'warn' | null;
   floor_basis_points: number | null;
   grant_ends_at: Date | null;
+  grant_warned_for: Date | null;
   id: Generated<number>;
   in_transit_parcels_read_to: Generated<number>;
   listings_asked_at: Date | null;

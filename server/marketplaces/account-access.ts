@@ -82,8 +82,8 @@ export async function withAccount<T>(
     try {
       return await send(current);
     } catch (error) {
-      if (!isUnauthorized(error)) throw error;
-      return disconnect(error);
+      if (isUnauthorized(error) || isMarketplaceError(error, 'ended_grant')) return disconnect(error);
+      throw error;
     }
   };
   const session: AccountSession = {

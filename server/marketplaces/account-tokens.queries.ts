@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import { tellOfGrant } from './grant-notice.ts';
 
 const columns = [
   'id',
@@ -70,7 +71,7 @@ export async function storeTokens(tx: Tx, accountId: number, tokens: SealedToken
     .execute();
 }
 
-/** The tokens go: nobody tries them again until the seller connects anew. */
+/** The tokens go: nobody tries them again until the seller connects anew. Its owners hear of what was not their own act. */
 export async function disconnectAccount(
   tx: Tx,
   accountId: number,
@@ -90,9 +91,14 @@ export async function disconnectAccount(
       version: set('version', '+', 1),
     }))
     .where('id', '=', accountId)
+    // Several calls may be refused at once: the first of them ends it.
+    .$if(reason !== 'removed', (update) => update.where('state', '=', 'connected'))
     .returning('business_id')
     .executeTakeFirst();
-  if (row) tx.changed(row.business_id, 'marketplaceAccounts');
+  if (!row) return;
+  if (reason !== 'removed')
+    tellOfGrant(tx, { businessId: row.business_id, accountId }, 'authorizationEnded', null);
+  tx.changed(row.business_id, 'marketplaceAccounts');
 }
 
 export type SealedTokens = { accessToken: string; refreshToken: string; expiresAt: Date };

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { startInbox } from '#server/account/test/inbox.ts';
 import { connectSeller, marketApp } from '#server/marketplaces/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 import { readGrants } from './grant.ts';
 
 const shopId = 55_667_788;
-const { app, sandbox } = await marketApp({ APP_URL: 'http://localhost:3000' });
+const secondShop = 66_020_145;
+const thirdShop = 71_330_902;
+const inbox = await startInbox();
+const { app, sandbox } = await marketApp({ APP_URL: 'http://localhost:3000', SMTP_URL: inbox.url });
 app.clock.set(systemClock.now().toISOString());
 
 test('a consent that ends within a week is told at home, by the doctor and beside the account, until it is renewed', async () => {
@@ -42,4 +46,45 @@ test('a consent that ends within a week is told at home, by the doctor and besid
   expect(await told()).toEqual(nothing);
   const { items } = await seller.call(api.marketplaceAccounts.list, { query: { query: 'ending:false' } });
   expect(items.map(({ id }) => id).toSorted()).toEqual([account.id, other.id].toSorted());
+});
+
+test('its owners are written to once of an end that is near, and once when it is over', async () => {
+  const seller = await app.join('sales');
+  await app.hire(seller.businessId, ['administrator']);
+  const account = await connectSeller(seller, secondShop, 'shopee');
+  const letters = () =>
+    inbox.letters.filter(({ to, subject }) => to === seller.email && subject.includes(account.name));
+  const readDaily = async () => {
+    await readGrants(jobOf(app));
+    await app.drain();
+  };
+  await sandbox.control('POST', `/shopee/grants/${secondShop}`, { endsInDays: 30 });
+  await readDaily();
+  expect(letters()).toEqual([]);
+  await sandbox.control('POST', `/shopee/grants/${secondShop}`, { endsInDays: 6 });
+  await readDaily();
+  await readDaily();
+  expect(letters().map(({ subject }) => subject)).toEqual([expect.stringContaining('termina em')]);
+  expect(letters()[0]?.text).toContain('/marketplaces/account/list');
+
+  await sandbox.control('POST', `/shopee/grants/${secondShop}`, { revoke: true });
+  await Promise.all([readDaily(), readDaily()]);
+  expect(await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } })).toMatchObject({
+    state: 'disconnected',
+  });
+  await readDaily();
+  expect(letters().map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('termina em'),
+    expect.stringContaining('desconectada'),
+  ]);
+});
+
+test('an owner who removes an account is told nothing of it', async () => {
+  const seller = await app.join('sales');
+  const account = await connectSeller(seller, thirdShop, 'shopee');
+  await seller.call(api.marketplaceAccounts.remove, { params: { id: account.id } });
+  await app.drain();
+  expect(
+    inbox.letters.filter(({ to, subject }) => to === seller.email && subject.includes(account.name)),
+  ).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from './account-access.ts';
 import { enqueueForAccounts } from './connected-accounts.ts';
+import { tellOfGrant } from './grant-notice.ts';
+import { warnedUntil } from './grant-warning.ts';
 import type { NotificationEvent } from './notification-event.ts';
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
@@ -32,14 +34,23 @@ export async function readGrant(job: JobContext, input: unknown): Promise<void> 
 }
 
 async function storeGrantEnd(tx: Tx, accountId: number, endsAt: Date | null): Promise<void> {
-  const row = await tx.db
-    .updateTable('marketplace_accounts')
-    .set({ grant_ends_at: endsAt })
+  const known = await tx.db
+    .selectFrom('marketplace_accounts')
+    .select(['business_id', 'grant_warned_for'])
     .where('id', '=', accountId)
     .where('state', '=', 'connected')
-    .returning('business_id')
+    .forUpdate()
     .executeTakeFirst();
-  if (row) tx.changed(row.business_id, 'marketplaceAccounts');
+  if (!known) return;
+  const isNear = endsAt !== null && endsAt <= warnedUntil(tx.now());
+  const isNew = isNear && known.grant_warned_for?.getTime() !== endsAt.getTime();
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ grant_ends_at: endsAt, ...(isNew && { grant_warned_for: endsAt }) })
+    .where('id', '=', accountId)
+    .execute();
+  if (isNew) tellOfGrant(tx, { businessId: known.business_id, accountId }, 'authorizationEnds', endsAt);
+  tx.changed(known.business_id, 'marketplaceAccounts');
 }
 
 /** A notification says that the grant ends or is over. Where it is over the next call tells, and disconnects the account. */

@@ -11,6 +11,20 @@ export const marketplaces: Translation<typeof pt> = {
   doctor,
   reputation,
   reviews: reviewWords,
+  mails: {
+    authorizationEnds: {
+      subject: '{{business}}: the authorization of {{account}} ends on {{day}}',
+      title: 'Hello {{name}}',
+      text: 'The authorization of the account {{account}} ends on {{day}}. After that its sales no longer arrive, and prices and stock of its ads are no longer updated.\n\nConnect the account again before that day.',
+      action: 'See accounts',
+    },
+    authorizationEnded: {
+      subject: '{{business}}: the account {{account}} was disconnected',
+      title: 'Hello {{name}}',
+      text: 'The marketplace no longer accepts the authorization of the account {{account}}. Until it is connected again its sales do not arrive, and prices and stock of its ads are not updated.',
+      action: 'Connect again',
+    },
+  },
   failures: {
     ...questionsFailures,
     ...chatsFailures,

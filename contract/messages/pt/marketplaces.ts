@@ -9,6 +9,20 @@ export const marketplaces = {
   doctor,
   reputation,
   reviews: reviewWords,
+  mails: {
+    authorizationEnds: {
+      subject: '{{business}}: a autorização de {{account}} termina em {{day}}',
+      title: 'Olá, {{name}}',
+      text: 'A autorização da conta {{account}} termina em {{day}}. Depois disso não chegam mais vendas dela, e preços e estoque dos seus anúncios deixam de ser atualizados.\n\nConecte a conta de novo antes desse dia.',
+      action: 'Ver contas',
+    },
+    authorizationEnded: {
+      subject: '{{business}}: a conta {{account}} foi desconectada',
+      title: 'Olá, {{name}}',
+      text: 'O marketplace não aceita mais a autorização da conta {{account}}. Enquanto ela não for conectada de novo, não chegam vendas dela, e preços e estoque dos seus anúncios não são atualizados.',
+      action: 'Conectar de novo',
+    },
+  },
   failures: {
     ...questionsFailures,
     ...chatsFailures,
