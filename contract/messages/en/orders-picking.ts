@@ -96,6 +96,7 @@ export const picking: Translation<typeof pickingPt> = {
   putBackVolume: 'Scan the volume for {{sku}}',
   putBackLine: '{{count}} × {{sku}} in tote {{tote}}',
   putBackPlace: 'more of it at {{place}}',
+  putBackAll: 'All put back',
   putBackInto: '{{sku}}: put it into {{place}} and scan the volume.',
   putBackDone: 'Put back into {{place}}',
   people: 'Also here: {{names}}',

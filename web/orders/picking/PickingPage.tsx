@@ -1,5 +1,5 @@
 import { Group, Progress, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
@@ -47,6 +47,9 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const askAbout = (volumes: EmptiedVolume[]) => setEmptied((asked) => [...asked, ...volumes]);
   const { from, scan, scanned, said, keepMany } = usePicking(list, askAbout);
+  // Whoever puts the last unit back reads that it was the last.
+  const putsBack = useRef(false);
+  putsBack.current ||= list.putBack.length > 0;
   const stop = list.state === 'in_progress' ? nextStop(list, from) : undefined;
   // Behind the name stands the station, where it was at one.
   const others = [...new Set(list.scans.map((one) => one.author.split(' · ')[0] ?? ''))].filter(
@@ -114,7 +117,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       {list.state === 'open' && <Text>{t('picking.startHint')}</Text>}
       {list.state === 'finished' && <Text>{t('picking.readyHint')}</Text>}
       <PickingActions list={list} stop={stop} onEmptied={askAbout} />
-      {list.putBack.length > 0 && <PutBack list={list} scanning={!scanning} />}
+      {putsBack.current && <PutBack list={list} scanning={!scanning} />}
       <PickingSales list={list} />
     </Page>
   );

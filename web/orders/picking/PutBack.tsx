@@ -8,6 +8,7 @@ import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { queryClient, queryKey } from '../../queries.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
@@ -17,15 +18,23 @@ type Line = PickingList['putBack'][number];
 const nameOf = ({ position, volume }: NonNullable<Line['place']>) =>
   [position, volume].filter(Boolean).join(' · ');
 
+const keepList = (list: PickingList): unknown =>
+  queryClient.setQueryData(queryKey(api.picking.detail, { params: { id: list.id } }), list);
+
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
-/** What lies in the totes for no sale: a product, then the volume that it is in again. */
+/** What lies in the totes for no sale: a product, then the volume that it is in again; and in the end that all of it is. */
 export function PutBack({ list, scanning }: { list: PickingList; scanning: boolean }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const [sku, setSku] = useState<string | null>(null);
   const putBack = useAct(api.picking.putBack, quiet);
   const line = list.putBack.find((one) => one.sku === sku) ?? null;
+  const isDone = list.putBack.length === 0;
+  const wanted = () => {
+    if (isDone) return t('picking.putBackAll');
+    return line ? t('picking.putBackVolume', { sku: line.sku }) : t('picking.putBackProduct');
+  };
   const toVolume = ({ sku, place }: Line) =>
     place ? t('picking.putBackInto', { sku, place: nameOf(place) }) : t('picking.putBackVolume', { sku });
   const scan = async (text: string): Promise<ScanOutcome> => {
@@ -37,22 +46,21 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
       setSku(found.sku);
       return { tone: 'good', message: toVolume(found) };
     }
+    if (isDone) return { tone: 'attention', message: t('picking.putBackAll') };
     if (!line) return { tone: 'bad', message: t('picking.putBackProduct') };
     const done = await putBack.run({
       params: { id: list.id },
       body: { code: line.sku, volumeCode: code },
     });
     if (!done.ok) return { tone: 'bad', message: reasonOf(done.failure) };
+    keepList(done.response);
     return { tone: 'done', message: t('picking.putBackDone', { place: code }) };
   };
   return (
     <Section title={t('picking.putBack')}>
       <Text c="dimmed">{t('picking.putBackHint')}</Text>
       {scanning && can(pickingActs.putBack.permission) && (
-        <Scan
-          onScan={scan}
-          label={line ? t('picking.putBackVolume', { sku: line.sku }) : t('picking.putBackProduct')}
-        />
+        <Scan onScan={scan} label={wanted()} settled={isDone} />
       )}
       <Stack gap="xs">
         {list.putBack.map((one) => (

@@ -136,3 +136,36 @@ test('of the last unit the place in the cart stays to be read, when there is not
   expect(screen.queryByRole('textbox', { name: /^Bipar/ })).toBeNull();
   screen.getByText('Lugar 2 completo · venda 5');
 });
+
+test('what lay in a tote is led to its volume, and when all of it is back the screen says so', async () => {
+  const loose = {
+    ...{ tote: 'T000279', variation: { id: 4, name: 'Caneca' }, sku: 'CAN-1', gtin: '', quantity: 1 },
+    place: { volume: 'V000048', position: 'A01' },
+  };
+  const canceled: PickingList = { ...list, state: 'canceled', putBack: [loose] };
+  let stands = canceled;
+  await renderScreen(PickingPage, {
+    screen: paths.orders.pickingList,
+    at: paths.orders.pickingList(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'picking.detail': () => ({ body: stands }),
+      'picking.putBack': () => {
+        stands = { ...canceled, putBack: [] };
+        return { body: stands };
+      },
+    },
+  });
+  const scan = (code: string) => {
+    const field = screen.getByRole('textbox');
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  await screen.findByLabelText('Bipar o produto a guardar');
+  scan('CAN-1');
+  await screen.findByText('CAN-1: guarde em A01 · V000048 e bipe o volume.');
+  scan('V000048');
+  await screen.findByText('Guardado em V000048');
+  await screen.findByLabelText('Tudo guardado');
+  screen.getByText('Guardado em V000048');
+});
