@@ -149,6 +149,8 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
       searchValue={text}
       onSearchChange={setText}
       onChange={pick}
+      // Where codes are read the list waits until somebody types or presses: what is under it stays in sight.
+      openOnFocus={!onExact}
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
