@@ -1,6 +1,26 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { z as Zod } from 'zod';
 import { loadSchemas, z as noted } from './schemas.ts';
+
+test('the whole contract is declared without the library: nothing in it spreads what is only noted down', async () => {
+  vi.resetModules();
+  vi.doMock('zod', () => import('./schemas.ts'));
+  const { api } = await import('#contract/index.ts');
+  const schemas = await import('./schemas.ts');
+  await schemas.loadSchemas();
+  vi.doUnmock('zod');
+  const product = { name: 'Caneca', ncm: '69111010', variations: {} };
+  expect(api.products.create.body.safeParse(product).error?.issues).toBeUndefined();
+  const lot = { variationId: 1, code: 'L1', expiresOn: '2027-01-31' };
+  expect(api.batches.create.body.safeParse(lot).error?.issues).toBeUndefined();
+});
+
+test('what is noted down cannot be spread', async () => {
+  vi.resetModules();
+  const { z } = await import('./schemas.ts');
+  const fields = (z as typeof Zod).object({ code: (z as typeof Zod).string() });
+  expect(() => ({ ...fields.shape })).toThrow('cannot be spread');
+});
 
 test('a schema noted down before the library is there is the schema it would have been', async () => {
   const z = noted as typeof Zod;

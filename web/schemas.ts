@@ -21,6 +21,11 @@ function noted(build: Build): unknown {
       if (library === undefined) return noted(() => read(make(), key));
       return read(make(), key);
     },
+    // Spread into another schema's fields it would add none, and what it has would be refused as unknown.
+    ownKeys() {
+      if (library === undefined) throw new Error('A schema that is not built yet cannot be spread.');
+      return Reflect.ownKeys(Object(make()));
+    },
     apply(_target, _self, values: unknown[]) {
       return library === undefined ? noted(() => invoke(make(), values)) : invoke(make(), values);
     },

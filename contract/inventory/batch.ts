@@ -76,7 +76,7 @@ export const batches = {
     path: '/batches',
     permission: 'batches.create',
     summary: 'Add a lot of a product before its goods come',
-    body: z.strictObject({ variationId: id, ...lotFields.shape }),
+    body: lotFields.extend({ variationId: id }),
     response: batch,
     errors: ['lot_exists'],
   }),

@@ -7,7 +7,7 @@ import { count, id, idParams, instant, listQuery, page, reference, text, version
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
 import { tagLinks, wornTag } from './product-tag.ts';
-import { taxCodeFields } from './tax-codes.ts';
+import { optionalTaxCodes, taxCodeFields } from './tax-codes.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
 export const productRow = z
@@ -81,7 +81,7 @@ const fields = {
   unit: text(20, 1).optional(),
   description: text(20_000).optional(),
   asksLots: z.boolean().optional(),
-  ...z.object(taxCodeFields).partial().shape,
+  ...optionalTaxCodes,
   images: imageLinks.optional(),
   tags: tagLinks.optional(),
 };

@@ -33,6 +33,16 @@ export const taxCodeFields = {
   /** Unit of measure: UN, PC, KG. */
   taxUnit: text(6),
 };
+/** Where they may be left out. */
+export const optionalTaxCodes = {
+  ncm: taxCodeFields.ncm.optional(),
+  cest: taxCodeFields.cest.optional(),
+  origin: taxCodeFields.origin.optional(),
+  csosn: taxCodeFields.csosn.optional(),
+  cfopSameState: taxCodeFields.cfopSameState.optional(),
+  cfopOtherState: taxCodeFields.cfopOtherState.optional(),
+  taxUnit: taxCodeFields.taxUnit.optional(),
+};
 export const taxFields = [
   'ncm',
   'cest',
