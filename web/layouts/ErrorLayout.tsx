@@ -91,5 +91,5 @@ export function Waiting() {
     const timer = setTimeout(() => setLate(true), 300);
     return () => clearTimeout(timer);
   }, []);
-  return <div className={classes.center}>{late && <Loader aria-label={t('app.loading')} />}</div>;
+  return <div className={classes.center}>{late && <Loader role="img" aria-label={t('app.loading')} />}</div>;
 }

@@ -41,7 +41,7 @@ export function TableTools<T>(props: TableToolsProps<T>) {
             <PageTick selection={selection} />
           </span>
         )}
-        {fetching && <Loader size={14} aria-label={t('table.updating')} />}
+        {fetching && <Loader size={14} role="img" aria-label={t('table.updating')} />}
       </Group>
       <Group gap={4} className={classes.choices}>
         {saved && <ViewsChoice saved={saved} hidden={hidden} resetColumns={() => setHidden(null)} />}
