@@ -42,9 +42,9 @@ export function ProductForm({ form }: { form: ProductFormState }) {
       )}
       <IdentitySection form={form} disabled={!mayEdit} />
       <MeasureSection form={form} disabled={!mayMeasure} />
-      <TaxSection form={form} disabled={!mayEdit} />
       <ImageSection form={form} disabled={!mayEdit} />
       <VariationSection form={form} disabled={!mayEdit} gtinDisabled={!mayMeasure} />
+      <TaxSection form={form} disabled={!mayEdit} />
       {mayMeasure && <FormBar form={form} />}
     </Form>
   );
