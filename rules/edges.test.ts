@@ -40,7 +40,7 @@ const crossing: Record<
     parts.unitCostCentavos pickingBy.id pickingBy.name pile.carrier.logisticType pile.carrier.marketplace pile.dispatchLimit
     pile.manifest.id pile.manifest.openedAt pile.scanned pile.unlabelled pile.waiting pile.warehouse.id pile.warehouse.name
     piles.carrier.logisticType piles.carrier.marketplace piles.dispatchLimit piles.manifest.id piles.manifest.openedAt
-    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack refusedReason remoteOrderId sales.id sales.name seller.id seller.name sentAt
+    piles.scanned piles.unlabelled piles.waiting piles.warehouse.id piles.warehouse.name purchasedAt putBack refusedReason remoteOrderId resetRefusal.until resetRefusal.why sales.id sales.name seller.id seller.name sentAt
     status statuses.count statuses.status trackingCode unitCount warehouse.id warehouse.name warehouses.id
     warehouses.late warehouses.name warehouses.nextLimit warehouses.pending warehouses.picking`,
   refusedSales: `author cause id items movedAt reason refusedAt sale seller.id seller.name state unitCount warehouse.id
