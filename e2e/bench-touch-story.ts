@@ -30,6 +30,9 @@ export async function pressBench(browser: Browser, floor: Floor, goods: Goods): 
 async function acceptAndRefuse({ floor, hand, goods }: Bench): Promise<void> {
   const { orders } = hand.words;
   const { bench } = orders.bench;
+  // The first sale makes the two partners.
+  const first = await sellByHand(floor.seller, [[goods.sku, 1]]);
+  await ask(floor.seller, 'POST', `/orders/${first}/cancel`, { reason: 'desistiu' });
   const links = (await ask(floor.supplier, 'GET', '/companies')) as { items: { id: number }[] };
   const acceptBy = (acceptMode: 'auto' | 'manual') =>
     ask(floor.supplier, 'PATCH', `/companies/${links.items[0]?.id}`, { acceptMode });
