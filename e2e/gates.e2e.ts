@@ -7,7 +7,7 @@ import { openFloor, sellByHand } from './floor-story.ts';
 import { givenBusiness } from './given.ts';
 import { catalogue } from './import-story.ts';
 import { ask } from './screens.ts';
-import { acceptAndCredit, closeDay, disputeLine, packAtOnce, readStatement } from './settlement-story.ts';
+import { acceptAndCredit, closeDay, disputeLine, packAtOnce, readStatements } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
@@ -193,11 +193,11 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
     await closeDay(seller);
     const { kinds } = seller.words.dropshipping.statements;
     await expect(async () => {
-      const lines = await readStatement(seller);
+      const lines = await readStatements(seller);
       for (const kind of [kinds.dispute, kinds.credit, kinds.hand_credit])
         expect(lines.join()).toContain(kind);
     }).toPass({ timeout: 60_000 });
-    expect(await readStatement(supplier)).toEqual(await readStatement(seller));
+    expect(await readStatements(supplier)).toEqual(await readStatements(seller));
   });
 });
 

@@ -5,7 +5,7 @@ import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { ask } from './screens.ts';
 import { connectAccount, publish } from './seller-story.ts';
 import { answerLostQuestion, askTheDoctor, raiseCost } from './seller-watch-story.ts';
-import { closeDay, readStatement } from './settlement-story.ts';
+import { closeDay, readStatements } from './settlement-story.ts';
 import { type Accounts, buyTheLastThrice, publishThree } from './three-places-story.ts';
 import { control, expectAccessible, expectText, expectToast, go, inLocale, press, row } from './verbs.ts';
 
@@ -150,9 +150,9 @@ for (const locale of ['pt', 'en'] as const)
       const { kinds } = seller.words.dropshipping.statements;
       const credit = locale === 'pt' ? kinds.reversal : kinds.credit;
       await expect(async () => {
-        const lines = await readStatement(seller);
+        const lines = await readStatements(seller);
         expect(lines.find((line) => line.includes(credit))).toMatch(/-\s?R\$\s?24[,.]90/);
       }).toPass({ timeout: 60_000 });
-      expect(await readStatement(supplier)).toEqual(await readStatement(seller));
+      expect(await readStatements(supplier)).toEqual(await readStatements(seller));
     });
   });

@@ -203,13 +203,20 @@ export async function acceptAndCredit(supplier: Actor, amount: string, reason: s
   await expectToast(supplier, successes['dropinvoices.credit']);
 }
 
-/** Everything that the latest statement says moved the balance. */
-export async function readStatement(actor: Actor): Promise<string[]> {
+/** Everything that the statements say moved the balance: a story that ends in another month than it began has two. */
+export async function readStatements(actor: Actor): Promise<string[]> {
   const { statements } = actor.words.dropshipping;
-  await go(actor, '/dropshipping/statements');
-  await row(actor, 'R$').first().getByRole('link').first().click();
   const lines = actor.page.getByRole('table', { name: statements.entries }).getByRole('row');
-  await expect(lines.nth(1)).toBeVisible();
-  await expectAccessible(actor);
-  return (await lines.allInnerTexts()).slice(1);
+  const links = row(actor, 'R$').getByRole('link');
+  await go(actor, '/dropshipping/statements');
+  await expect(links.first()).toBeVisible();
+  const months = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const read: string[] = [];
+  for (const month of new Set(months)) {
+    await go(actor, month);
+    await expect(lines.nth(1)).toBeVisible();
+    await expectAccessible(actor);
+    read.push(...(await lines.allInnerTexts()).slice(1));
+  }
+  return read;
 }
