@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts';
 import { startInbox } from '#server/account/test/inbox.ts';
 import { connectSeller, marketApp } from '#server/marketplaces/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
+import { disconnectAccount } from './account-tokens.queries.ts';
 import { readGrants } from './grant.ts';
 
 const shopId = 55_667_788;
@@ -87,4 +88,18 @@ test('an owner who removes an account is told nothing of it', async () => {
   expect(
     inbox.letters.filter(({ to, subject }) => to === seller.email && subject.includes(account.name)),
   ).toEqual([]);
+});
+
+test('refused to several calls at once it ends once, and is written once', async () => {
+  const seller = await app.join('sales');
+  const account = await connectSeller(seller, thirdShop, 'shopee');
+  const end = () =>
+    app.database.transact({ businessId: seller.businessId }, (tx) =>
+      disconnectAccount(tx, account.id, 'revoked'),
+    );
+  await Promise.all([end(), end(), end()]);
+  await app.drain();
+  expect(inbox.letters.filter(({ to }) => to === seller.email).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('desconectada'),
+  ]);
 });

@@ -4,6 +4,7 @@ import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { noTaxCodes } from '#contract/products/tax-codes.ts';
 import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
+import { applySheet, sendSheet } from '#server/business/test/import-factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
 import type { Person } from '#server/test/app.ts';
@@ -23,6 +24,15 @@ const taxOf = async (name: string) =>
   items.parse(await sandbox.control('GET', '/shopee/items')).find((item) => item.item_name === name)
     ?.tax_info;
 
+const mugOf = (name: string) => ({
+  name,
+  category: '101202',
+  attributes: [
+    { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
+    textValue('BRAND', 'Simula'),
+  ],
+});
+
 /** A mug of this business on sale at the shop, its product with these codes. */
 async function onSale(owner: Person, name: string, known: Partial<typeof codes>) {
   const shelf = await makeShelf(app, owner, 9);
@@ -31,14 +41,7 @@ async function onSale(owner: Person, name: string, known: Partial<typeof codes>)
   await change(known);
   const offer = await makeOffer(owner, shelf, 2000);
   const ad = await makeAdvertisement(seller, [offer]);
-  await publish(seller, ad, account.id, offer, {
-    name,
-    category: '101202',
-    attributes: [
-      { id: '100134', name: 'Material', valueId: '1341', valueName: 'Cerâmica' },
-      textValue('BRAND', 'Simula'),
-    ],
-  });
+  await publish(seller, ad, account.id, offer, mugOf(name));
   await drain(app);
   return { shelf, change };
 }
@@ -59,6 +62,37 @@ test('some codes without the others stay here until they are whole', async () =>
   await change(codes);
   await drain(app);
   expect(await taxOf('Caneca pela metade')).toMatchObject({ ncm: '69120000', csosn: '102' });
+});
+
+test('a kit of products whose codes differ is sent none of them', async () => {
+  const one = await makeShelf(app, seller, 9);
+  const other = await makeShelf(app, seller, 9, Promise.resolve(one));
+  const code = (id: number, ncm: string) =>
+    seller.call(api.products.update, { params: { id }, body: { ...codes, ncm } });
+  await code(one.productId, '69120000');
+  await code(other.productId, '70133700');
+  const offers = [await makeOffer(seller, one, 2000), await makeOffer(seller, other, 3000)] as const;
+  const ad = await makeAdvertisement(seller, [...offers]);
+  await publish(seller, ad, account.id, offers[0], {
+    ...mugOf('Kit de dois'),
+    variations: [
+      {
+        ...{ name: '', sku: 'KIT-2', gtin: '', attributes: [], price: 9990, active: true },
+        components: offers.map(({ id }) => ({ offer: id, quantity: 1 })),
+      },
+    ],
+  });
+  await drain(app);
+  expect(await taxOf('Kit de dois')).toBeNull();
+});
+
+test('codes of an imported file follow as well', async () => {
+  const { shelf } = await onSale(seller, 'Caneca da planilha', codes);
+  const { name } = await seller.call(api.products.detail, { params: { id: shelf.productId } });
+  const sheet = Buffer.from(`Produto;SKU;NCM\n${name};${shelf.sku};70133700\n`);
+  await applySheet(app, seller, (await sendSheet(app, seller, 'products', sheet)).id);
+  await drain(app);
+  expect(await taxOf('Caneca da planilha')).toMatchObject({ ncm: '70133700' });
 });
 
 test('the codes of a supplier are those of the supplier’s document', async () => {
