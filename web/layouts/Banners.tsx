@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh, IconShieldLock } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatInstant } from '#contract/dates.ts';
 import { useTranslation } from '../i18n.ts';
@@ -25,10 +26,15 @@ export function ConnectionNotice() {
   );
 }
 
-/** What concerns the whole product: a second step that is due, a new version. */
+/**
+ * What concerns the whole product: a second step that is due, a new version. It comes and goes with a screen: over one
+ * that is being worked in it would move what is pressed.
+ */
 export function Banners({ session }: { session: Session }) {
   const { t } = useTranslation();
   const [outdated, setOutdated] = useState(false);
+  const due = session.twoStepDue?.over ? null : session.twoStepDue;
+  const place = useWithScreen({ due, outdated });
   useEffect(() => watchVersion(() => setOutdated(true)), []);
   const update = () => {
     if (anyDirty()) toast.info(t('version.dirty'));
@@ -36,16 +42,16 @@ export function Banners({ session }: { session: Session }) {
   };
   return (
     <>
-      {session.twoStepDue && !session.twoStepDue.over && (
-        <output className={classes.banner} data-tone="attention">
+      {place.due && (
+        <output className={classes.banner} data-tone="attention" data-void={!due || undefined}>
           <IconShieldLock size={18} aria-hidden className={classes.bannerIcon} />
-          {t('twoStepDue.soon', { at: formatInstant(session.twoStepDue.at) })}
+          {t('twoStepDue.soon', { at: formatInstant(place.due.at) })}
           <Button size="xs" variant="default" component={Link} to={paths.account.user({ tab: 'security' })}>
             {t('twoStepDue.action')}
           </Button>
         </output>
       )}
-      {outdated && (
+      {place.outdated && (
         <output className={classes.banner} data-tone="info">
           <IconRefresh size={18} aria-hidden className={classes.bannerIcon} />
           {t('version.title')}
@@ -56,4 +62,13 @@ export function Banners({ session }: { session: Session }) {
       )}
     </>
   );
+}
+
+/** A value as it was when the screen came. */
+function useWithScreen<T>(value: T): T {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.id });
+  const [held, setHeld] = useState({ screen, value });
+  if (held.screen === screen) return held.value;
+  setHeld({ screen, value });
+  return value;
 }

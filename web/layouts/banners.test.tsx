@@ -1,0 +1,58 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renewSession, type Session } from '../session.ts';
+import { owner, renderScreen } from '../ui/render-screen.tsx';
+import { useSession } from '../use-session.ts';
+import { Banners } from './Banners.tsx';
+
+const due = { at: '2026-12-01T12:00:00.000Z', over: false };
+const told = { version: 'one', session: owner as Session };
+
+function Shown() {
+  const { session } = useSession();
+  return session && <Banners session={session} />;
+}
+
+const open = () =>
+  renderScreen(Shown, {
+    at: '/orders/list',
+    session: () => told.session,
+    server: ({ name }) => (name === 'GET /build.json' ? { body: { version: told.version } } : undefined),
+  });
+
+const goOn = ({ router }: Awaited<ReturnType<typeof open>>, to: string) => act(() => router.navigate({ to }));
+
+afterEach(() => {
+  cleanup();
+  Object.assign(told, { version: 'one', session: owner });
+});
+
+test('a new version moves nothing on the screen that is open; it is told over the next one', async () => {
+  const view = await open();
+  await vi.waitFor(() => expect(view.calls.map(({ name }) => name)).toContain('GET /build.json'));
+  await act(async () => {
+    told.version = 'two';
+    window.dispatchEvent(new Event('focus'));
+    await vi.waitFor(() =>
+      expect(view.calls.filter(({ name }) => name === 'GET /build.json')).toHaveLength(2),
+    );
+  });
+  expect(screen.queryByRole('status')).toBeNull();
+  await goOn(view, '/chats/list');
+  expect((await screen.findByRole('status')).textContent).toContain('Há uma nova versão do Easy');
+});
+
+test('a second step that is asked for meanwhile waits for the next screen, and leaves its place when it is done', async () => {
+  const view = await open();
+  told.session = { ...owner, twoStepDue: due };
+  await act(renewSession);
+  expect(screen.queryByRole('status')).toBeNull();
+  await goOn(view, '/chats/list');
+  const banner = await screen.findByRole('status');
+  expect(banner.textContent).toContain('duas etapas');
+  told.session = owner;
+  await act(renewSession);
+  expect([banner.isConnected, banner.hasAttribute('data-void')]).toEqual([true, true]);
+  await goOn(view, '/orders/list');
+  expect(screen.queryByRole('status')).toBeNull();
+});
