@@ -29,6 +29,7 @@ import { type Connector, connectors } from './test/connectors.ts';
 import { describeConversationsOfAll } from './test/conversations-suite.tsx';
 import { screensThatRead, watchScreens } from './test/read-places.ts';
 import { describeSalesOfAll } from './test/sales-suite.tsx';
+import { formatQuantity } from './ui/page/values.tsx';
 import { renderScreen } from './ui/render-screen.tsx';
 
 /** Before anything is shown. */
@@ -262,7 +263,7 @@ test.each(threads)('answers and messages on $name count down from its limits', a
     ),
     { server: { 'answerTemplates.list': { body: { items: [] } } } },
   );
-  const left = (limit: number) => shown(new RegExp(`^${limit} caracteres livres`));
+  const left = (limit: number) => shown(new RegExp(`^${formatQuantity(limit)} caracteres livres`));
   expect(left(longestAnswer)).toBe(questions === 'answer');
   expect(left(longestMessage)).toBe(messages === 'answer');
   for (const [field, limit] of [

@@ -19,6 +19,14 @@ test('a message is found by its path, also where a key holds dots', () => {
 
 test('counting chooses the form of the language', () => {
   const left = (count: number) => textOf(catalogue, 'list.left', { count }, pt);
-  expect([0, 1, 2, 1_000_000].map(left)).toEqual(['restam 0', 'resta 1', 'restam 2', 'restam 1000000']);
+  expect([0, 1, 2, 1_000_000].map(left)).toEqual(['restam 0', 'resta 1', 'restam 2', 'restam 1.000.000']);
   expect(textOf(catalogue, 'title', { count: 3 }, pt)).toBe('Produtos');
+});
+
+test('what says how many has its thousands; the number of a sale has none', () => {
+  const words = flatten({ over: '{{count}} de {{max}}', sale: 'Venda {{id}}, NF-e {{number}}: {{total}}' });
+  expect(textOf(words, 'over', { count: 12_000, max: 50_000 })).toBe('12.000 de 50.000');
+  expect(textOf(words, 'sale', { id: 12_345, number: 99_001, total: 'R$ 1,00' })).toBe(
+    'Venda 12345, NF-e 99001: R$ 1,00',
+  );
 });

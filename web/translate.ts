@@ -35,6 +35,22 @@ export function flatten(messages: object, prefix = ''): Catalogue {
 export const pluralOf = (locale: Locale): Intl.PluralRules =>
   new Intl.PluralRules(locale === 'pt' ? 'pt-PT' : locale);
 
+/** Values that say how many; a number by another name may be that of a sale, which has no thousands. */
+const quantities: ReadonlySet<string> = new Set([
+  ...['count', 'counted', 'done', 'all', 'total', 'max', 'most', 'left', 'finished', 'succeeded', 'units'],
+  ...['products', 'sales', 'offers', 'parcels', 'publications', 'lines', 'lots', 'cases', 'charges'],
+]);
+/** As every figure of the screens is written, in both languages. */
+const figures = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
+
+function written(values: Values): Values {
+  const entries = Object.entries(values).map(([key, value]) => [
+    key,
+    quantities.has(key) && typeof value === 'number' ? figures.format(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** The message's text for these values, in the plural form of the language where they count; undefined without one. */
 export function textOf(
   catalogue: Catalogue | undefined,
@@ -47,5 +63,5 @@ export function textOf(
     (counted &&
       (catalogue?.get(`${path}_${plural.select(values.count ?? 0)}`) ?? catalogue?.get(`${path}_other`))) ||
     catalogue?.get(path);
-  return message === undefined ? undefined : fill(message, values);
+  return message === undefined ? undefined : fill(message, written(values));
 }

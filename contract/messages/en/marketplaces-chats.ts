@@ -80,7 +80,6 @@ export const chats: Translation<typeof pt> = {
     other: 'The marketplace takes no messages now.',
   },
   message: 'Message',
-  messageHint: 'Ctrl+Enter sends. Up to {{count}} characters.',
   textHint: 'Up to {{count}} characters.',
   opening: 'Reason',
   openingFixed: 'The text of this reason is the marketplace’s and goes as it stands.',

@@ -79,7 +79,6 @@ export const chats = {
     other: 'O marketplace não aceita mensagens agora.',
   },
   message: 'Mensagem',
-  messageHint: 'Ctrl+Enter envia. Até {{count}} caracteres.',
   textHint: 'Até {{count}} caracteres.',
   opening: 'Motivo',
   openingFixed: 'O texto deste motivo é do marketplace e vai como está.',

@@ -11,6 +11,7 @@ import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import classes from '../questions/Questions.module.css';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { WrittenHint } from '../questions/WrittenHint.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
 import { GivenAnswers } from './GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
@@ -95,7 +96,9 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
       ) : (
         <NotesField
           label={t('chats.message')}
-          description={t('chats.messageHint', { count: chosen?.longest ?? chat.longest })}
+          description={
+            <WrittenHint>{t('chats.textHint', { count: chosen?.longest ?? chat.longest })}</WrittenHint>
+          }
           value={text}
           onChange={write}
           rows={3}

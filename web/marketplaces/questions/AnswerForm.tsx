@@ -11,6 +11,7 @@ import { NotesField } from '../../ui/form/NotesField.tsx';
 import { formatQuantity } from '../../ui/page/values.tsx';
 import classes from './Questions.module.css';
 import { TemplateChoice } from './TemplateChoice.tsx';
+import { WrittenHint } from './WrittenHint.tsx';
 
 /** What was begun and not sent, by question: leaving to look at another one loses nothing. */
 const drafts = new Map<number, string>();
@@ -68,7 +69,7 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
     >
       <NotesField
         label={t('questions.answer')}
-        description={t('questions.answerHint')}
+        description={<WrittenHint>{t('questions.answerHint')}</WrittenHint>}
         value={text}
         onChange={write}
         rows={4}

@@ -69,7 +69,7 @@ function AnswerDialog({ review, onClose }: { review: ReviewRow; onClose: () => v
           <NotesField
             {...form.field('text')}
             label={t('reviews.answerOf')}
-            description={t('chats.messageHint', { count: review.longestAnswer })}
+            description={t('chats.textHint', { count: review.longestAnswer })}
             required
             rows={3}
           />
