@@ -240,6 +240,7 @@ export const inventory: Translation<typeof pt> = {
     move: 'Move volume',
     moveTitle: 'Move {{code}}',
     moveTo: 'To location',
+    positionOf: 'Of {{warehouse}}',
     moveProducts: 'Move products',
     moveProductsTitle: 'Move products of {{code}}',
     moveWhere: 'Destination',

@@ -240,6 +240,7 @@ export const inventory = {
     move: 'Mover volume',
     moveTitle: 'Mover {{code}}',
     moveTo: 'Para a posição',
+    positionOf: 'De {{warehouse}}',
     moveProducts: 'Mover produtos',
     moveProductsTitle: 'Mover produtos de {{code}}',
     moveWhere: 'Destino',

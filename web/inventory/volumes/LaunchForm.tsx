@@ -94,6 +94,7 @@ function PositionStep({ volume, close }: TaskProps) {
       <PositionField
         {...form.field('position')}
         label={t('volumes.launchScanPosition')}
+        description={t('volumes.positionOf', { warehouse: volume.warehouse.name })}
         warehouseId={volume.warehouse.id}
         disabled={untagged}
         data-autofocus={!untagged || undefined}

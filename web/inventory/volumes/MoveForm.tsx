@@ -24,6 +24,7 @@ export function MoveForm({ volume, close }: TaskProps) {
       <PositionField
         {...form.field('position')}
         label={t('volumes.moveTo')}
+        description={t('volumes.positionOf', { warehouse: volume.warehouse.name })}
         warehouseId={volume.warehouse.id}
         required
         autoFocus

@@ -79,6 +79,7 @@ export function ArriveForm({ volume, close }: TaskProps) {
       <PositionField
         {...form.field('positionId')}
         label={t('volumes.launchScanPosition')}
+        description={t('volumes.positionOf', { warehouse: volume.warehouse.name })}
         warehouseId={volume.warehouse.id}
         required
       />

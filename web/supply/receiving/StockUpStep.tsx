@@ -12,6 +12,7 @@ import { useRefusal } from '../refusal.ts';
 import { nameOf } from '../requests/request-values.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
+import { useForeignVolume } from './use-foreign-volume.ts';
 
 type Volume = Receipt['volumes'][number];
 
@@ -24,14 +25,16 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const [taken, setTaken] = useState<readonly number[]>([]);
   const launch = useAct(api.volumes.launchMany, { success: false, onFailure: () => true });
   const refusalOf = useRefusal();
+  const foreignVolume = useForeignVolume(receipt);
+  const warehouse = receipt.warehouse.name;
   const left = receipt.volumes.filter((volume) => volume.state === 'tagged');
   // Whoever else stores one of them has taken it out of this hand.
   const held = left.filter((volume) => taken.includes(volume.id));
   const last = held.find((volume) => volume.id === taken.at(-1)) ?? held.at(-1);
   const bad = (message: string) => ({ tone: 'bad' as const, message });
-  const take = (code: string) => {
+  const take = async (code: string) => {
     const volume = receipt.volumes.find((one) => one.code === code);
-    if (!volume) return bad(t('receiving.otherVolume', { code }));
+    if (!volume) return bad((await foreignVolume(code)) ?? t('receiving.otherVolume', { code }));
     if (volume.state !== 'tagged')
       return bad(t('receiving.storedBefore', { code, place: volume.position ?? '' }));
     if (!held.includes(volume) && held.length === maxLaunched) return bad(t('receiving.handsFull'));
@@ -48,14 +51,16 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     const query = { query: `warehouse:${receipt.warehouse.id} "${code.replaceAll('"', '')}"`, size: '50' };
     const { items } = await call(api.inventoryLocations.list, { query });
     const position = items.find((one) => one.code.toUpperCase() === code);
-    if (!position) return bad(t('receiving.noPlace', { code }));
+    if (!position) return bad((await foreignVolume(code)) ?? t('receiving.noPlace', { code, warehouse }));
     const ids = held.map((volume) => volume.id);
     const done = await launch.run({ body: { ids, positionId: position.id } });
     if (!done.ok) return bad(refusalOf(done.failure));
     setTaken([]);
     return {
       tone: 'good' as const,
-      message: t('receiving.storedNow', { count: ids.length, code: namesOf(held), place: position.code }),
+      message: t('receiving.storedNow', {
+        ...{ count: ids.length, code: namesOf(held), place: position.code, warehouse },
+      }),
     };
   };
   const scan = async (text: string) => {

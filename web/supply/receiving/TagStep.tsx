@@ -8,6 +8,7 @@ import { useRefusal } from '../refusal.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
 import { LabelButton } from './LabelButton.tsx';
 import { ReceiptVolumes } from './ReceiptVolumes.tsx';
+import { useForeignVolume } from './use-foreign-volume.ts';
 
 /** Every label is printed, stuck on its volume and scanned back. */
 export function TagStep({ receipt }: { receipt: Receipt }) {
@@ -15,10 +16,15 @@ export function TagStep({ receipt }: { receipt: Receipt }) {
   const { can } = useSession();
   const tag = useAct(api.volumes.tag, { success: false, onFailure: () => true });
   const refusalOf = useRefusal();
+  const foreignVolume = useForeignVolume(receipt);
   const left = receipt.volumes.filter((volume) => volume.state === 'registered');
   const scan = async (code: string) => {
     const volume = receipt.volumes.find((one) => one.code === asCode(code));
-    if (!volume) return { tone: 'bad' as const, message: t('receiving.otherVolume', { code }) };
+    if (!volume)
+      return {
+        tone: 'bad' as const,
+        message: (await foreignVolume(code)) ?? t('receiving.otherVolume', { code }),
+      };
     if (volume.state !== 'registered')
       return { tone: 'bad' as const, message: t('receiving.taggedBefore', { code: volume.code }) };
     const done = await tag.run({ params: { id: volume.id }, body: { code } });
