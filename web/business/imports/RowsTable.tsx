@@ -8,6 +8,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Numbered } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { fateBadges, useImportWords } from './import-words.ts';
@@ -56,7 +57,7 @@ export function RowsTable({ data }: { data: Import }) {
             width: 80,
             align: 'right',
             card: 'title',
-            cell: ({ row }) => row,
+            cell: ({ row }) => <Numbered noun={t('imports.row')}>{row}</Numbered>,
           },
           {
             key: 'fate',

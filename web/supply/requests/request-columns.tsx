@@ -4,7 +4,7 @@ import type { api } from '#contract/index.ts';
 import type { ListedSupplyRequest } from '#contract/supply/supply-request-row.ts';
 import { useTranslation } from '../../i18n.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { Day, Instant, Money, Quantity } from '../../ui/page/values.tsx';
+import { Day, Instant, Money, Numbered, Quantity } from '../../ui/page/values.tsx';
 import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { requestBadges } from './request-badges.ts';
 
@@ -21,7 +21,7 @@ export function useRequestColumns(): Column<
       sort: 'number',
       width: 110,
       card: 'title',
-      cell: (row) => row.number,
+      cell: (row) => <Numbered noun={t('requests.one')}>{row.number}</Numbered>,
     },
     { key: 'supplier', label: t('requests.supplier'), sort: 'supplier', cell: (row) => row.supplier.name },
     {

@@ -51,6 +51,16 @@ export function formatQuantity(value: number): string {
   return quantities.format(value);
 }
 
+/** A number that heads a card, where no column says what it is. */
+export function Numbered({ noun, children }: { noun: string; children: number }) {
+  return (
+    <>
+      <span className={cells.inCard}>{noun} </span>
+      {children}
+    </>
+  );
+}
+
 /** What stands on a shelf or a label: it is not broken at its hyphen. */
 export function Code({ children }: { children: string }) {
   return <span className={cells.whole}>{children}</span>;
