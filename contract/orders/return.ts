@@ -49,6 +49,21 @@ export type ReturnRow = z.output<typeof returnRow>;
 
 const place = z.object({ volume: z.string(), position: z.string().nullable() });
 
+const returnUnit = z.object({
+  id,
+  partId: z.number(),
+  sku: z.string(),
+  condition: z.enum(unitConditions),
+  quantity: count,
+  reason: z.string(),
+  at: instant,
+  author: z.string(),
+  /** Where they lie since the return was closed. */
+  volume: z.string().nullable(),
+  photos: z.array(imageReference),
+});
+export type ReturnUnit = z.output<typeof returnUnit>;
+
 const returnDetail = returnRow
   .extend({
     openedBy: z.string().nullable(),
@@ -67,6 +82,8 @@ const returnDetail = returnRow
         quantity: count,
         /** How many of them come back: what was claimed, or all. */
         expected: count,
+        /** Came back with an earlier return. */
+        returned: count,
         good: count,
         damaged: count,
         missing: count,
@@ -74,21 +91,9 @@ const returnDetail = returnRow
         place: place.nullable(),
       }),
     ),
-    units: z.array(
-      z.object({
-        id,
-        partId: z.number(),
-        sku: z.string(),
-        condition: z.enum(unitConditions),
-        quantity: count,
-        reason: z.string(),
-        at: instant,
-        author: z.string(),
-        /** Where they lie since the return was closed. */
-        volume: z.string().nullable(),
-        photos: z.array(imageReference),
-      }),
-    ),
+    units: z.array(returnUnit),
+    /** Returns of the same sale that were closed before, the newest first. */
+    earlier: z.array(z.object({ id, closedAt: instant, units: z.array(returnUnit) })),
   })
   .meta({ id: 'Return' });
 export type ParcelReturn = z.output<typeof returnDetail>;
@@ -142,7 +147,8 @@ export const returns = {
     method: 'POST',
     path: '/returns',
     permission: 'returns.receive',
-    summary: 'A parcel is back: the scan of its label opens the return of its sale, announced or not',
+    summary:
+      'A parcel is back: the scan of its label opens the return of its sale, announced or not; what is claimed after it was closed opens another',
     body: z.strictObject({ code: text(200, 1) }),
     response: returnDetail,
     errors: ['code_unknown', 'already_returned'],

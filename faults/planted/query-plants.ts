@@ -87,6 +87,10 @@ export const queryPlants: readonly QueryPlant[] = [
       select fulfiller_id, id, 1, now(), 1, now() from orders where id = $pending`,
   },
   {
+    detector: 'INV-11 what came back',
+    sql: 'update order_parts set returned = 1 where order_id = $pending',
+  },
+  {
     detector: 'INV-12 a list holds',
     sql: 'update picking_list_orders set units = units + 1 where order_id = $listed',
   },
@@ -240,7 +244,7 @@ export const queryPlants: readonly QueryPlant[] = [
         quantity, unit_price_centavos, total_centavos, at)
       select seller_id, supplier_id, dropinvoice_id, order_id, part_id, kind, attempt, quantity, unit_price_centavos,
         total_centavos, at from dropinvoice_items where kind = 'sale'`,
-    refusedBy: { table: 'dropinvoice_items', constraint: 'dropinvoice_items_part_id_kind_attempt_key' },
+    refusedBy: { table: 'dropinvoice_items', constraint: 'dropinvoice_items_part_key' },
     also: ['INV-21 an invoice is the sum'],
   },
   {

@@ -469,6 +469,18 @@ END) stored,
 alter table chats enable row level security;
 alter table chats force row level security;
 
+create table claim_sales (
+  business_id bigint not null,
+  chat_id bigint not null,
+  order_id bigint not null,
+  received_at timestamp with time zone,
+  constraint claim_sales_pkey PRIMARY KEY (chat_id, order_id),
+  constraint claim_sales_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
+  constraint claim_sales_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id)
+);
+alter table claim_sales enable row level security;
+alter table claim_sales force row level security;
+
 create table claims (
   chat_id bigint not null,
   business_id bigint not null,
@@ -570,8 +582,9 @@ create table dropinvoice_items (
   at timestamp with time zone not null,
   dispute_id bigint,
   reason text not null default ''::text,
+  return_number smallint not null default 0,
   constraint dropinvoice_items_pkey PRIMARY KEY (id),
-  constraint dropinvoice_items_part_id_kind_attempt_key UNIQUE (part_id, kind, attempt),
+  constraint dropinvoice_items_part_key UNIQUE (part_id, kind, attempt, return_number),
   constraint dropinvoice_items_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id),
   constraint dropinvoice_items_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
   constraint dropinvoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1061,6 +1074,7 @@ create table order_parts (
   sku text not null,
   gtin text not null default ''::text,
   claimed integer,
+  returned integer not null default 0,
   constraint order_parts_pkey PRIMARY KEY (id),
   constraint order_parts_business_id_id_key UNIQUE (business_id, id),
   constraint order_parts_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES order_lines(business_id, id) ON DELETE CASCADE,
@@ -1070,6 +1084,7 @@ create table order_parts (
   constraint order_parts_check CHECK (((beeped >= 0) AND (beeped <= quantity))),
   constraint order_parts_claimed_check CHECK (((claimed >= 0) AND (claimed <= quantity))),
   constraint order_parts_quantity_check CHECK ((quantity > 0)),
+  constraint order_parts_returned_check CHECK (((returned >= 0) AND (returned <= quantity))),
   constraint order_parts_unit_cost_centavos_check CHECK ((unit_cost_centavos >= 0))
 );
 alter table order_parts enable row level security;
@@ -1307,9 +1322,9 @@ create table parcel_returns (
   opened_at timestamp with time zone not null,
   closed_by bigint,
   closed_at timestamp with time zone,
+  asked jsonb,
   constraint parcel_returns_pkey PRIMARY KEY (id),
   constraint parcel_returns_business_id_id_key UNIQUE (business_id, id),
-  constraint parcel_returns_order_id_key UNIQUE (order_id),
   constraint parcel_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint parcel_returns_check CHECK (((closed_by IS NULL) = (closed_at IS NULL)))
 );
@@ -2762,6 +2777,12 @@ CREATE INDEX chats_state_due ON public.chats USING btree (business_id, state, du
 
 CREATE INDEX chats_state_last ON public.chats USING btree (business_id, state, last_at, id);
 
+CREATE INDEX claim_sales_business_id_chat_id_idx ON public.claim_sales USING btree (business_id, chat_id);
+
+CREATE INDEX claim_sales_business_id_order_id_idx ON public.claim_sales USING btree (business_id, order_id);
+
+CREATE INDEX claim_sales_order ON public.claim_sales USING btree (order_id);
+
 CREATE INDEX claims_business_id_chat_id_idx ON public.claims USING btree (business_id, chat_id);
 
 CREATE UNIQUE INDEX content_declarations_of_sale ON public.content_declarations USING btree (order_id) WHERE (canceled_at IS NULL);
@@ -2939,6 +2960,10 @@ CREATE INDEX parcel_return_images_business_id_image_id_idx ON public.parcel_retu
 CREATE INDEX parcel_return_units_part_id_idx ON public.parcel_return_units USING btree (part_id);
 
 CREATE INDEX parcel_return_units_return_id_idx ON public.parcel_return_units USING btree (return_id);
+
+CREATE UNIQUE INDEX parcel_returns_open ON public.parcel_returns USING btree (order_id) WHERE (closed_at IS NULL);
+
+CREATE INDEX parcel_returns_order ON public.parcel_returns USING btree (order_id);
 
 CREATE INDEX pick_allocations_business_id_volume_line_id_idx ON public.pick_allocations USING btree (business_id, volume_line_id);
 
@@ -4572,6 +4597,14 @@ create policy system_changing on chats for update to easy_system using (true) wi
 
 create policy system_reading on chats for select to easy_system using (true);
 
+create policy adding on claim_sales for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on claim_sales for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on claim_sales for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on claim_sales for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
 create policy adding on claims for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on claims for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5489,6 +5522,8 @@ grant delete, insert, select, update on chat_messages to easy_app;
 grant delete, insert, select, update on chats to easy_app;
 
 grant insert, select, update on chats to easy_system;
+
+grant delete, insert, select, update on claim_sales to easy_app;
 
 grant delete, insert, select, update on claims to easy_app;
 

@@ -337,6 +337,13 @@ export interface Claims {
   units: Json | null;
 }
 
+export interface ClaimSales {
+  business_id: number;
+  chat_id: number;
+  order_id: number;
+  received_at: Date | null;
+}
+
 export interface ContentDeclarations {
   cancel_reason: string | null;
   canceled_at: Date | null;
@@ -389,6 +396,7 @@ export interface DropinvoiceItems {
   product: Generated<string>;
   quantity: number;
   reason: Generated<string>;
+  return_number: Generated<number>;
   seller_id: number;
   supplier_id: number;
   total_centavos: number;
@@ -730,6 +738,7 @@ export interface OrderParts {
   product_id: number;
   product_name: string;
   quantity: number;
+  returned: Generated<number>;
   sku: string;
   stock_id: number;
   unit_cost_centavos: number;
@@ -872,6 +881,7 @@ export interface ParcelReturnImages {
 }
 
 export interface ParcelReturns {
+  asked: Json | null;
   business_id: number;
   closed_at: Date | null;
   closed_by: number | null;
@@ -1799,6 +1809,7 @@ export interface DB {
   chat_images: ChatImages;
   chat_messages: ChatMessages;
   chats: Chats;
+  claim_sales: ClaimSales;
   claims: Claims;
   content_declarations: ContentDeclarations;
   dropinvoice_dispute_photos: DropinvoiceDisputePhotos;

@@ -132,7 +132,16 @@ export const shelfInvariants: readonly Invariant[] = [
         join order_parts p on p.order_id = o.id cross join lateral (
         select coalesce(sum(quantity), 0) as units, count(*) filter (where condition = 'good' and volume_id is null) as nowhere
         from parcel_return_units u where u.return_id = r.id and u.part_id = p.id and u.voided_at is null) u
-      where u.units <> p.quantity or u.nowhere > 0`,
+        left join jsonb_to_recordset(r.asked) as a("partId" bigint, units integer) on a."partId" = p.id
+      where u.units < coalesce(a.units, p.quantity) or u.nowhere > 0`,
+  },
+  {
+    name: 'INV-11 what came back of a part is what its closed returns found',
+    of: 'orders',
+    sql: `select p.id, p.returned, u.units from orders o join order_parts p on p.order_id = o.id cross join lateral (
+        select coalesce(sum(u.quantity), 0) as units from parcel_return_units u join parcel_returns r on r.id = u.return_id
+        where u.part_id = p.id and r.closed_at is not null and u.voided_at is null and u.condition <> 'missing') u
+      where p.returned <> u.units`,
   },
   {
     name: 'INV-13 what is moved is as much as before',

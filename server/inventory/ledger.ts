@@ -49,6 +49,14 @@ export const packingSource = (partId: number, attempt: number, volumeId?: number
   attempt,
 });
 
+/** The cause of an entry of a parcel that came back: a part counts once for each return and volume. */
+export const returnSource = (returnId: number, partId: number, attempt: number, volumeId: number) => ({
+  source: 'parcel_return',
+  sourceId: `${returnId}/${partId}/${volumeId}`,
+  partId,
+  attempt,
+});
+
 /**
  * Posts entries of the current business: rows locked in id order, entries that exist already left out, buckets moved
  * by what was new, and the publications of each shelf told. Answers the stock ids that moved.

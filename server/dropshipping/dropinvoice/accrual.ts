@@ -9,6 +9,8 @@ export type Packed = {
   orderId: number;
   /** Packing attempt: packed, reset and packed again is two sales and one reversal. */
   attempt: number;
+  /** Which return of the sale this is of; none: it was packed, or the packing was reset. */
+  returnNumber?: number;
   lines: {
     partId: number;
     advertisement: string;
@@ -40,8 +42,16 @@ export async function reverseSale(tx: Tx, packed: Packed): Promise<void> {
   await limitDisputes(tx, packed, packed.orderId);
 }
 
-function linesOf({ orderId, attempt, lines }: Packed, kind: 'sale' | 'reversal' | 'credit', sign: 1 | -1) {
-  return lines.map((line) => ({ ...line, kind, orderId, attempt, quantity: sign * line.quantity }));
+function linesOf(
+  { orderId, attempt, returnNumber = 0, lines }: Packed,
+  kind: 'sale' | 'reversal' | 'credit',
+  sign: 1 | -1,
+) {
+  return lines.map((line) => ({
+    ...line,
+    ...{ kind, orderId, attempt, returnNumber },
+    quantity: sign * line.quantity,
+  }));
 }
 
 /** What a seller owes a supplier and has not seen approved: open and closed invoices. */

@@ -13,6 +13,8 @@ export type NewLine = {
   partId?: number | null;
   /** Packing attempt of the part. */
   attempt?: number;
+  /** Which return of the sale it credits. */
+  returnNumber?: number;
   disputeId?: number;
   advertisement?: string;
   product?: string;
@@ -38,6 +40,7 @@ export async function addLines(
         dispute_id: line.disputeId ?? null,
         kind: line.kind,
         attempt: line.attempt ?? 0,
+        return_number: line.returnNumber ?? 0,
         advertisement: line.advertisement ?? '',
         product: line.product ?? '',
         reason: line.reason ?? '',
@@ -47,7 +50,7 @@ export async function addLines(
         at: tx.now(),
       })),
     )
-    .onConflict((conflict) => conflict.columns(['part_id', 'kind', 'attempt']).doNothing())
+    .onConflict((conflict) => conflict.columns(['part_id', 'kind', 'attempt', 'return_number']).doNothing())
     .returning(['kind', 'quantity', 'total_centavos'])
     .execute();
   await addToTotals(tx, invoiceId, items);

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { settlementInvariants } from '#server/dropshipping/invariants.ts';
+import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, settler } from '#server/marketplaces/test/factory.ts';
+import { saleInvariants } from '#server/orders/invariants.ts';
 import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { startTalkServer } from '#server/outside/marketplaces/mercado-livre/test/talk-server.ts';
 import { testApp } from '#server/test/app.ts';
@@ -126,4 +129,69 @@ test('a person says how many come back of a claim of which the marketplace does 
   const closed = await returned(sale, 'BR99');
   expect(closed).toMatchObject({ state: 'closed', unitCount: 1 });
   expect(await credits(sale)).toEqual([{ quantity: -1, total_centavos: -2990 }]);
+});
+
+test('what is claimed after a return was closed comes back as a second one, and never more than was sold', async () => {
+  const sale = await soldTwo('2000004000000003');
+  const one = { order_id: Number(sale.number), item_id: 'MLB77', variation_id: 5, return_quantity: '1.0' };
+  const claim = async (id: string) => {
+    talk.claim(id, sale.number, [{ action: 'allow_return' }]);
+    talk.comesBack(id, 'shipped', [one]);
+    await tell(id);
+  };
+  const stateOf = async () => (await supplier.call(api.returns.detail, { params: { id: sale.id } })).state;
+  await claim('5300000013');
+  const first = await returned(sale, 'BR99');
+  expect(first).toMatchObject({ state: 'closed', earlier: [] });
+  // What its marketplace says of it afterwards is of the parcel that is here.
+  talk.comesBack('5300000013', 'delivered', [one]);
+  await tell('5300000013');
+  expect(await stateOf()).toBe('closed');
+  expect((await supplier.refused(api.returns.open, { body: { code: 'BR99' } })).code).toBe(
+    'already_returned',
+  );
+
+  await claim('5300000014');
+  const { items } = await supplier.call(api.returns.list, { query: { query: 'state:expected' } });
+  expect(items.find(({ id }) => id === sale.id)).toMatchObject({ unitCount: 1, openedAt: null });
+  const waiting = await supplier.call(api.returns.detail, { params: { id: sale.id } });
+  expect(waiting).toMatchObject({ units: [], parts: [{ quantity: 2, expected: 1, good: 0, returned: 1 }] });
+  expect(waiting.earlier).toMatchObject([{ units: [{ condition: 'good', quantity: 1 }] }]);
+  await supplier.call(api.returns.open, { body: { code: 'BR99' } });
+  const two = { code: sale.shelf.sku, condition: 'good' as const, quantity: 2, clientId: randomUUID() };
+  expect((await supplier.refused(api.returns.inspect, { params: { id: sale.id }, body: two })).code).toBe(
+    'line_full',
+  );
+  const second = await returned(sale, 'BR99');
+  expect(second).toMatchObject({ state: 'closed', parts: [{ expected: 1, good: 1 }] });
+  expect(await onHand(sale)).toEqual([{ on_hand: 5 }]);
+  expect(await credits(sale)).toEqual([
+    { quantity: -1, total_centavos: -2990 },
+    { quantity: -1, total_centavos: -2990 },
+  ]);
+  const detail = await seller.call(api.orders.detail, { params: { id: sale.id } });
+  expect(detail).toMatchObject({ status: 'canceled', returnExpected: false });
+  for (const { name, sql } of [...saleInvariants, ...shelfInvariants, ...settlementInvariants])
+    if (!sql.includes('queued_jobs')) expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
+
+  // Nothing of it is left with the buyer.
+  await claim('5300000015');
+  expect(await stateOf()).toBe('closed');
+});
+
+test('of two claims at once the one that is called off leaves the other expected', async () => {
+  const sale = await soldTwo('2000004000000004');
+  const one = { order_id: Number(sale.number), item_id: 'MLB77', variation_id: 5, return_quantity: '1.0' };
+  for (const id of ['5300000016', '5300000017']) {
+    talk.claim(id, sale.number, [{ action: 'allow_return' }]);
+    talk.comesBack(id, 'shipped', [one]);
+    await tell(id);
+  }
+  const unitCount = async () =>
+    (await supplier.call(api.returns.detail, { params: { id: sale.id } })).unitCount;
+  expect(await unitCount()).toBe(2);
+  talk.comesBack('5300000016', 'cancelled', [one]);
+  await tell('5300000016');
+  expect(await unitCount()).toBe(1);
+  expect((await supplier.call(api.returns.detail, { params: { id: sale.id } })).state).toBe('expected');
 });

@@ -84,6 +84,7 @@ export async function storeClaim(
   const units =
     claim.units && about.order_id !== null ? await linesOfUnits(tx, about.order_id, claim.units) : null;
   await writeClaim(tx, account.businessId, id, claim, units);
+  if (about.order_id !== null) await writeClaimSale(tx, account.businessId, id, about.order_id);
   await storeMessages(tx, account.businessId, id, claim.messages);
   await summarize(tx, id);
   if (about.order_id !== null) await followReturn(tx, account.businessId, about.order_id, claim);
@@ -110,6 +111,15 @@ async function followReturn(
   if (!back?.toSeller) return;
   if (back.step === 'ended') await forgetReturn(tx, businessId, orderId);
   else await expectReturn(tx, businessId, orderId, claim.reason, back.trackingCode);
+}
+
+/** A claim is about this sale; what it has sent back of it already stays received. */
+async function writeClaimSale(tx: Tx, businessId: number, chatId: number, orderId: number): Promise<void> {
+  await tx.db
+    .insertInto('claim_sales')
+    .values({ business_id: businessId, chat_id: chatId, order_id: orderId })
+    .onConflict((conflict) => conflict.columns(['chat_id', 'order_id']).doNothing())
+    .execute();
 }
 
 type About = { order_id: number | null; about_what: string | null; about_id: string };

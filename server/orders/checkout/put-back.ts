@@ -2,7 +2,7 @@ import type { UnfitVolume } from '#contract/orders/checkout.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { type Entry, lockStock, postEntries } from '#server/inventory/ledger.ts';
+import { type Entry, lockStock, packingSource, postEntries } from '#server/inventory/ledger.ts';
 import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import { returnFromTotes } from '#server/orders/picking/return-units.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
@@ -61,7 +61,8 @@ async function returnPacked(
 ): Promise<void> {
   const entries: Entry[] = [];
   for (const part of parts) {
-    const entry = await putIntoVolume(tx, actor, order, part, part.quantity, volume);
+    const cause = packingSource(part.id, order.attempt, volume.id);
+    const entry = await putIntoVolume(tx, actor, part, part.quantity, volume, cause);
     entries.push({ ...entry, packed: -part.quantity });
   }
   await postEntries(tx, actor.userId, entries);

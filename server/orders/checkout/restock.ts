@@ -3,7 +3,7 @@ import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { type Entry, packingSource } from '#server/inventory/ledger.ts';
+import type { Entry } from '#server/inventory/ledger.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
@@ -42,14 +42,16 @@ export function unfitIn(state: string): UnfitVolume {
   return state === 'active' || state === 'empty' ? 'not_blocked' : 'not_in_use';
 }
 
+type EntryCause = Pick<Entry, 'source' | 'sourceId' | 'partId' | 'attempt'>;
+
 /** Units that were packed lie in a volume again. Answers the entry of the ledger that says so. */
 export async function putIntoVolume(
   tx: Tx,
   actor: Actor,
-  order: OrderRow,
   part: PackedPart,
   quantity: number,
   target: Target,
+  cause: EntryCause,
 ): Promise<Entry> {
   const { expired } = await tx.db
     .insertInto('volume_lines')
@@ -70,7 +72,7 @@ export async function putIntoVolume(
   return {
     stockId: part.stock_id,
     kind: 'cancel_return',
-    ...packingSource(part.id, order.attempt, target.id),
+    ...cause,
     onHand: quantity,
     hold: expired || target.blocked ? quantity : 0,
     volumeId: target.id,

@@ -6,12 +6,14 @@ import type { Tx } from '#server/db/transaction.ts';
 import { reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { type Entry, lockStock, postEntries } from '#server/inventory/ledger.ts';
+import { type Entry, lockStock, postEntries, returnSource } from '#server/inventory/ledger.ts';
 import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import { packedOf } from '#server/orders/checkout/packing.ts';
 import { lockTarget, putIntoVolume, recordPutBack, type Target } from '#server/orders/checkout/restock.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { askedOf, unitsOut } from './claimed-units.ts';
+import { receiveReturn } from './expect-return.ts';
 import { lockReturn, unitsOfReturn } from './inspect-units.ts';
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number];
@@ -26,22 +28,45 @@ export async function closeReturn(tx: Tx, actor: Actor, id: number, places: Retu
   const { order, returnId } = await lockReturn(tx, actor, id);
   const inspected = await countUnits(tx, id, returnId);
   await restock(tx, actor, order, returnId, inspected, places);
-  await creditSale(tx, order, inspected);
+  await creditSale(tx, order, await numberOfReturn(tx, id), inspected);
+  const asked = inspected.map(({ part }) => ({ partId: part.id, units: askedOf(part) }));
   await tx.db
     .updateTable('parcel_returns')
-    .set({ closed_by: actor.userId, closed_at: tx.now() })
+    .set({ closed_by: actor.userId, closed_at: tx.now(), asked: JSON.stringify(asked) })
     .where('id', '=', returnId)
     .execute();
+  await writeReturned(tx, inspected);
+  await receiveReturn(tx, order.business_id, id);
   const detail = sumOf(inspected);
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'returned', detail } as const;
   await writeFacts(tx, order, { ...factsOfEnd(order, inspected, tx.now()), return_expected: false }, cause);
 }
 
+/** What came back of each part; what was missing may still come. */
+async function writeReturned(tx: Tx, inspected: readonly Inspected[]): Promise<void> {
+  for (const { part, counts } of inspected)
+    await tx.db
+      .updateTable('order_parts')
+      .set({ returned: part.returned + backOf(counts), claimed: counts.missing })
+      .where('id', '=', part.id)
+      .execute();
+}
+
+/** Returns of a sale are counted from 1. */
+async function numberOfReturn(tx: Tx, orderId: number): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('parcel_returns')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** A sale of which the buyer keeps something goes on as it was, and so does one that had arrived. */
 function factsOfEnd(order: OrderRow, inspected: readonly Inspected[], now: Date): FactsColumns {
   const isKept =
-    order.canceled_by === null && inspected.some(({ part, counts }) => seenOf(counts) < part.quantity);
-  if (order.delivered_at || isKept) return { returned_at: now };
+    order.canceled_by === null && inspected.some(({ part, counts }) => seenOf(counts) < unitsOut(part));
+  if (order.delivered_at || order.canceled_at || isKept) return { returned_at: now };
   return {
     returned_at: now,
     canceled_at: now,
@@ -50,7 +75,8 @@ function factsOfEnd(order: OrderRow, inspected: readonly Inspected[], now: Date)
   };
 }
 
-const seenOf = ({ good, damaged, missing }: Counts): number => good + damaged + missing;
+const backOf = ({ good, damaged }: Counts): number => good + damaged;
+const seenOf = (counts: Counts): number => backOf(counts) + counts.missing;
 
 /** What was found of each part; a unit that is to come back and that nobody has looked at keeps the return open. */
 async function countUnits(tx: Tx, id: number, returnId: number): Promise<Inspected[]> {
@@ -60,7 +86,7 @@ async function countUnits(tx: Tx, id: number, returnId: number): Promise<Inspect
     for (const unit of units) if (unit.part_id === part.id) counts[unit.condition] += unit.quantity;
     return { part, counts };
   });
-  const isWhole = inspected.every(({ part, counts }) => seenOf(counts) >= (part.claimed ?? part.quantity));
+  const isWhole = inspected.every(({ part, counts }) => seenOf(counts) >= askedOf(part));
   return isWhole ? inspected : fail('return_incomplete');
 }
 
@@ -102,7 +128,8 @@ async function restock(
     for (const condition of ['good', 'damaged'] as const) {
       const volume = target[condition];
       if (!volume || counts[condition] === 0) continue;
-      entries.push(await putIntoVolume(tx, actor, order, part, counts[condition], volume));
+      const cause = returnSource(returnId, part.id, order.attempt, volume.id);
+      entries.push(await putIntoVolume(tx, actor, part, counts[condition], volume, cause));
       await markPlace(tx, returnId, part.id, condition, volume);
     }
   }
@@ -155,11 +182,16 @@ async function markPlace(
 }
 
 /** What came back is not owed: good or damaged, but nothing for units that were not in the parcel. */
-async function creditSale(tx: Tx, order: OrderRow, inspected: readonly Inspected[]): Promise<void> {
+async function creditSale(
+  tx: Tx,
+  order: OrderRow,
+  returnNumber: number,
+  inspected: readonly Inspected[],
+): Promise<void> {
   const packed = await packedOf(tx, order);
-  const back = new Map(inspected.map(({ part, counts }) => [part.id, counts.good + counts.damaged]));
+  const back = new Map(inspected.map(({ part, counts }) => [part.id, backOf(counts)]));
   const lines = packed.lines
     .map((line) => ({ ...line, quantity: back.get(line.partId) ?? 0 }))
     .filter((line) => line.quantity > 0);
-  if (lines.length > 0) await reverseSale(tx, { ...packed, lines });
+  if (lines.length > 0) await reverseSale(tx, { ...packed, returnNumber, lines });
 }

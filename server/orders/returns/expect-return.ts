@@ -1,10 +1,12 @@
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
-import { writeClaimedUnits } from './claimed-units.ts';
+import { isReturnClaimed, receiveClaims, unitsOut, writeClaimedUnits } from './claimed-units.ts';
 
 /**
- * A claim sends back units that have left: no stock moves until the parcel is here. Asking again changes nothing. `trackingCode` is
- * that of the way back, by which the warehouse will know the parcel; empty while the marketplace has not said it.
+ * Claims send back units that have left: no stock moves until the parcel is here. Asking again changes nothing, nor does
+ * what was received by a return that is closed. `trackingCode` is that of the way back, by which the warehouse will know
+ * the parcel; empty while the marketplace has not said it.
  */
 export async function expectReturn(
   tx: Tx,
@@ -15,10 +17,12 @@ export async function expectReturn(
 ): Promise<void> {
   await asBusiness(tx, sellerId, async () => {
     const order = await lockOrder(tx, orderId);
-    if (!order.collected_at || order.returned_at) return;
+    if (!order.collected_at || !(await isReturnClaimed(tx, orderId))) return;
+    if (order.returned_at && (await partsOf(tx, orderId)).every((part) => unitsOut(part) === 0)) return;
     await writeClaimedUnits(tx, orderId);
-    const claimed = order.canceled_at || order.return_expected ? order : await claimReturn(tx, order, reason);
-    if (!claimed.return_expected || trackingCode === '' || trackingCode === order.return_tracking_code)
+    const isKnown = order.return_expected || (order.canceled_at !== null && order.returned_at === null);
+    const claimed = isKnown ? order : await claimReturn(tx, order, reason);
+    if (!claimed.return_expected || trackingCode === '' || trackingCode === claimed.return_tracking_code)
       return;
     await writeFacts(
       tx,
@@ -29,24 +33,42 @@ export async function expectReturn(
   });
 }
 
+/** Why it comes, and its label, are those of this return and not of one before. */
 const claimReturn = (tx: Tx, order: OrderRow, reason: string): Promise<OrderRow> =>
   writeFacts(
     tx,
     order,
-    { return_expected: true, canceled_reason: order.canceled_reason ?? reason.slice(0, 300) },
+    {
+      return_expected: true,
+      canceled_reason: order.returned_at
+        ? reason.slice(0, 300)
+        : (order.canceled_reason ?? reason.slice(0, 300)),
+      ...(order.returned_at && { return_tracking_code: '' }),
+    },
     { actor: 'marketplace', userId: null, kind: 'return-claimed', detail: { reason: reason.slice(0, 300) } },
   );
 
-/** It does not come after all. What was opened already, or was canceled on its way, is still expected. */
+/** What claims send back of a sale was in a return that is closed: it is not expected again. */
+export const receiveReturn = (tx: Tx, sellerId: number, orderId: number): Promise<void> =>
+  asBusiness(tx, sellerId, () => receiveClaims(tx, orderId));
+
+/** It does not come after all. What was opened already, is claimed otherwise, or was canceled on its way, is still expected. */
 export async function forgetReturn(tx: Tx, sellerId: number, orderId: number): Promise<void> {
   await asBusiness(tx, sellerId, async () => {
     const order = await lockOrder(tx, orderId);
-    if (!order.return_expected || order.canceled_by !== null || order.fulfiller_id === null) return;
+    if (!order.return_expected || order.fulfiller_id === null) return;
+    if (order.canceled_by !== null && order.returned_at === null) return;
     const opened = await asBusiness(tx, order.fulfiller_id, async () =>
-      tx.db.selectFrom('parcel_returns').select('id').where('order_id', '=', orderId).executeTakeFirst(),
+      tx.db
+        .selectFrom('parcel_returns')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('closed_at', 'is', null)
+        .executeTakeFirst(),
     );
     if (opened) return;
     await writeClaimedUnits(tx, orderId);
+    if (await isReturnClaimed(tx, orderId)) return;
     await writeFacts(
       tx,
       order,

@@ -7,6 +7,7 @@ import { lockAtBench } from '#server/orders/checkout/packing.ts';
 import { standsOn } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
+import { unitsOut } from './claimed-units.ts';
 
 /** The sale and its open return, locked by the sale. */
 export async function lockReturn(
@@ -17,10 +18,11 @@ export async function lockReturn(
   const order = await lockAtBench(tx, actor, id);
   const found = await tx.db
     .selectFrom('parcel_returns')
-    .select(['id', 'closed_at'])
+    .select('id')
     .where('order_id', '=', id)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
-  if (!found || found.closed_at) return fail('state_conflict');
+  if (!found) return fail('state_conflict');
   return { order, returnId: found.id };
 }
 
@@ -35,7 +37,7 @@ export async function unitsOfReturn(tx: Tx, returnId: number) {
     .execute();
 }
 
-/** Units of one product were looked at. Never more than were sent; a scan sent twice counts once. */
+/** Units of one product were looked at. Never more than are still out; a scan sent twice counts once. */
 export async function inspectUnits(
   tx: Tx,
   actor: Actor,
@@ -86,7 +88,7 @@ async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUni
   const units = await unitsOfReturn(tx, returnId);
   const open = named.find((part) => {
     const seen = units.filter((unit) => unit.part_id === part.id);
-    return seen.reduce((sum, unit) => sum + unit.quantity, body.quantity) <= part.quantity;
+    return seen.reduce((sum, unit) => sum + unit.quantity, body.quantity) <= unitsOut(part);
   });
   return open ? open.id : fail('line_full');
 }

@@ -6,7 +6,9 @@ import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lockAtBench } from '#server/orders/checkout/packing.ts';
 import { comesBackWith } from '#server/orders/labelled-with.ts';
+import { partsOf } from '#server/orders/sale/advance.ts';
 import { writeFacts } from '#server/orders/sale/facts.ts';
+import { askedOf } from './claimed-units.ts';
 
 /**
  * A parcel is back: what its label says opens the return of its sale. The marketplace need not have announced it; a parcel
@@ -15,11 +17,12 @@ import { writeFacts } from '#server/orders/sale/facts.ts';
 export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<number> {
   const id = await findReturned(tx, actor, code);
   const order = await lockAtBench(tx, actor, id);
-  if (order.returned_at) fail('already_returned');
+  if (order.returned_at && !order.return_expected && !(await hasMissing(tx, id))) fail('already_returned');
   const known = await tx.db
     .selectFrom('parcel_returns')
     .select('id')
     .where('order_id', '=', id)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
   if (known) return id;
   await tx.db
@@ -36,6 +39,10 @@ export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<nu
   return id;
 }
 
+/** Units that were missing in a return that is closed may still come. */
+const hasMissing = async (tx: Tx, id: number): Promise<boolean> =>
+  (await partsOf(tx, id)).some((part) => askedOf(part) > 0);
+
 /** The sale that has left with this label, or comes back under it; of several the one that is expected back and not yet here. */
 async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number> {
   const found = await tx.db
@@ -47,8 +54,8 @@ async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number>
     .where('o.packed_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
     .where(comesBackWith(code))
-    .orderBy(sql`o.returned_at is not null`)
     .orderBy(sql`not o.return_expected`)
+    .orderBy(sql`o.returned_at is not null`)
     .orderBy(sql`o.collected_at desc`)
     .orderBy('o.id')
     .limit(1)

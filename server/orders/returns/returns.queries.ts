@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type ParcelReturn, returnFilter } from '#contract/orders/return.ts';
+import { type ParcelReturn, type ReturnUnit, returnFilter } from '#contract/orders/return.ts';
 import type { ReturnState } from '#contract/orders/return-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -22,40 +22,53 @@ const spec = listSpec({
   id: sql`o.id`,
 });
 
+/** Of the part `p`: what its closed return `r` asked for; until then what is claimed of what is out. */
+const asked = sql<number>`coalesce(
+  (select a.units from jsonb_to_recordset(r.asked) as a("partId" bigint, units integer) where a."partId" = p.id),
+  least(coalesce(p.claimed, p.quantity), p.quantity - p.returned))`;
+
 const goods = sql<{ items: string; units: number }>`(
   select json_build_object('items', coalesce(string_agg(p.units || ' × ' || p.product_name, ', ' order by p.id), ''),
     'units', coalesce(sum(p.units), 0))
-  from (select id, product_name, coalesce(claimed, quantity) as units from order_parts where order_id = o.id) p
+  from (select p.id, p.product_name, ${asked} as units from order_parts p where p.order_id = o.id) p
   where p.units > 0)`;
 
 function selectReturns(tx: Tx, actor: Actor) {
-  return tx.db
-    .selectFrom('orders as o')
-    .leftJoin('parcel_returns as r', 'r.order_id', 'o.id')
-    .leftJoin('businesses as seller', 'seller.id', 'o.business_id')
-    .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
-    .leftJoin('users as opener', 'opener.id', 'r.opened_by')
-    .leftJoin('users as closer', 'closer.id', 'r.closed_by')
-    .where('o.fulfiller_id', '=', actor.businessId)
-    .where(sql<SqlBool>`(o.return_expected or o.returned_at is not null)`)
-    .where(withinWarehouses(actor, sql`o.warehouse_id`))
-    .select([
-      'o.id',
-      'o.status',
-      'o.business_id',
-      'seller.name as seller_name',
-      'o.warehouse_id',
-      'w.name as warehouse_name',
-      sql<string>`coalesce(nullif(o.return_tracking_code, ''), o.tracking_code)`.as('tracking_code'),
-      'o.canceled_reason',
-      'r.id as return_id',
-      'r.opened_at',
-      'r.closed_at',
-      'opener.name as opener',
-      'closer.name as closer',
-      state.as('state'),
-      goods.as('goods'),
-    ]);
+  return (
+    tx.db
+      .selectFrom('orders as o')
+      // The newest, unless it is closed and another is expected.
+      .leftJoin('parcel_returns as r', (join) =>
+        join
+          .onRef('r.order_id', '=', 'o.id')
+          .on(sql<SqlBool>`r.id = (select max(n.id) from parcel_returns n where n.order_id = o.id)`)
+          .on(sql<SqlBool>`(r.closed_at is null or not o.return_expected)`),
+      )
+      .leftJoin('businesses as seller', 'seller.id', 'o.business_id')
+      .leftJoin('warehouses as w', 'w.id', 'o.warehouse_id')
+      .leftJoin('users as opener', 'opener.id', 'r.opened_by')
+      .leftJoin('users as closer', 'closer.id', 'r.closed_by')
+      .where('o.fulfiller_id', '=', actor.businessId)
+      .where(sql<SqlBool>`(o.return_expected or o.returned_at is not null)`)
+      .where(withinWarehouses(actor, sql`o.warehouse_id`))
+      .select([
+        'o.id',
+        'o.status',
+        'o.business_id',
+        'seller.name as seller_name',
+        'o.warehouse_id',
+        'w.name as warehouse_name',
+        sql<string>`coalesce(nullif(o.return_tracking_code, ''), o.tracking_code)`.as('tracking_code'),
+        'o.canceled_reason',
+        'r.id as return_id',
+        'r.opened_at',
+        'r.closed_at',
+        'opener.name as opener',
+        'closer.name as closer',
+        state.as('state'),
+        goods.as('goods'),
+      ])
+  );
 }
 type Row = Awaited<ReturnType<ReturnType<typeof selectReturns>['executeTakeFirstOrThrow']>>;
 
@@ -81,13 +94,23 @@ export async function listReturns(tx: Tx, actor: Actor, query: ListQuery) {
 export async function readReturn(tx: Tx, actor: Actor, id: number) {
   const row = await selectReturns(tx, actor).where('o.id', '=', id).executeTakeFirst();
   if (!row) return fail('not_found');
-  const [parts, units, packmates, postsale] = await Promise.all([
+  const [parts, units, earlier, packmates, postsale] = await Promise.all([
     findParts(tx, id, row.return_id),
     row.return_id === null ? [] : findUnits(tx, row.return_id),
+    findEarlier(tx, id, row.return_id),
     findPackmates(tx, actor, id),
     actorCan(actor, 'postsales.read') ? findPostsale(tx, id) : null,
   ]);
-  return { ...shape(row), openedBy: row.opener, closedBy: row.closer, parts, units, packmates, postsale };
+  return {
+    ...shape(row),
+    openedBy: row.opener,
+    closedBy: row.closer,
+    parts,
+    units,
+    earlier,
+    packmates,
+    postsale,
+  };
 }
 
 /** A thread is its seller's: of what is sold for somebody else there is none to be seen. */
@@ -100,10 +123,11 @@ async function findPostsale(tx: Tx, id: number): Promise<ParcelReturn['postsale'
 
 async function findParts(tx: Tx, id: number, returnId: number | null): Promise<ParcelReturn['parts']> {
   const { rows } = await sql<ParcelReturn['parts'][number]>`
-    select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, coalesce(p.claimed, p.quantity) as expected, u.good, u.damaged, u.missing,
+    select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, ${asked} as expected,
+      p.returned - case when r.closed_at is null then 0 else u.good + u.damaged end as returned, u.good, u.damaged, u.missing,
       ${partImage(sql`p.product_id`, sql`p.variation_id`)} as "imageId",
       (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`)}) as place
-    from order_parts p join orders o on o.id = p.order_id cross join lateral (
+    from order_parts p join orders o on o.id = p.order_id left join parcel_returns r on r.id = ${returnId} cross join lateral (
       select coalesce(sum(quantity) filter (where condition = 'good'), 0)::int as good,
         coalesce(sum(quantity) filter (where condition = 'damaged'), 0)::int as damaged,
         coalesce(sum(quantity) filter (where condition = 'missing'), 0)::int as missing
@@ -121,7 +145,7 @@ export const placeOf = (variation: ReturnType<typeof sql>, warehouse: ReturnType
   order by v.launched_at desc, v.id desc limit 1`;
 
 async function findUnits(tx: Tx, returnId: number) {
-  const { rows } = await sql<ParcelReturn['units'][number]>`
+  const { rows } = await sql<ReturnUnit>`
     select u.id, u.part_id as "partId", p.sku, u.condition, u.quantity, u.reason, u.at, coalesce(a.name || ${atStation}, '') as author,
       v.code as volume, coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name) order by m.id)
         from parcel_return_images m join images i on i.id = m.image_id where m.unit_id = u.id), '[]') as photos
@@ -130,6 +154,25 @@ async function findUnits(tx: Tx, returnId: number) {
       left join volumes v on v.id = u.volume_id
     where u.return_id = ${returnId} and u.voided_at is null order by u.id`.execute(tx.db);
   return rows;
+}
+
+async function findEarlier(tx: Tx, id: number, returnId: number | null): Promise<ParcelReturn['earlier']> {
+  const found = await tx.db
+    .selectFrom('parcel_returns')
+    .select(['id', 'closed_at'])
+    .where('order_id', '=', id)
+    .where('closed_at', 'is not', null)
+    .where('id', '<>', returnId ?? 0)
+    .orderBy('id', 'desc')
+    .$narrowType<{ closed_at: Date }>()
+    .execute();
+  return Promise.all(
+    found.map(async (one) => ({
+      id: one.id,
+      closedAt: one.closed_at.toISOString(),
+      units: await findUnits(tx, one.id),
+    })),
+  );
 }
 
 /** Other sales of the same parcel; a seller's parcels are his own. */

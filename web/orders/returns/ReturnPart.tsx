@@ -27,6 +27,9 @@ export function ReturnPart({ part, places, onFound }: ReturnPartProps) {
           {part.expected < part.quantity && (
             <Text size="sm">{t('returns.claimedOf', { count: part.expected, sent: part.quantity })}</Text>
           )}
+          {part.returned > 0 && (
+            <Text size="sm">{t('returns.returnedBefore', { count: part.returned })}</Text>
+          )}
           {(target ?? part.place) && (
             <Group gap={6} wrap="nowrap">
               <IconMapPin size={18} aria-hidden />
