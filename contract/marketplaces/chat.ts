@@ -126,7 +126,9 @@ const claim = z.object({
   reason: z.string(),
   detail: z.string(),
   outcome: z.string(),
-  /** What is claimed of the sale; null where nobody has said it. */
+  /** All that it is about: of a cart there may be several. */
+  sales: z.array(z.object({ id, number: z.string() })),
+  /** What is claimed of them; null where nobody has said it. */
   units: z.array(lineUnits).nullable(),
   affectsReputation: z.boolean().nullable(),
   spareUntil: instant.nullable(),

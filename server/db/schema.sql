@@ -3737,7 +3737,7 @@ begin
     select new.business_id, new.account_id, 'parcel', new.id::text, 'return', new.id, 'order',
       coalesce(new.remote_order_id, ''), 'open', new.updated_at, new.updated_at, coalesce(new.canceled_reason, ''),
       new.updated_at
-    where not exists (select from chats c where c.order_id = new.id and c.source = 'claim')
+    where not exists (select from claim_sales s where s.order_id = new.id)
     on conflict (order_id) where source = 'parcel' do update set status = 'open', last_at = excluded.last_at;
   else
     update chats set status = 'closed', last_at = new.updated_at
@@ -4604,6 +4604,8 @@ create policy changing on claim_sales for update to easy_app using ((business_id
 create policy reading on claim_sales for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on claim_sales for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on claim_sales for select to easy_system using (true);
 
 create policy adding on claims for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5524,6 +5526,8 @@ grant delete, insert, select, update on chats to easy_app;
 grant insert, select, update on chats to easy_system;
 
 grant delete, insert, select, update on claim_sales to easy_app;
+
+grant select on claim_sales to easy_system;
 
 grant delete, insert, select, update on claims to easy_app;
 

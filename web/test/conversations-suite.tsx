@@ -44,7 +44,7 @@ const claimOn = ({ told }: Connector): ChatDetail => ({
   ...{ ...thread, kind: 'return', longest: told.longestClaimMessage },
   claim: {
     ...{ mediated: false, reason: 'Defeito', detail: '', outcome: '', affectsReputation: null },
-    ...{ spareUntil: null, units: null, return: null },
+    ...{ spareUntil: null, sales: [], units: null, return: null },
     actions: [
       { ...offered, act: 'refund', name: 'refund', text: 'optional' },
       { ...offered, act: null, name: 'evidence', text: 'none' },

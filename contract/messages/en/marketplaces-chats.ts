@@ -45,6 +45,7 @@ export const chats: Translation<typeof pt> = {
   emptyHint: 'What buyers ask, write and claim on your accounts appears here.',
   choose: 'Choose a conversation to read and answer it.',
   ofSale: 'Sale {{number}}',
+  ofCart: 'Of a cart with the sales',
   manual: 'Sale without a marketplace',
   buyer: 'Buyer',
   seller: 'You',

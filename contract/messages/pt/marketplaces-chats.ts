@@ -44,6 +44,7 @@ export const chats = {
   emptyHint: 'O que os compradores perguntam, escrevem e reclamam nas suas contas aparece aqui.',
   choose: 'Escolha uma conversa para ver e responder.',
   ofSale: 'Venda {{number}}',
+  ofCart: 'De um carrinho com as vendas',
   manual: 'Venda sem marketplace',
   buyer: 'Comprador',
   seller: 'Você',

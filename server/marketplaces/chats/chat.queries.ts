@@ -55,13 +55,19 @@ const baseQuery = (tx: Tx) =>
 
 const postsaleQuery = (tx: Tx) => baseQuery(tx).where('c.kind', 'in', postsaleKinds);
 
+/** Threads of any of these sales; a claim on a cart is that of each of its sales. */
+const threadsOfSales = (
+  ids: readonly number[],
+) => sql`select t.id from chats t where t.order_id = any(${ids}::bigint[])
+  union all select s.chat_id from claim_sales s where s.order_id = any(${ids}::bigint[])`;
+
 const spec = listSpec({
   fields: chatFilter,
   sql: {
     kind: sql`c.kind`,
     state: sql`c.state`,
     account: sql`c.account_id`,
-    order: sql`c.order_id`,
+    order: { where: (values) => sql`c.id in (${threadsOfSales(values.map(Number))})` },
     due: sql`c.due_at`,
     opened: sql`c.opened_at`,
   },
@@ -86,7 +92,14 @@ const lines = sql<
   NonNullable<ChatDetail['sale']>['lines']
 >`(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title,
     'sku', l.sku, 'quantity', l.quantity, 'variation', v.id, 'stock', case when v.id is not null then ${variationQuantitySql} end) order by l.id), '[]')
-  from order_lines l left join publication_variations v on v.id = l.publication_variation_id where l.order_id = o.id)`;
+  from order_lines l left join publication_variations v on v.id = l.publication_variation_id
+  where l.order_id = o.id or l.order_id in (select s.order_id from claim_sales s where s.chat_id = c.id))`;
+
+const claimed = sql<
+  NonNullable<ChatDetail['claim']>['sales']
+>`(select coalesce(json_agg(json_build_object('id', n.id,
+    'number', coalesce(n.remote_order_id, n.id::text)) order by n.id), '[]')
+  from claim_sales s join orders n on n.id = s.order_id where s.chat_id = c.id)`;
 
 export function findChat(tx: Tx, id: number) {
   return baseQuery(tx)
@@ -125,7 +138,7 @@ export function findChat(tx: Tx, id: number) {
       'o.return_expected',
       'o.returned_at',
     ])
-    .select([offered.as('offered'), lines.as('lines')])
+    .select([offered.as('offered'), lines.as('lines'), claimed.as('sales')])
     .executeTakeFirst();
 }
 export type ChatFacts = NonNullable<Awaited<ReturnType<typeof findChat>>>;
@@ -165,7 +178,7 @@ export function findOthers(tx: Tx, { id, order_id }: ChatFacts): Promise<ChatDet
   return tx.db
     .selectFrom('chats')
     .select(['id', 'kind', 'state', 'excerpt'])
-    .where('order_id', '=', order_id)
+    .where(sql<boolean>`id in (${threadsOfSales([order_id])})`)
     .where('id', '<>', id)
     .orderBy('last_at', 'desc')
     .limit(20)

@@ -135,6 +135,7 @@ function claimOf(row: ChatFacts): ChatDetail['claim'] {
     reason: row.reason ?? '',
     detail: row.detail ?? '',
     outcome: row.outcome ?? '',
+    sales: row.sales,
     units: row.units as LineUnits[] | null,
     affectsReputation: row.affects_reputation,
     spareUntil: row.spare_until?.toISOString() ?? null,

@@ -25,7 +25,7 @@ const account = await connectSeller(seller);
 type Sale = { id: number; number: string; shelf: Shelf };
 
 /** Two units that the carrier has, of a listing that the marketplace knows. */
-async function soldTwo(number: string): Promise<Sale> {
+async function soldTwo(number: string, pack: { id: string; item: string } | null = null): Promise<Sale> {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);
   await packSale(supplier, id, shelf.sku, 2);
@@ -33,12 +33,17 @@ async function soldTwo(number: string): Promise<Sale> {
   await app.database.transact({ businessId: seller.businessId }, async (tx) => {
     await tx.db
       .updateTable('orders')
-      .set({ account_id: account.id, remote_order_id: number, marketplace: 'mercado-livre' })
+      .set({
+        account_id: account.id,
+        remote_order_id: number,
+        marketplace: 'mercado-livre',
+        pack_id: pack?.id ?? null,
+      })
       .where('id', '=', id)
       .execute();
     await tx.db
       .updateTable('order_lines')
-      .set({ remote_item_id: 'MLB77', remote_variation_id: '5' })
+      .set({ remote_item_id: pack?.item ?? 'MLB77', remote_variation_id: '5' })
       .where('order_id', '=', id)
       .execute();
   });
@@ -194,4 +199,62 @@ test('of two claims at once the one that is called off leaves the other expected
   await tell('5300000016');
   expect(await unitCount()).toBe(1);
   expect((await supplier.call(api.returns.detail, { params: { id: sale.id } })).state).toBe('expected');
+});
+
+/** A claim about all of a cart of two sales. */
+async function claimOnPack(id: string, pack: string) {
+  const sales = [
+    await soldTwo(`${pack}1`, { id: pack, item: 'MLB78' }),
+    await soldTwo(`${pack}2`, { id: pack, item: 'MLB79' }),
+  ] as const;
+  talk.claim(id, pack, [{ action: 'allow_return' }]);
+  Object.assign(talk.claims.get(id)?.claim ?? {}, { resource: 'purchase' });
+  return sales;
+}
+const expected = async () =>
+  (await supplier.call(api.returns.list, { query: { query: 'state:expected' } })).items;
+
+test('a claim on a cart of which one sale comes back is about that sale', async () => {
+  const [kept, back] = await claimOnPack('5300000018', '200000401');
+  talk.comesBack(
+    '5300000018',
+    'shipped',
+    [{ order_id: Number(back.number), item_id: 'MLB79', variation_id: 5, return_quantity: '1.0' }],
+    'BR78',
+  );
+  await tell('5300000018');
+  const waiting = await expected();
+  expect(waiting.find(({ id }) => id === back.id)).toMatchObject({ unitCount: 1 });
+  expect(waiting.find(({ id }) => id === kept.id)).toBeUndefined();
+  const thread = await threadOf(back.id);
+  const [line] = thread.sale?.lines ?? [];
+  expect(thread.claim?.units).toEqual([{ lineId: line?.id, quantity: 1 }]);
+  expect(thread.claim?.sales).toEqual([{ id: back.id, number: back.number }]);
+  expect(await returned(back, 'BR78')).toMatchObject({ id: back.id, state: 'closed' });
+  expect(await credits(back)).toEqual([{ quantity: -1, total_centavos: -2990 }]);
+  expect(await credits(kept)).toEqual([]);
+});
+
+test('a claim on a cart that names no sale sends all of them back, each received by itself', async () => {
+  const [first, second] = await claimOnPack('5300000019', '200000402');
+  talk.comesBack('5300000019', 'shipped', [], 'BR79');
+  await tell('5300000019');
+  const waiting = await expected();
+  for (const { id } of [first, second])
+    expect(waiting.find((row) => row.id === id)).toMatchObject({ unitCount: 2 });
+  const thread = await threadOf(first.id);
+  expect(thread.claim?.sales).toEqual([first, second].map(({ id, number }) => ({ id, number })));
+  expect(thread.sale?.lines).toHaveLength(2);
+  // The claim is the thread of the second sale too: the parcel opens none of its own.
+  const ofSecond = await seller.call(api.chats.list, { query: { query: `order:${second.id}` } });
+  expect(ofSecond.items.map(({ id }) => id)).toEqual([thread.id]);
+  await supplier.call(api.returns.open, { body: { code: 'BR79' } });
+  talk.comesBack(
+    '5300000019',
+    'shipped',
+    [{ order_id: Number(second.number), item_id: 'MLB79', variation_id: 5, return_quantity: '2.0' }],
+    'BR79',
+  );
+  await tell('5300000019');
+  expect((await expected()).some(({ id }) => id === second.id)).toBe(true);
 });

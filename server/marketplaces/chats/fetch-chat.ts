@@ -4,6 +4,7 @@ import { type AccountSession, jobAccountContext, withAccount } from '../account-
 import type { NotificationEvent } from '../notification-event.ts';
 import { forgetParked, parkAll } from '../parked-answers.ts';
 import { type ChatName, chatName, enqueueChat, messageName } from './chat-queue.ts';
+import { unknownSales } from './claim-sales.ts';
 import { storeClaim, storeThread } from './store-chats.ts';
 
 /** A notification about a claim. */
@@ -67,14 +68,10 @@ export async function readAndStore(
   await job.inBusiness(businessId, async (tx) => {
     if (session.hasParkedAnswers) await forgetParked(tx, accountId, forget);
     const id = await storeClaim(tx, account, claim, readAt);
-    if (id === null || claim.about?.what !== 'order') return;
-    const { order_id: orderId } = await tx.db
-      .selectFrom('chats')
-      .select('order_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    // The sale was not heard of: it is read, and the next look at the claim finds it.
-    if (orderId === null) enqueueFetch(tx, { businessId, accountId, remoteOrderId: claim.about.id });
+    if (id === null) return;
+    // A sale that was not heard of is read, and the next look at the claim finds it.
+    for (const remoteOrderId of await unknownSales(tx, account, claim))
+      enqueueFetch(tx, { businessId, accountId, remoteOrderId });
   });
   return true;
 }

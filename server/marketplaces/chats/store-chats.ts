@@ -4,13 +4,13 @@ import type { LineUnits } from '#contract/marketplaces/chat.ts';
 import type { ChatAuthor } from '#contract/marketplaces/chat-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { linesOfUnits } from '#server/orders/returns/claimed-units.ts';
-import { expectReturn, forgetReturn } from '#server/orders/returns/expect-return.ts';
 import type {
   ClaimSubject,
   MarketplaceClaim,
   MarketplaceMessage,
   MessageThread,
 } from '#server/outside/marketplaces/conversations.ts';
+import { type ClaimedSale, followReturn, salesOf, salesOfClaim, writeClaimSales } from './claim-sales.ts';
 import { storeMessages, summarize } from './store-messages.ts';
 
 export type ChatAccount = { businessId: number; accountId: number };
@@ -34,7 +34,7 @@ export async function storeThread(
     source: 'messages',
     remote_id: thread.remoteId,
     kind: 'message',
-    ...(await subjectOf(tx, account, about)),
+    ...aboutOf(about, await salesOf(tx, account, about)),
     status: isBlocked ? 'blocked' : 'open',
     turn: isBlocked || isFirst ? null : waitsSince ? 'us' : 'buyer',
     block_reason: thread.blocked?.reason ?? null,
@@ -60,7 +60,7 @@ export async function storeClaim(
   claim: MarketplaceClaim,
   readAt: Date,
 ): Promise<number | null> {
-  const about = claim.about ? await subjectOf(tx, account, claim.about) : nothing;
+  const sales = await salesOfClaim(tx, account, claim);
   const last = claim.messages.at(-1);
   const isOurs = claim.isOpen && claim.turn === 'us';
   const due = claim.dueAt ?? (isOurs ? addMinutes(claim.updatedAt, ownTargetMinutes) : null);
@@ -68,7 +68,7 @@ export async function storeClaim(
     source: 'claim',
     remote_id: claim.remoteId,
     kind: claim.kind,
-    ...about,
+    ...aboutOf(claim.about, sales),
     status: claim.isOpen ? 'open' : 'closed',
     turn: claim.isOpen ? claim.turn : null,
     block_reason: null,
@@ -81,13 +81,12 @@ export async function storeClaim(
     read_at: readAt,
   });
   if (id === null) return null;
-  const units =
-    claim.units && about.order_id !== null ? await linesOfUnits(tx, about.order_id, claim.units) : null;
+  const units = claim.units && sales.length > 0 ? await linesOfUnits(tx, sales, claim.units) : null;
   await writeClaim(tx, account.businessId, id, claim, units);
-  if (about.order_id !== null) await writeClaimSale(tx, account.businessId, id, about.order_id);
+  const left = await writeClaimSales(tx, account.businessId, id, sales);
   await storeMessages(tx, account.businessId, id, claim.messages);
   await summarize(tx, id);
-  if (about.order_id !== null) await followReturn(tx, account.businessId, about.order_id, claim);
+  await followReturn(tx, account.businessId, claim, sales, left);
   tx.changed(account.businessId, 'chats');
   return id;
 }
@@ -100,49 +99,14 @@ function firstUnanswered(messages: readonly MarketplaceMessage[]): Date | null {
   return messages[answered + 1]?.at ?? null;
 }
 
-/** What becomes of the parcel is the sale's: it is expected while the marketplace says that it comes. */
-async function followReturn(
-  tx: Tx,
-  businessId: number,
-  orderId: number,
-  claim: MarketplaceClaim,
-): Promise<void> {
-  const back = claim.return;
-  if (!back?.toSeller) return;
-  if (back.step === 'ended') await forgetReturn(tx, businessId, orderId);
-  else await expectReturn(tx, businessId, orderId, claim.reason, back.trackingCode);
-}
-
-/** A claim is about this sale; what it has sent back of it already stays received. */
-async function writeClaimSale(tx: Tx, businessId: number, chatId: number, orderId: number): Promise<void> {
-  await tx.db
-    .insertInto('claim_sales')
-    .values({ business_id: businessId, chat_id: chatId, order_id: orderId })
-    .onConflict((conflict) => conflict.columns(['chat_id', 'order_id']).doNothing())
-    .execute();
-}
-
 type About = { order_id: number | null; about_what: string | null; about_id: string };
-const nothing: About = { order_id: null, about_what: null, about_id: '' };
 
-/** Our sale of what the marketplace names; null while it is not known here. */
-async function subjectOf(
-  tx: Tx,
-  { businessId, accountId }: ChatAccount,
-  { what, id }: ClaimSubject,
-): Promise<About> {
-  const by =
-    what === 'parcel'
-      ? sql`o.shipment_id = ${id}`
-      : what === 'order'
-        ? sql`o.remote_order_id = ${id}`
-        : sql`(o.pack_id = ${id} or o.remote_order_id = ${id})`;
-  const { rows } = await sql<{ id: number }>`select o.id from orders o
-    where o.business_id = ${businessId} and o.account_id = ${accountId} and ${by} order by o.id limit 1`.execute(
-    tx.db,
-  );
-  return { order_id: rows[0]?.id ?? null, about_what: what, about_id: id };
-}
+/** What a thread is about: of several sales it stands with the first. */
+const aboutOf = (subject: ClaimSubject | null, [first]: readonly ClaimedSale[]): About => ({
+  order_id: first?.id ?? null,
+  about_what: subject?.what ?? null,
+  about_id: subject?.id ?? '',
+});
 
 type ChatFacts = About & {
   source: 'messages' | 'claim';
@@ -207,7 +171,4 @@ async function writeClaim(
     .values({ chat_id: chatId, business_id: businessId, ...facts })
     .onConflict((conflict) => conflict.column('chat_id').doUpdateSet(facts))
     .execute();
-  // Its own thread takes the place of the one that the parcel opened.
-  await sql`delete from chats p using chats c where c.id = ${chatId} and p.source = 'parcel'
-    and p.order_id = c.order_id and p.business_id = c.business_id`.execute(tx.db);
 }

@@ -89,7 +89,9 @@ async function sayUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnit
   const lines = await tx.db
     .selectFrom('order_lines')
     .select(['id', 'quantity'])
-    .where('order_id', '=', chat.order_id)
+    .where('order_id', 'in', (claimed) =>
+      claimed.selectFrom('claim_sales').select('order_id').where('chat_id', '=', chat.id),
+    )
     .execute();
   const sold = new Map(lines.map(({ id, quantity }) => [id, quantity]));
   if (units.some(({ lineId, quantity }) => quantity > (sold.get(lineId) ?? -1)))

@@ -142,8 +142,12 @@ export type MarketplaceClaim = {
   return: MarketplaceReturn | null;
 };
 
-/** Units of one line of a sale. `item` is null where only their number is said, of a sale of one line. */
+/**
+ * Units of one line of a sale. `item` is null where only their number is said, of a sale of one line; `order` where the
+ * marketplace does not say of which sale of a cart.
+ */
 export type ClaimedUnits = {
+  order: string | null;
   item: { id: string; variationId: string | null } | null;
   quantity: number;
 };

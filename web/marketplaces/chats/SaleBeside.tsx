@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -54,6 +54,16 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
               ]}
             />
           </>
+        )}
+        {chat.claim && chat.claim.sales.length > 1 && (
+          <span className={classes.rowFoot}>
+            <Text span>{t('chats.ofCart')}</Text>
+            {chat.claim.sales.map(({ id, number }) => (
+              <Anchor key={id} component={Link} to={paths.orders.order(id)}>
+                {number}
+              </Anchor>
+            ))}
+          </span>
         )}
         <span className={classes.rowFoot}>
           {sale && (

@@ -95,7 +95,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       expect(back?.return).toMatchObject({ step: 'delivered', toSeller: true });
       const sale = await marketplace.orders.read(session, orderId, { acceptPartial: false });
       const [line] = sale?.orders[0]?.lines ?? [];
-      expect(back?.units).toEqual([
+      expect(back?.units).toMatchObject([
         { item: { id: line?.itemId, variationId: line?.variationId ?? null }, quantity: 1 },
       ]);
       const contest = back?.actions.find(({ act }) => act === 'contest_return');

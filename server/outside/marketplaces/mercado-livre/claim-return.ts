@@ -66,9 +66,6 @@ export async function readReturn(session: SellerSession, claim: ToldClaim): Prom
   // Of two parcels the last leg comes here: what went to a warehouse of the marketplace goes on from there.
   const parcel =
     told.shipments.find(({ destination }) => destination?.name !== 'warehouse') ?? told.shipments[0];
-  const ofSale = told.orders.filter(
-    ({ order_id: id }) => claim.resource !== 'order' || !id || id === claim.resource_id,
-  );
   return {
     parcel: {
       remoteId: told.id ?? told.return_id ?? '',
@@ -78,7 +75,8 @@ export async function readReturn(session: SellerSession, claim: ToldClaim): Prom
       toSeller: parcel?.destination?.name !== 'warehouse',
       updatedAt: told.last_updated ?? null,
     },
-    units: ofSale.map((one) => ({
+    units: told.orders.map((one) => ({
+      order: one.order_id ?? null,
       item: { id: one.item_id, variationId: one.variation_id ?? null },
       quantity: one.return_quantity,
     })),

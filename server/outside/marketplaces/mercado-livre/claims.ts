@@ -163,7 +163,7 @@ async function claimOf(session: SellerSession, told: ToldClaim): Promise<Marketp
 
 /** Until there is a return only the claim says how many, and not of what. */
 const unitsOf = ({ claimed_quantity: quantity }: ToldClaim): ClaimedUnits[] | null =>
-  quantity ? [{ item: null, quantity }] : null;
+  quantity ? [{ order: null, item: null, quantity }] : null;
 
 function subjectOf(told: ToldClaim): ClaimSubject | null {
   if (told.resource === 'order' || told.resource === 'purchase')

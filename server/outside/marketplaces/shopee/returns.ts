@@ -93,6 +93,7 @@ async function claimOf(session: SellerSession, told: ToldReturn): Promise<Market
 
 /** A listing without models has the model 0. */
 const unitsOf = ({ item_id: id, model_id: model, amount }: ToldReturn['item'][number]): ClaimedUnits => ({
+  order: null,
   item: { id, variationId: model && model !== '0' ? model : null },
   quantity: amount,
 });

@@ -222,7 +222,7 @@ export async function startTalkServer(upstream: string) {
   }
 
   /** The claim has a return that stands so. */
-  function comesBack(id: string, status: string, orders: readonly object[] = []): void {
+  function comesBack(id: string, status: string, orders: readonly object[] = [], tracking = 'BR99'): void {
     const known = claims.get(id);
     if (!known) return;
     known.claim.related_entities = ['return'];
@@ -236,7 +236,7 @@ export async function startTalkServer(upstream: string) {
         {
           shipment_id: 1,
           status,
-          tracking_number: 'BR99',
+          tracking_number: tracking,
           type: 'return',
           destination: { name: 'seller_address' },
         },
