@@ -1,3 +1,4 @@
+import type { SentFile } from '../mercado-livre/after-sale/files.ts';
 import type { Fields } from '../reading.ts';
 import { isFields, numberOf, textOf } from '../reading.ts';
 import { buyerOf } from '../shopee/customers.ts';
@@ -13,6 +14,7 @@ import type { PurchaseRefusal } from '../shopee/orders/purchase.ts';
 import { askToCancel, buyFrom, cancelOrder, expireUnpaid, payOrder } from '../shopee/orders/purchase.ts';
 import type { ReturnRefusal } from '../shopee/orders/returns.ts';
 import { openReturn, passReturns, returnActs } from '../shopee/orders/returns.ts';
+import { keepImage } from '../shopee/products/images.ts';
 import { itemChanged } from '../shopee/products/items.ts';
 import { modelOf } from '../shopee/products/models.ts';
 import { push, resumePushes } from '../shopee/push.ts';
@@ -72,7 +74,11 @@ export const actOnOrder = (world: World, sn: string, act: string, body: Fields):
 };
 
 /** Body: `{ orderSn, reason?, text?, withGoods?, amount? }`: of the first line, or of all with their quantities. */
-export const askReturn = (world: World, body: Fields): Return | { refused: ReturnRefusal } | null => {
+export const askReturn = (
+  world: World,
+  body: Fields,
+  picture: SentFile | null = null,
+): Return | { refused: ReturnRefusal } | null => {
   const order = world.shopee.orders[textOf(body.orderSn) ?? ''];
   if (order === undefined) return null;
   const amount = numberOf(body.amount);
@@ -86,6 +92,7 @@ export const askReturn = (world: World, body: Fields): Return | { refused: Retur
     text: textOf(body.text) ?? '',
     withGoods: body.withGoods !== false && body.withGoods !== 'no',
     lines: amount === null ? lines : lines.slice(0, 1),
+    images: picture === null ? [] : [keepImage(world, picture.bytes, 'image/jpeg')],
   });
 };
 

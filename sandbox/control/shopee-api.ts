@@ -3,6 +3,7 @@ import { fieldsOf, textOf } from '../reading.ts';
 import { releasePushes, resendPush, verifyAddress } from '../shopee/push.ts';
 import type { World } from '../world.ts';
 import { sampleShopeeInvoice } from './sample-invoice.ts';
+import { fileIn } from './sent-file.ts';
 import * as actions from './shopee-actions.ts';
 import { setHealth } from './shopee-health.ts';
 import { listedByHand } from './shopee-listed-before.ts';
@@ -46,9 +47,10 @@ const mountActing = (app: FastifyInstance, world: World): void => {
     const { params, body } = request;
     return answer(reply, actions.actOnOrder(world, idOf(params), named(params, 'act'), fieldsOf(body)));
   });
-  app.post(`${API}/returns`, (request, reply) =>
-    answer(reply, actions.askReturn(world, fieldsOf(request.body)), 201),
-  );
+  app.post(`${API}/returns`, async (request, reply) => {
+    const body = fieldsOf(request.body);
+    return answer(reply, actions.askReturn(world, body, await fileIn(body)), 201);
+  });
   app.post(`${API}/returns/:id/:act`, (request, reply) =>
     answer(reply, actions.actOnReturn(world, idOf(request.params), named(request.params, 'act'))),
   );

@@ -158,6 +158,8 @@ export type Return = {
   return_solution: 0 | 1;
   after_completion: boolean;
   lines: { item_id: number; model_id: number; amount: number }[];
+  /** Ids of the pictures that the buyer shows. */
+  images?: string[];
   negotiation: { status: string; solution: string; amount: number; by: string } | null;
   proof: { photos: Fields[]; description: string } | null;
   dispute: Fields | null;

@@ -8,6 +8,8 @@ export type RemoteRequest = {
   body?: string | Uint8Array<ArrayBuffer> | FormData;
   timeoutMs?: number;
   maxBytes?: number;
+  /** Where it connects to; without one wherever the name leads. */
+  dispatcher?: Dispatcher;
 };
 
 export type RemoteAnswer = {
@@ -43,6 +45,7 @@ export async function requestRemote(url: string, options: RemoteRequest = {}): P
     const { statusCode, headers, body } = await undici.request(url, {
       method: options.method ?? 'GET',
       signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs),
+      ...(options.dispatcher && { dispatcher: options.dispatcher }),
       ...(await sentOf(options)),
     });
     return {

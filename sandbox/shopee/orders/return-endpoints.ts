@@ -73,7 +73,7 @@ const viewReturn = (call: ShopCall, found: Return): Fields => {
         refund_amount: found.refund_amount,
       };
     }),
-    image: [],
+    image: (found.images ?? []).map((id) => imageUrl(call.world, id)),
     follow_up_action_list: [],
   };
 };

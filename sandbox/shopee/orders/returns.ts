@@ -44,6 +44,7 @@ export type Opening = {
   /** The goods come back, too. */
   withGoods: boolean;
   lines: { item_id: number; model_id: number; amount: number }[];
+  images: string[];
 };
 
 const openOf = (world: World, order: Order): Return | undefined =>
@@ -88,6 +89,7 @@ export const openReturn = (
     return_solution: opening.withGoods ? 0 : 1,
     after_completion: order.order_status === 'COMPLETED',
     lines: opening.lines,
+    images: opening.images,
     negotiation: null,
     proof: null,
     dispute: null,

@@ -9,6 +9,7 @@ import { createListings } from './listings.ts';
 import { createOrders } from './orders.ts';
 import { parcels } from './parcels.ts';
 import { reputation } from './reputation.ts';
+import { createReturnPictures } from './return-pictures.ts';
 import { createReturns } from './returns.ts';
 import { reviews } from './reviews.ts';
 
@@ -22,6 +23,7 @@ type Options = Application & {
 
 export function createShopeeMarketplace(options: Options): Marketplace {
   const client = createShopee(options);
+  const claims = createReturns(options.clock, createReturnPictures(options));
   return {
     call: client.call,
     download: client.download,
@@ -33,7 +35,7 @@ export function createShopeeMarketplace(options: Options): Marketplace {
     listings: createListings(new URL(options.apiUrl).host),
     orders: createOrders(options.clock),
     parcels,
-    conversations: { questions: null, messages: null, claims: createReturns(options.clock), reviews },
+    conversations: { questions: null, messages: null, claims, reviews },
     reputation,
   };
 }

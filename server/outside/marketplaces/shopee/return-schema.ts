@@ -36,6 +36,11 @@ const told = z.looseObject({
   item: z
     .array(z.looseObject({ item_id: remoteId, model_id: maybe(remoteId), amount: z.int().positive() }))
     .catch([]),
+  image: z
+    .array(z.string().catch(''))
+    .nullish()
+    .transform((urls) => urls ?? [])
+    .catch([]),
   reverse_logistics_status: textual,
   return_address: maybe(z.looseObject({ whs_id: textual })),
 });

@@ -10,6 +10,7 @@ import type {
 } from '../conversations.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { act, actionsOf } from './return-acts.ts';
+import type { ReturnPictures } from './return-pictures.ts';
 import { askForReturn, seenReturns, statusOfTalk, type ToldReturn, wayBackOf } from './return-schema.ts';
 import { responseOf, secondsOf, shopPath } from './values.ts';
 
@@ -20,14 +21,14 @@ const windowMs = 15 * 24 * 60 * 60_000;
 const openStatuses = ['REQUESTED', 'PROCESSING', 'JUDGING', 'SELLER_DISPUTE'];
 const over = new Set(['ACCEPTED', 'CANCELLED', 'CLOSED']);
 
-export const createReturns = (clock: Clock): Claims => ({
+export const createReturns = (clock: Clock, pictures: ReturnPictures): Claims => ({
   async read(session, id) {
     const told = await askForReturn(session, id);
-    return told && claimOf(session, told);
+    return told && claimOf(session, told, pictures);
   },
   search: (session, which) => search(session, which, clock.now()),
   act,
-  openFile: null,
+  openFile: pictures.openFile,
 });
 
 /** Those that go on are asked for by each of their states, those that changed window after window. */
@@ -60,7 +61,12 @@ async function* pagesOf(
   }
 }
 
-async function claimOf(session: SellerSession, told: ToldReturn): Promise<MarketplaceClaim> {
+async function claimOf(
+  session: SellerSession,
+  told: ToldReturn,
+  pictures: ReturnPictures,
+): Promise<MarketplaceClaim> {
+  const files = pictures.filesOf(told.image);
   const isOpen = !over.has(told.status);
   const back = returnOf(told);
   return {
@@ -78,14 +84,15 @@ async function claimOf(session: SellerSession, told: ToldReturn): Promise<Market
     actions: isOpen ? await actionsOf(session, told) : [],
     outcome: isOpen ? '' : told.status.toLowerCase(),
     reputation: null,
-    messages: told.text_reason
-      ? [
-          {
-            ...{ remoteId: `${told.return_sn}:reason`, by: 'buyer', text: told.text_reason },
-            ...{ at: told.create_time, withheld: false, files: [] },
-          },
-        ]
-      : [],
+    messages:
+      told.text_reason || files.length > 0
+        ? [
+            {
+              ...{ remoteId: `${told.return_sn}:reason`, by: 'buyer', text: told.text_reason ?? '' },
+              ...{ at: told.create_time, withheld: false, files },
+            },
+          ]
+        : [],
     units: told.item.length > 0 ? told.item.map(unitsOf) : null,
     return: back,
   };

@@ -259,8 +259,8 @@ test('a street without what stands beside it', async () => {
 
 describe('returns of Shopee, on its stand-in', () => {
   const claims = marketplace.conversations.claims ?? expect.fail('no claims');
-  const complain = async () => {
-    const made = await act('/returns', { orderSn: await sellAndDeliver(), text: 'Veio lascada' });
+  const complain = async (shown: object = {}) => {
+    const made = await act('/returns', { orderSn: await sellAndDeliver(), text: 'Veio lascada', ...shown });
     return numbered.parse(made).return_sn;
   };
   const read = (id: string) => claims.read(session, id);
@@ -300,6 +300,18 @@ describe('returns of Shopee, on its stand-in', () => {
     expect(await read(id)).toMatchObject({ mediated: true, turn: 'marketplace', actions: [] });
     await act(`/returns/${id}/for-seller`);
     expect(await read(id)).toMatchObject({ isOpen: false, outcome: 'closed' });
+  });
+
+  test('what a buyer shows stands with the words, or alone, and is opened', async () => {
+    const file = { file: 'quebrada.jpg', content: photo.bytes.toString('base64') };
+    for (const text of ['Veio quebrada', '']) {
+      const id = await complain({ text, ...file });
+      const messages = (await read(id))?.messages;
+      expect(messages).toMatchObject([{ by: 'buyer', text, files: [{ contentType: 'image/jpeg' }] }]);
+      const remoteId = messages?.[0]?.files[0]?.remoteId ?? '';
+      expect((await claims.openFile?.(session, id, remoteId))?.bytes.equals(photo.bytes)).toBe(true);
+      expect(await claims.openFile?.(session, id, `${remoteId}-gone`)).toBeNull();
+    }
   });
 
   test('what changed is searched window after window, and a push names the return', async () => {
