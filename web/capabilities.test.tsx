@@ -67,7 +67,7 @@ async function expectFields({ able }: Connector) {
     obliged: shown(
       new RegExp(`A partir de ${formatMoney(able.freeShipping?.obligedFrom ?? 0)}`.replace('$', '\\$')),
     ),
-    description: shown(new RegExp(`de ${Math.min(able.longestDescription, 20_000)} caracteres`)),
+    description: shown(new RegExp(`de ${formatQuantity(Math.min(able.longestDescription, 20_000))} caracteres`)),
     samePrice: shown(/todas as variações têm o mesmo preço/),
   }).toEqual({
     types: able.listingTypes.length > 1 ? able.listingTypes.length : 0,
@@ -229,7 +229,7 @@ test.each(connectors)(
     expect([button !== null, shown(/não recebe resposta/)]).toEqual([longestAnswer > 0, longestAnswer === 0]);
     if (!button) return;
     fireEvent.click(button);
-    await screen.findByText(new RegExp(`Até ${longestAnswer} caracteres`));
+    await screen.findByText(new RegExp(`Até ${formatQuantity(longestAnswer)} caracteres`));
   },
 );
 

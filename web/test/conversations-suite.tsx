@@ -7,6 +7,7 @@ import type { ReputationView } from '#contract/marketplaces/reputation.ts';
 import { ChatThread } from '../marketplaces/chats/ChatThread.tsx';
 import AccountPage from '../marketplaces/doctor/AccountPage.tsx';
 import { paths } from '../paths.ts';
+import { formatQuantity } from '../ui/page/values.tsx';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
 
@@ -128,7 +129,7 @@ export function describeConversationsOfAll(): void {
     panel.getByText(/evidence/);
     fireEvent.click(panel.getByRole('button', { name: 'Devolver o dinheiro' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText(`Até ${longest} caracteres.`);
+    dialog.getByText(`Até ${formatQuantity(longest)} caracteres.`);
     fireEvent.change(dialog.getByRole('textbox', { name: /^Mensagem/ }), {
       target: { value: 'x'.repeat(longest + 3) },
     });
