@@ -196,14 +196,14 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
           )}
         </>
       ),
-      width: 160,
+      width: 190,
       card: 'title',
     },
     {
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 200,
+      width: 222,
       card: 'badge',
     },
     {
@@ -214,7 +214,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
           {row.items}
         </span>
       ),
-      width: 190,
+      width: 160,
       wrap: true,
     },
     {

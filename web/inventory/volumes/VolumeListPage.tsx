@@ -14,6 +14,7 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Code, Instant, Quantity } from '../../ui/page/values.tsx';
+import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -155,7 +156,8 @@ function useVolumeColumns(): Column<ListedVolume, ExportKey<typeof api.volumes.e
     {
       key: 'products',
       label: t('volumes.products'),
-      cell: (row) => contentsOf(row, t),
+      cell: (row) => <span className={cells.two}>{contentsOf(row, t)}</span>,
+      wrap: true,
     },
     {
       key: 'units',

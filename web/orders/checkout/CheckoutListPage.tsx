@@ -15,6 +15,7 @@ import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Instant } from '../../ui/page/values.tsx';
+import cells from '../../ui/table/cells.module.css';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column, ExportKey } from '../../ui/table/data-table.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -91,7 +92,13 @@ function SalesToShip() {
       sort: 'limit',
       width: 220,
     },
-    { key: 'items', label: t('bench.items'), cell: (row) => row.items, width: 320 },
+    {
+      key: 'items',
+      label: t('bench.items'),
+      cell: (row) => <span className={cells.two}>{row.items}</span>,
+      width: 320,
+      wrap: true,
+    },
     { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 100 },
     { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 180 },
     { key: 'warehouse', label: t('bench.warehouse'), cell: (row) => row.warehouse?.name, width: 150 },

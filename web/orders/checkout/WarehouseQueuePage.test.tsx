@@ -11,21 +11,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a sale that is late says so once', async () => {
-  const late = {
-    ...{ id: 7, status: 'pending', late: true, dispatchLimit: '2026-01-01T12:00:00.000Z', unitCount: 1 },
-    ...{ items: '1 × Caneca', seller: { id: 2, name: 'Loja' }, warehouse: { id: 3, name: 'Galpão' } },
-    ...{ beepedCount: 0, pickingBy: null },
-  };
-  await renderScreen(WarehouseQueuePage, {
+const sale = {
+  ...{ id: 7, status: 'pending', late: true, dispatchLimit: '2026-01-01T12:00:00.000Z', unitCount: 1 },
+  ...{ items: '1 × Caneca', seller: { id: 2, name: 'Loja' }, warehouse: { id: 3, name: 'Galpão' } },
+  ...{ beepedCount: 0, pickingBy: null },
+};
+
+const open = (...items: object[]) =>
+  renderScreen(WarehouseQueuePage, {
     screen: paths.orders.checkoutOfWarehouse,
     at: paths.orders.checkoutOfWarehouse(3),
     server: {
-      'checkout.list': { body: { items: [late], page: 1, pages: 1, total: 1 } },
+      'checkout.list': { body: { items, page: 1, pages: 1, total: items.length } },
       'warehouses.detail': { body: { id: 3, name: 'Galpão' } },
       'checkout.counts': { body: { statuses: [], late: 1, warehouses: [] } },
     },
   });
+
+test('a sale that is late says so once', async () => {
+  await open(sale);
   await screen.findByText('#7');
   expect(screen.getAllByText(/atrasada/i)).toHaveLength(1);
+});
+
+test('who picks is told of a sale in picking, not of one that is packed', async () => {
+  const taken = { ...sale, pickingBy: { id: 4, name: 'Tatiane Rocha' }, beepedCount: 1 };
+  await open({ ...taken, status: 'waiting_collect' }, { ...taken, id: 8, status: 'picking' });
+  await screen.findByText('#8');
+  expect(screen.getAllByText(/Tatiane Rocha está separando/)).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ export default function WarehouseQueuePage() {
               <Text c="dimmed">{row.seller.name}</Text>
             </Group>
             <Text mt="xs">{row.items}</Text>
-            {row.pickingBy && (
+            {row.status === 'picking' && row.pickingBy && (
               <Text size="sm" c="dimmed">
                 {t('bench.bench.pickingBy', { name: row.pickingBy.name })} ·{' '}
                 {t('bench.bench.beeped', { done: row.beepedCount, all: row.unitCount })}
