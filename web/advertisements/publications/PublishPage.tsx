@@ -157,7 +157,11 @@ function ChangedPublication({ advertisement, publication }: ChangedProps) {
   return (
     <Page title={t('publish.editTitle')} trail={trailOf(advertisement, t('list.title'))}>
       {publication.syncError && (
-        <SyncErrorNotice error={publication.syncError} variations={publication.variations} />
+        <SyncErrorNotice
+          error={publication.syncError}
+          variations={publication.variations}
+          attributes={publication.attributes}
+        />
       )}
       <PublishForm
         form={form}

@@ -17,15 +17,19 @@ function useWords(): (code: string, message: string) => string {
 export function SyncErrorNotice({
   error,
   variations = [],
+  attributes = [],
 }: {
   error: SyncError;
   /** To name the one that a cause is about. */
   variations?: readonly { name: string; sku: string }[];
+  /** What the publication says of the goods, to name those that a cause is about. */
+  attributes?: readonly { id: string; name: string }[];
 }) {
   const { t } = useTranslation('advertisements');
   const words = useWords();
   const waits = error.kind === 'retrying' || error.kind === 'waiting';
   const causes = error.causes.filter((cause) => !cause.warning);
+  const names = new Map([['BRAND', t('brand')], ...attributes.map(({ id, name }) => [id, name] as const)]);
   return (
     <Alert
       color={waits ? 'yellow' : 'red'}
@@ -43,7 +47,7 @@ export function SyncErrorNotice({
           {causes.map((cause) => (
             <List.Item key={`${cause.code} ${cause.variation} ${cause.message}`}>
               <Text span inherit fw={600}>
-                {fieldLabel(cause, t(`error.fields.${cause.field}`), variations)}:
+                {fieldLabel(cause, t(`error.fields.${cause.field}`), variations, names)}:
               </Text>{' '}
               {words(cause.code, cause.message)}
             </List.Item>
@@ -58,8 +62,9 @@ function fieldLabel(
   cause: RemoteCause,
   label: string,
   variations: readonly { name: string; sku: string }[],
+  names: ReadonlyMap<string, string>,
 ): string {
-  const about = cause.field === 'attributes' ? cause.attributes : [];
+  const about = cause.field === 'attributes' ? cause.attributes.map((id) => names.get(id) || id) : [];
   const variation = variations[cause.variation ?? -1];
   const named = variation ? [variation.name || variation.sku] : [];
   const words = [...named, ...about].filter(Boolean);
