@@ -52,13 +52,13 @@ export function StaffTable() {
             sort: 'name',
             card: 'title',
           },
-          { key: 'email', label: t('staff.email'), cell: (row) => row.email, sort: 'email', width: 240 },
+          { key: 'email', label: t('staff.email'), cell: (row) => row.email, sort: 'email', width: 230 },
           {
             key: 'roles',
             label: t('staff.roles'),
             cell: (row) => <Roles roles={row.roles} />,
             wrap: true,
-            width: 220,
+            width: 180,
           },
           {
             key: 'warehouses',
@@ -76,7 +76,7 @@ export function StaffTable() {
             key: 'twoStep',
             label: t('twoStep.column'),
             cell: (row) => <TwoStepState person={row} />,
-            width: 150,
+            width: 120,
           },
           {
             key: 'since',
@@ -92,7 +92,7 @@ export function StaffTable() {
             card: 'acts',
             cell: (row) => <PersonActions person={row} change={() => setChanging(row)} />,
             permission: 'staff.manage',
-            width: 220,
+            width: 270,
           },
         ]}
         empty={{ title: t('staff.empty'), hint: t('staff.emptyHint') }}

@@ -111,7 +111,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       label: t('accounts.marketplace'),
       cell: (row) => <MarketplaceCell account={row} />,
       wrap: true,
-      width: 160,
+      width: 140,
     },
     {
       key: 'state',
@@ -119,7 +119,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       cell: (row) => <AccountBadge account={row} />,
       sort: 'state',
       wrap: true,
-      width: 160,
+      width: 140,
       card: 'badge',
     },
     {
@@ -155,7 +155,7 @@ function useColumns(): Column<MarketplaceAccount>[] {
       label: t('ui:table.actions'),
       card: 'acts',
       cell: (row) => <AccountActions account={row} />,
-      width: 210,
+      width: 250,
     },
   ];
 }

@@ -222,7 +222,7 @@ export const imports: Translation<typeof source> = {
       name: { label: 'Company name', example: 'Cerâmica Sul Ltda' },
       fantasyName: { label: 'Trade name', example: 'Cerâmica Sul' },
       document: { label: 'CNPJ or CPF', example: '11.222.333/0001-81' },
-      stateInscription: { label: 'State inscription' },
+      stateInscription: { label: 'State registration' },
       leadDays: { label: 'Lead time (days)', example: '7' },
       minimumOrder: { label: 'Minimum order', example: '500.00' },
       zip: { label: 'Zip code', example: '01310-100' },

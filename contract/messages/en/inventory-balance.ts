@@ -112,7 +112,7 @@ export const balances: Translation<typeof pt> = {
   routineHint: 'Routine: it goes on selling, but is not picked from.',
   goods: 'What is in the volume',
   blind: 'Count what is in the volume and type the number. Where there is none, type zero.',
-  scanProduct: 'Scan a product (each scan adds 1)',
+  scanProduct: 'Scan a product (adds 1)',
   added: '{{sku}}: {{count}}',
   unknownProduct: '{{code}}: no product has this code.',
   otherProduct: 'This count is of {{name}} only.',

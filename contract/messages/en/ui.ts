@@ -279,7 +279,7 @@ export const ui: Translation<typeof pt> = {
     picture: 'Picture of the camera',
     label: 'Scan or type the code',
     ready: 'Ready to scan',
-    inNumber: 'Type the number, or scan: the code counts all the same.',
+    inNumber: 'Type the number or scan: both count.',
     away: 'The scanner is elsewhere: tap here.',
     read: 'Read: {{code}}',
     refused: 'Scan ignored: the sale has stopped.',

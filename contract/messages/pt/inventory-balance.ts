@@ -113,7 +113,7 @@ export const balances = {
   routineHint: 'De rotina: continua à venda, mas não é separado.',
   goods: 'O que há no volume',
   blind: 'Conte o que está no volume e digite o número. Onde não há nenhum, digite zero.',
-  scanProduct: 'Bipar um produto (cada bipe soma 1)',
+  scanProduct: 'Bipar um produto (soma 1)',
   added: '{{sku}}: {{count}}',
   unknownProduct: '{{code}}: nenhum produto com este código.',
   otherProduct: 'Esta contagem é só de {{name}}.',

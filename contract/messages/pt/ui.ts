@@ -277,7 +277,7 @@ export const ui = {
     picture: 'Imagem da câmera',
     label: 'Leia ou digite o código',
     ready: 'Pronto para ler',
-    inNumber: 'Digite o número, ou bipe: o código conta assim mesmo.',
+    inNumber: 'Digite o número ou bipe: os dois contam.',
     away: 'Leitor fora do campo: toque aqui.',
     read: 'Lido: {{code}}',
     refused: 'Leitura ignorada: a venda parou.',

@@ -46,7 +46,7 @@ test('while a number has the focus it is said that codes are read all the same',
   await renderScreen(() => <CountForm balance={balance} />, { session: owner });
   const number = await screen.findByRole('textbox', { name: 'Contado CAN-1' });
   await waitFor(() => expect(document.activeElement).toBe(number));
-  await screen.findByText('Digite o número, ou bipe: o código conta assim mesmo.');
+  await screen.findByText('Digite o número ou bipe: os dois contam.');
   expect(screen.queryByText(/^Leitor fora do campo/)).toBeNull();
 });
 

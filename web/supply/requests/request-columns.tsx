@@ -27,7 +27,7 @@ export function useRequestColumns(): Column<
     {
       key: 'state',
       label: t('requests.state'),
-      width: 170,
+      width: 182,
       card: 'badge',
       cell: (row) => <StateBadge {...requestBadges[row.state]} label={t(`requestState.${row.state}`)} />,
     },
