@@ -67,7 +67,9 @@ async function expectFields({ able }: Connector) {
     obliged: shown(
       new RegExp(`A partir de ${formatMoney(able.freeShipping?.obligedFrom ?? 0)}`.replace('$', '\\$')),
     ),
-    description: shown(new RegExp(`de ${formatQuantity(Math.min(able.longestDescription, 20_000))} caracteres`)),
+    description: shown(
+      new RegExp(`de ${formatQuantity(Math.min(able.longestDescription, 20_000))} caracteres`),
+    ),
     samePrice: shown(/todas as variações têm o mesmo preço/),
   }).toEqual({
     types: able.listingTypes.length > 1 ? able.listingTypes.length : 0,
