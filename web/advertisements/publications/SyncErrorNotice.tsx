@@ -23,13 +23,16 @@ export function SyncErrorNotice({
   /** To name the one that a cause is about. */
   variations?: readonly { name: string; sku: string }[];
   /** What the publication says of the goods, to name those that a cause is about. */
-  attributes?: readonly { id: string; name: string }[];
+  attributes?: readonly { id: string | null; name: string }[];
 }) {
   const { t } = useTranslation('advertisements');
   const words = useWords();
   const waits = error.kind === 'retrying' || error.kind === 'waiting';
   const causes = error.causes.filter((cause) => !cause.warning);
-  const names = new Map([['BRAND', t('brand')], ...attributes.map(({ id, name }) => [id, name] as const)]);
+  const names = new Map<string | null, string>([
+    ['BRAND', t('brand')],
+    ...attributes.map(({ id, name }) => [id, name] as const),
+  ]);
   return (
     <Alert
       color={waits ? 'yellow' : 'red'}
@@ -62,7 +65,7 @@ function fieldLabel(
   cause: RemoteCause,
   label: string,
   variations: readonly { name: string; sku: string }[],
-  names: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string | null, string>,
 ): string {
   const about = cause.field === 'attributes' ? cause.attributes.map((id) => names.get(id) || id) : [];
   const variation = variations[cause.variation ?? -1];
