@@ -64,7 +64,9 @@ export async function fillCatalogue(
       goods.push(...made);
     }
   });
-  return goods.toSorted((one, other) => one.productId - other.productId);
+  // As the lists have them, whichever shelf was done first: what is scarce or switched off goes by the place in here.
+  const placeOf = ({ shelf, name }: Good) => shelves.indexOf(shelf) * 100 + shelf.names.indexOf(name);
+  return goods.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 async function makeCategories(app: App, team: Team, shelves: readonly Shelf[], since: Date) {
