@@ -194,7 +194,7 @@ async function dress(tx: Stage['tx'], id: number, accountId: number, dice: Dice)
     .set({
       account_id: accountId,
       marketplace: 'mercado-livre',
-      remote_order_id: `20000${dice.between(10_000_000, 99_999_999)}${String(id).padStart(5, '0')}`,
+      remote_order_id: `20000${dice.between(100_000, 999_999)}${String(id).padStart(5, '0')}`,
       document: 'accepted',
       logistic_type: 'drop_off',
     })

@@ -66,6 +66,9 @@ test('the demo is made once, whole and sound, in every state', { timeout: 300_00
   expect(refused, 'a refused sale, and who could have it').toEqual([1]);
   expect([...invoices].sort()).toEqual(['complete', 'pending', 'waiting_approval']);
   expect([...requests].sort()).toEqual([...supplyRequestStates].sort());
+  const reversed = `select number, day::text, product_quantity as products, total_centavos::int as total
+    from dropinvoices where total_centavos < 0 or (product_quantity < 1 and total_centavos > 0)`;
+  expect(JSON.stringify(await app.rows(1, reversed)), 'a day that credits more than it packed').toBe('[]');
   const products = await app.rows(1, 'select count(*)::int as total from products');
   expect(products[0]?.total).toBeGreaterThan(70);
 

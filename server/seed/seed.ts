@@ -107,9 +107,9 @@ async function makeDemo(app: App, env: Environment, tick: () => void): Promise<v
   tick();
   const [{ warehouseId } = { warehouseId: 0 }] = home;
   await countShelves(app, supplier, warehouseId, now);
-  await settle(app, [supplier, otherSupplier, seller, otherSeller], createDice(12));
   const otherWarehouseId = home.find((offer) => offer.warehouseId !== warehouseId)?.warehouseId ?? 0;
   await workTheFloor(app, { team: supplier, seller, warehouseId, otherWarehouseId, now });
+  await settle(app, [supplier, otherSupplier, seller, otherSeller], createDice(12));
   tick();
   await makeKits(app, env, seller, home);
   if (accounts.length > 0) {
