@@ -13,6 +13,7 @@ export const publicEndpoints = [
   'auth.verifyInvitation',
   'auth.verifyToken',
   'notifications.receive',
+  'notifications.receiveNamed',
   'printableRequests.answer',
   'printableRequests.detail',
   'stations.enter',

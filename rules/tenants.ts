@@ -8,6 +8,8 @@ export const tablesWithoutTenant: Record<string, string> = {
 /** Functions that look across businesses, run by a role that may only read what they need. */
 export const definerFunctions = [
   'account_of_remote_user',
+  'accounts_of_seller_ever',
+  'forget_notification',
   'audit_of_record',
   'barred_suppliers',
   'buffered_orders',

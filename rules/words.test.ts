@@ -20,6 +20,7 @@ const hasWords = (kind: Kind, name: string) =>
 /** Nobody sees them fail: no person asks, or the screen itself says what it found instead. */
 const unseen: Record<string, string> = {
   'notifications.receive': 'a marketplace calls it',
+  'notifications.receiveNamed': 'a marketplace calls it',
   'auth.refresh': 'called by the browser by itself; who is signed out is sent to sign in',
   'auth.verifyToken': 'the screen shows that the link is no longer valid',
   'auth.verifyInvitation': 'the screen shows that the invitation is no longer valid',

@@ -38,6 +38,7 @@ import { sweepChats, sweepChatsOf } from '#server/marketplaces/chats/sweep-chats
 import { readGrant, readGrants } from '#server/marketplaces/grant.ts';
 import { tellGrantTask } from '#server/marketplaces/grant-notice.ts';
 import { processNotification } from '#server/marketplaces/notification.ts';
+import { tellPrivacyTask } from '#server/marketplaces/privacy/privacy-request.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
 import { sweepQuestions, sweepQuestionsOf } from '#server/marketplaces/questions/sweep-questions.ts';
@@ -49,6 +50,7 @@ import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts'
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { linkSold, retryShort, runDue } from '#server/orders/sale/due.ts';
+import { eraseBuyersTask } from '#server/orders/sale/erase-buyers.ts';
 import { arrangeShipment } from '#server/orders/sync/arrange-shipment.ts';
 import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
 import { reportParcel } from '#server/orders/sync/report-parcel.ts';
@@ -68,6 +70,7 @@ export const tasks = {
   'accounts.read-grants': readGrants,
   'account.subscribe': subscribeAccount,
   'account.tell-grant': tellGrantTask,
+  'account.tell-privacy': tellPrivacyTask,
   'notification.process': processNotification,
   'chats.fetch': fetchChat,
   'chats.find': findChats,
@@ -130,6 +133,7 @@ export const tasks = {
   'overdue-cases.notify': notifyOfOverdue,
   'publications.push-of-supplier': pushOfSupplier,
   'orders.attach-invoices': attachInvoicesTask,
+  'orders.erase-buyers': eraseBuyersTask,
   'orders.expire': runDue,
   'orders.fetch': fetchSale,
   'orders.fetch-shipment': fetchShipment,

@@ -16,4 +16,21 @@ export const notifications = {
     response: z.object({ stored: z.literal(true) }),
     errors: ['payload_too_large', 'unavailable'],
   }),
+  receiveNamed: endpoint({
+    method: 'POST',
+    path: '/notifications/:marketplace/:secret/:subject/:event',
+    permission: 'public',
+    limit: { max: 60_000, seconds: 60, by: 'address' },
+    summary:
+      'The same for what a marketplace names in the address and not in the body: requests about personal data',
+    params: z.strictObject({
+      marketplace: marketplaceId,
+      secret: z.string().max(200),
+      subject: z.string().max(40),
+      event: z.string().max(40),
+    }),
+    body: z.record(z.string().max(100), z.unknown()),
+    response: z.object({ stored: z.literal(true) }),
+    errors: ['payload_too_large', 'unavailable'],
+  }),
 };

@@ -56,6 +56,7 @@ export const orderEvents = {
   collected: { versioned: true, tone: 'neutral' },
   sent: { versioned: true, tone: 'neutral' },
   'put-back': { versioned: true, tone: 'neutral' },
+  'buyer-erased': { versioned: true, tone: 'neutral' },
   completed: { versioned: true, tone: 'good' },
 } as const satisfies Record<string, { versioned: boolean; tone: EventTone }>;
 

@@ -21,6 +21,8 @@ type Local =
   | 'connect.endOfGrant'
   | 'inbox.isProven'
   | 'inbox.read'
+  | 'inbox.named'
+  | 'inbox.privacyOf'
   | 'inbox.concernOf';
 
 /**

@@ -8,6 +8,7 @@ export const linkTo = {
   invoice: (appUrl: string, side: 'seller' | 'supplier', id: number) =>
     `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?invoice=${id}`,
   stopTwoStepReset: (appUrl: string, token: string) => `${appUrl}/auth/stop-two-step-reset/${token}`,
+  sales: (appUrl: string) => `${appUrl}/orders/list`,
   accounts: (appUrl: string) => `${appUrl}/marketplaces/account/list`,
   webhooks: (appUrl: string) => `${appUrl}/business/webhooks`,
   plans: (appUrl: string) => `${appUrl}/plans/manager`,

@@ -1214,6 +1214,7 @@ END) stored,
   shipped_by_seller boolean not null default false,
   needs_arranging boolean not null default false,
   return_tracking_code text not null default ''::text,
+  buyer_erased_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -3234,6 +3235,16 @@ AS $function$
 $function$;
 alter routine account_of_remote_user(text,text) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.accounts_of_seller_ever(place text, remote text)
+ RETURNS TABLE(account_id bigint, business_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, business_id from marketplace_accounts where marketplace = place and remote_user_id = remote order by id
+$function$;
+alter routine accounts_of_seller_ever(text,text) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.app_business()
  RETURNS bigint
  LANGUAGE sql
@@ -3596,6 +3607,16 @@ AS $function$
   delete from staff_invitations i using users u where u.id = app_user_or_null() and i.email = u.email
 $function$;
 alter routine forget_invitations() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_notification(one bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update notifications set body = jsonb_build_object('event', body->'event') where id = one
+$function$;
+alter routine forget_notification(bigint) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.forget_webhook_deliveries(before timestamp with time zone)
  RETURNS void
@@ -5591,6 +5612,8 @@ grant select on met_offers to easy_system;
 
 grant insert, select on notifications to easy_app;
 
+grant select on notifications to easy_system;
+
 grant insert, select on order_events to easy_app;
 
 grant delete, insert, select, update on order_lines to easy_app;
@@ -5807,9 +5830,13 @@ grant delete, insert, select, update on webhooks to easy_app;
 
 grant select on webhooks to easy_system;
 
+grant update (body) on notifications to easy_system;
+
 grant update (line_id) on vendor_invoice_items to easy_app;
 
 grant execute on routine account_of_remote_user(text,text) to easy_app;
+
+grant execute on routine accounts_of_seller_ever(text,text) to easy_app;
 
 grant execute on routine audit_of_record(text) to easy_app;
 
@@ -5856,6 +5883,8 @@ grant execute on routine find_user_by_email(text) to easy_app;
 grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
 
 grant execute on routine forget_invitations() to easy_app;
+
+grant execute on routine forget_notification(bigint) to easy_app;
 
 grant execute on routine forget_webhook_deliveries(timestamp with time zone) to easy_app;
 

@@ -753,6 +753,7 @@ export interface Orders {
   bench_status: Generated<string>;
   business_id: number;
   buyer: Generated<Json>;
+  buyer_erased_at: Date | null;
   buyer_name: Generated<string>;
   canceled_at: Date | null;
   canceled_by: 'seller' | 'fulfiller' | 'marketplace' | 'expiry' | null;

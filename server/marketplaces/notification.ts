@@ -8,6 +8,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import type { Inbox } from '#server/outside/marketplaces/inbox.ts';
 import { enqueueNotification } from './inbox.ts';
 import { notificationHandlers } from './notification-handlers.ts';
+import { processPrivacy } from './privacy/privacy-request.ts';
 
 const maxBytes = 65_536;
 
@@ -26,10 +27,12 @@ export async function storeNotification(
   const kept: Record<string, unknown> = JSON.parse(json);
   // What waits together is looked at once, for the last of it: one for another application would stand for the true ones.
   const { remoteUserId, topic, resource, isOurs } = inbox.read(kept);
-  const due = isOurs && inbox.topics.includes(topic);
+  const due = isOurs && (inbox.topics.includes(topic) || isPrivacy(inbox, kept));
   const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, due };
   await enqueueNotification(database, told);
 }
+
+const isPrivacy = (inbox: Inbox, body: Record<string, unknown>) => (inbox.privacyOf?.(body) ?? null) !== null;
 
 /** PostgreSQL takes neither NUL nor half a surrogate pair in JSON. */
 function storable(value: unknown): unknown {
@@ -44,8 +47,10 @@ type Found = {
   topic: string;
   resource: string;
   body: unknown;
-  account_id: number;
-  business_id: number;
+  remote_user_id: string;
+  /** Null: nobody here has it now. */
+  account_id: number | null;
+  business_id: number | null;
 };
 
 const payload = z.object({ notificationId: z.number() });
@@ -55,8 +60,8 @@ const notificationBody = z.record(z.string(), z.unknown());
 const findNotification = createBatcher<JobContext, number, Found | undefined>(100, (job, _, ids) =>
   job.unscoped(async (tx) => {
     const { rows } = await sql<Found & { id: number }>`
-      select n.id, n.marketplace, n.topic, n.resource, n.body, a.account_id, a.business_id
-      from notifications n, account_of_remote_user(n.marketplace, n.remote_user_id) a
+      select n.id, n.marketplace, n.remote_user_id, n.topic, n.resource, n.body, a.account_id, a.business_id
+      from notifications n left join lateral account_of_remote_user(n.marketplace, n.remote_user_id) a on true
       where n.id = any (${ids}::bigint[])`.execute(tx.db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id));
@@ -72,6 +77,9 @@ export async function processNotification(job: JobContext, input: unknown): Prom
   const { inbox } = job.outside.marketplaces[marketplace];
   const body = notificationBody.safeParse(found.body).data;
   if (!body || !inbox.read(body).isOurs) return;
+  const asked = inbox.privacyOf?.(body);
+  if (asked) return processPrivacy(job, asked, { ...found, notificationId });
+  if (found.account_id === null || found.business_id === null) return;
   const concern = inbox.concernOf(found);
   if (!concern) return;
   await notificationHandlers[concern.what](job, {

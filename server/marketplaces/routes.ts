@@ -67,4 +67,12 @@ export const notificationRoutes: Handlers<typeof notifications> = {
     await storeNotification(database, params.marketplace, from, body);
     return from.answersEmpty ? null : { stored: true };
   }),
+  receiveNamed: inbox(async ({ database, params, body, outside, bytes, headers }) => {
+    const { marketplace, secret, subject, event } = params;
+    const from = outside.marketplaces[marketplace].inbox;
+    const named = from.named?.(`${subject}/${event}`, body);
+    if (!named || !from.isProven({ secret, bytes, headers })) return fail('not_found');
+    await storeNotification(database, marketplace, from, named);
+    return from.answersEmpty ? null : { stored: true };
+  }),
 };

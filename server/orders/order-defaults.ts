@@ -81,6 +81,7 @@ const orderDefaults = {
   remote_cancel_error: null,
   return_expected: false,
   returned_at: null,
+  buyer_erased_at: null,
   put_back: false,
   status: 'waiting_payment',
   search: null,

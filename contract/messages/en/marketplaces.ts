@@ -18,6 +18,18 @@ export const marketplaces: Translation<typeof pt> = {
       text: 'The authorization of the account {{account}} ends on {{day}}. After that its sales no longer arrive, and prices and stock of its ads are no longer updated.\n\nConnect the account again before that day.',
       action: 'See accounts',
     },
+    buyerDataAsked: {
+      subject: '{{business}}: a buyer of {{account}} asks for their data',
+      title: 'Hello {{name}}',
+      text: 'The marketplace passes on request {{request}}: {{buyer}} asks which personal data of theirs is kept. It is about these sales of the account {{account}}: {{sales}}.\n\nThe answer is yours to give, directly to the buyer. What is kept of them stands in these sales.',
+      action: 'See sales',
+    },
+    storeErased: {
+      subject: '{{business}}: the account {{account}} and the data of its buyers were erased',
+      title: 'Hello {{name}}',
+      text: 'The marketplace asked for the data of the account {{account}} to be erased. The account was removed, and the personal data of its buyers is erased from sales that are over; from the others as soon as they are. Amounts and fiscal documents stay, as the law asks.',
+      action: 'See sales',
+    },
     authorizationEnded: {
       subject: '{{business}}: the account {{account}} was disconnected',
       title: 'Hello {{name}}',

@@ -233,6 +233,7 @@ export const sales: Translation<typeof ptSales> = {
     'return-expected': 'Canceled after it left: return expected',
     'return-claimed': 'Return asked for in a claim, parcel expected: {{reason}}',
     'return-labelled': 'The return comes with label {{code}}',
+    'buyer-erased': 'The buyer’s personal data was erased, as the marketplace asked',
     'return-called-off': 'The return of the claim is not coming any more',
     'cancel-sent': 'Marketplace told about the cancellation',
     'cancel-refused': 'The marketplace did not accept the cancellation: {{error}}',

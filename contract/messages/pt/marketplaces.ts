@@ -16,6 +16,18 @@ export const marketplaces = {
       text: 'A autorização da conta {{account}} termina em {{day}}. Depois disso não chegam mais vendas dela, e preços e estoque dos seus anúncios deixam de ser atualizados.\n\nConecte a conta de novo antes desse dia.',
       action: 'Ver contas',
     },
+    buyerDataAsked: {
+      subject: '{{business}}: um comprador de {{account}} pede os seus dados',
+      title: 'Olá, {{name}}',
+      text: 'O marketplace repassa o pedido {{request}}: {{buyer}} pergunta quais dados pessoais seus estão guardados. É sobre estas vendas da conta {{account}}: {{sales}}.\n\nA resposta cabe a você, diretamente ao comprador. O que está guardado sobre ele aparece nessas vendas.',
+      action: 'Ver vendas',
+    },
+    storeErased: {
+      subject: '{{business}}: a conta {{account}} e os dados dos compradores dela foram apagados',
+      title: 'Olá, {{name}}',
+      text: 'O marketplace pediu que os dados da conta {{account}} fossem apagados. A conta foi removida, e os dados pessoais dos compradores são apagados das vendas encerradas; das outras, assim que terminarem. Valores e documentos fiscais ficam, como a lei exige.',
+      action: 'Ver vendas',
+    },
     authorizationEnded: {
       subject: '{{business}}: a conta {{account}} foi desconectada',
       title: 'Olá, {{name}}',

@@ -229,6 +229,7 @@ export const sales = {
     'return-expected': 'Cancelada depois de sair: devolução esperada',
     'return-claimed': 'Devolução pedida em uma reclamação, pacote esperado: {{reason}}',
     'return-labelled': 'A devolução vem com a etiqueta {{code}}',
+    'buyer-erased': 'Os dados pessoais do comprador foram apagados, a pedido do marketplace',
     'return-called-off': 'A devolução da reclamação não vem mais',
     'cancel-sent': 'Marketplace avisado do cancelamento',
     'cancel-refused': 'O marketplace não aceitou o cancelamento: {{error}}',

@@ -94,6 +94,7 @@ export const parcelColumns = [
   'document',
   'buyer_name',
   'buyer',
+  'buyer_erased_at',
   'needs_arranging',
   'packed_at',
   'collected_at',
@@ -129,10 +130,11 @@ export function shipmentFacts(
     label_ready: label,
     label_available_at: label ? null : (shipment.bufferedUntil ?? order.label_available_at),
     ...documentFacts(order, shipment, label),
-    ...(shipment.receiver && {
-      buyer_name: unmasked(shipment.receiver.name) ?? order.buyer_name,
-      buyer: JSON.stringify(unmaskedReceiver(shipment.receiver, order.buyer)),
-    }),
+    ...(shipment.receiver &&
+      order.buyer_erased_at === null && {
+        buyer_name: unmasked(shipment.receiver.name) ?? order.buyer_name,
+        buyer: JSON.stringify(unmaskedReceiver(shipment.receiver, order.buyer)),
+      }),
   };
   const transit = transitFacts(
     { ...order, marketplace_fulfilled: facts.marketplace_fulfilled ?? false },

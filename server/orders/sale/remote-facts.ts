@@ -17,7 +17,8 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
     interest_centavos: remote.interest,
     discount_centavos: remote.discount,
     pack_pending: remote.packPending,
-    ...(order.buyer_name === '' && { buyer_name: remote.buyer.nickname ?? '' }),
+    ...(order.buyer_name === '' &&
+      order.buyer_erased_at === null && { buyer_name: remote.buyer.nickname ?? '' }),
     // Paid after all, although we had stopped waiting: the marketplace's word stands.
     ...(remote.phase === 'paid' &&
       order.canceled_by === 'expiry' && {

@@ -54,6 +54,8 @@ export function createInbox(application: { clientId: string; notificationSecret:
       const id = concern?.resource.exec(resource)?.[1];
       return concern && id ? { what: concern.what, id } : null;
     },
+    named: null,
+    privacyOf: null,
     readMissed: (session) => readMissed(session, application.clientId),
     subscribe: null,
   };

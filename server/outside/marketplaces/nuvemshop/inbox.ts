@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { understand } from '../../http.ts';
 import type { Concern, Delivery, Inbox } from '../inbox.ts';
@@ -6,6 +6,7 @@ import type { SellerSession } from '../seller-session.ts';
 import type { Application } from './authorization.ts';
 import { storePath } from './client.ts';
 import { readPages } from './pages.ts';
+import { isPrivacyEvent, namedPrivacy, privacyOf } from './privacy.ts';
 import { remoteId } from './values.ts';
 
 const signatureHeader = 'x-linkedstore-hmac-sha256';
@@ -50,6 +51,13 @@ export function createInbox(application: Application & { notifyUrl: string }): I
     read(body) {
       const told = envelope.parse(body);
       const topic = topicOf(told.event);
+      if (isPrivacyEvent(told.event))
+        return {
+          remoteUserId: told.store_id,
+          topic: 'privacy',
+          resource: digestOf(body),
+          isOurs: told.store_id !== '',
+        };
       return {
         remoteUserId: told.event ? told.store_id : '',
         topic,
@@ -64,10 +72,16 @@ export function createInbox(application: Application & { notifyUrl: string }): I
       if (!what) return null;
       return what === 'grant' || /^\d{1,19}$/.test(resource) ? { what, id: resource } : null;
     },
+    named: namedPrivacy,
+    privacyOf,
     readMissed: null,
     subscribe: (session) => subscribe(session, application.notifyUrl),
   };
 }
+
+/** Each is looked at by itself: the next one may name other orders. */
+const digestOf = (body: object): string =>
+  createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 40);
 
 /** Hex of the HMAC over the bytes as they came, compared in constant time. */
 function isSigned({ bytes, headers }: Delivery, secret: string): boolean {

@@ -16,6 +16,8 @@ export function createInbox({ partnerKey, notifyUrl }: { partnerKey: string; not
     answersEmpty: true,
     topics: pushTopics,
     concernOf,
+    named: null,
+    privacyOf: null,
     readMissed: (session) => lost.read(session),
     subscribe: null,
   };

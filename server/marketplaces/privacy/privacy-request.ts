@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { linkTo } from '#server/account/links.ts';
+import { mailOwners } from '#server/account/owners-mail.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { JobContext, Task } from '#server/jobs/task.ts';
+import { enqueueErasure } from '#server/orders/sale/erase-buyers.ts';
+import type { PrivacyRequest } from '#server/outside/marketplaces/inbox.ts';
+import { disconnectAccount } from '../account-tokens.queries.ts';
+
+type Told = { notificationId: number; marketplace: string; remote_user_id: string };
+type Account = { accountId: number; businessId: number };
+
+/**
+ * A marketplace passes on what the law gives a person, or a seller who left. It reaches whoever has had the account, also
+ * where it was removed. Of the request stays that it was made, and not whom it names.
+ */
+export async function processPrivacy(job: JobContext, asked: PrivacyRequest, told: Told): Promise<void> {
+  const accounts = await job.unscoped(async (tx) => {
+    const { rows } = await sql<Account>`select account_id as "accountId", business_id as "businessId"
+      from accounts_of_seller_ever(${told.marketplace}, ${told.remote_user_id})`.execute(tx.db);
+    return rows;
+  });
+  for (const account of accounts) await job.inBusiness(account.businessId, (tx) => actOn(tx, account, asked));
+  await job.unscoped(async (tx) => {
+    await sql`select forget_notification(${told.notificationId})`.execute(tx.db);
+  });
+}
+
+async function actOn(tx: Tx, account: Account, asked: PrivacyRequest): Promise<void> {
+  switch (asked.what) {
+    case 'erase-buyer':
+      return enqueueErasure(tx, { ...account, orders: asked.orders });
+    case 'erase-seller':
+      await endAccount(tx, account);
+      return enqueueErasure(tx, { ...account, orders: null });
+    case 'tell-buyer': {
+      const { requestId: request, buyer, orders } = asked;
+      return tell(tx, account, 'buyerDataAsked', { request, buyer, sales: orders.join(', ') });
+    }
+  }
+}
+
+/** Its grant is over, and of who sold there nothing is kept but the name that is ours. */
+async function endAccount(tx: Tx, account: Account): Promise<void> {
+  await disconnectAccount(tx, account.accountId, 'removed');
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ removed_at: sql`coalesce(removed_at, ${tx.now()})`, email: '', nickname: '' })
+    .where('id', '=', account.accountId)
+    .execute();
+  tell(tx, account, 'storeErased', {});
+}
+
+const notices = ['buyerDataAsked', 'storeErased'] as const;
+const payload = z.object({
+  businessId: z.number(),
+  accountId: z.number(),
+  notice: z.enum(notices),
+  values: z.record(z.string(), z.string()),
+});
+
+/** To its owners, by mail. */
+function tell(
+  tx: Tx,
+  account: Account,
+  notice: (typeof notices)[number],
+  values: Record<string, string>,
+): void {
+  tx.enqueue({ task: 'account.tell-privacy', payload: { ...account, notice, values } });
+}
+
+/** Task `account.tell-privacy`. */
+export const tellPrivacyTask: Task = async (job, input) => {
+  const { businessId, accountId, notice, values } = payload.parse(input);
+  await job.inBusiness(businessId, async (tx) => {
+    const { name } = await tx.db
+      .selectFrom('marketplace_accounts')
+      .select('name')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    await mailOwners(tx, businessId, {
+      template: `marketplaces.${notice}`,
+      values: { account: name, link: linkTo.sales(job.env.appUrl), ...values },
+    });
+  });
+};
