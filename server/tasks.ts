@@ -50,7 +50,7 @@ import { attachInvoicesTask } from '#server/orders/documents/attach-invoices.ts'
 import { printLabelsTask } from '#server/orders/documents/print-labels.ts';
 import { endEmptied } from '#server/orders/picking/end-emptied.ts';
 import { linkSold, retryShort, runDue } from '#server/orders/sale/due.ts';
-import { eraseBuyersTask } from '#server/orders/sale/erase-buyers.ts';
+import { dropLabelsTask, eraseBuyersTask } from '#server/orders/sale/erase-buyers.ts';
 import { arrangeShipment } from '#server/orders/sync/arrange-shipment.ts';
 import { fetchSale, fetchShipment } from '#server/orders/sync/fetch-order.ts';
 import { reportParcel } from '#server/orders/sync/report-parcel.ts';
@@ -133,6 +133,7 @@ export const tasks = {
   'overdue-cases.notify': notifyOfOverdue,
   'publications.push-of-supplier': pushOfSupplier,
   'orders.attach-invoices': attachInvoicesTask,
+  'orders.drop-labels': dropLabelsTask,
   'orders.erase-buyers': eraseBuyersTask,
   'orders.expire': runDue,
   'orders.fetch': fetchSale,

@@ -34,7 +34,7 @@ export type SandboxProcess = {
 };
 
 /** The outside as a process of its own, known by its protocol only; ended after the file's tests. */
-export async function startSandboxProcess(): Promise<SandboxProcess> {
+export async function startSandboxProcess(settings: Record<string, string> = {}): Promise<SandboxProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easy-sandbox-'));
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -46,6 +46,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
       SANDBOX_CLIENT_ID: clientId,
       SANDBOX_CLIENT_SECRET: clientSecret,
       SANDBOX_REDIRECT_URI: 'http://localhost:3000/marketplaces/account/list',
+      ...settings,
     },
   });
   afterAll(async () => {

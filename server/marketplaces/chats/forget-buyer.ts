@@ -1,8 +1,40 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { summarize } from './store-messages.ts';
 
-/** The threads of a sale are not found any more by a name that it does not have. */
-export async function forgetBuyer(tx: Tx, orderId: number): Promise<void> {
-  const threads = await tx.db.selectFrom('chats').select('id').where('order_id', '=', orderId).execute();
-  for (const { id } of threads) await summarize(tx, id);
+type Sale = { id: number; account_id: number | null; pack_id: string | null };
+
+/** Of the threads of a sale whose buyer was erased stays that there were some, and not what was said in them. */
+export async function forgetBuyer(tx: Tx, { id, account_id: account, pack_id: pack }: Sale): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select c.id from chats c where c.order_id = ${id}
+    union select s.chat_id from claim_sales s where s.order_id = ${id}
+    union select c.id from chats c
+      where c.account_id = ${account}::bigint and c.about_id = ${pack}::text and c.about_what = 'pack'`.execute(
+    tx.db,
+  );
+  for (const chat of rows) {
+    await forgetWords(tx, chat.id);
+    await summarize(tx, chat.id);
+  }
+}
+
+/** What was said before the erasure is not said again, however often the thread is read. */
+export async function forgetWords(tx: Tx, chatId: number): Promise<void> {
+  const { rows } = await sql<{ at: Date | null }>`select max(buyer_erased_at) as at from orders where id in (
+    select order_id from chats where id = ${chatId}
+    union all select order_id from claim_sales where chat_id = ${chatId}
+    union all select o.id from chats c join orders o on o.account_id = c.account_id and o.pack_id = c.about_id
+      where c.id = ${chatId} and c.about_what = 'pack')`.execute(tx.db);
+  const at = rows[0]?.at;
+  if (!at) return;
+  await sql`delete from chat_files f using chat_messages m
+    where m.chat_id = ${chatId} and m.at <= ${at} and f.message_id = m.id and f.remote_id is not null`.execute(
+    tx.db,
+  );
+  await sql`update chat_messages set text = '', withheld = true, details = '{}'
+    where chat_id = ${chatId} and at <= ${at} and not withheld and send_state is distinct from 'sending'`.execute(
+    tx.db,
+  );
+  await sql`update claims set detail = '' from chats c
+    where claims.chat_id = ${chatId} and c.id = ${chatId} and c.opened_at <= ${at}`.execute(tx.db);
 }

@@ -11,6 +11,7 @@ import type {
   MessageThread,
 } from '#server/outside/marketplaces/conversations.ts';
 import { type ClaimedSale, followReturn, salesOf, salesOfClaim, writeClaimSales } from './claim-sales.ts';
+import { forgetWords } from './forget-buyer.ts';
 import { storeMessages, summarize } from './store-messages.ts';
 
 export type ChatAccount = { businessId: number; accountId: number };
@@ -48,6 +49,7 @@ export async function storeThread(
   });
   if (id === null) return null;
   await storeMessages(tx, account.businessId, id, thread.messages);
+  await forgetWords(tx, id);
   await summarize(tx, id);
   tx.changed(account.businessId, 'chats');
   return id;
@@ -85,6 +87,7 @@ export async function storeClaim(
   await writeClaim(tx, account.businessId, id, claim, units);
   const left = await writeClaimSales(tx, account.businessId, id, sales);
   await storeMessages(tx, account.businessId, id, claim.messages);
+  await forgetWords(tx, id);
   await summarize(tx, id);
   await followReturn(tx, account.businessId, claim, sales, left);
   tx.changed(account.businessId, 'chats');

@@ -108,7 +108,7 @@ async function insertFiles(
     select ${businessId}, m.id, f.remote_id, f.name, f.content_type, f.bytes
     from json_to_recordset(${JSON.stringify(files)})
       as f (message text, position int, remote_id text, name text, content_type text, bytes bigint)
-      join chat_messages m on m.chat_id = ${chatId} and m.remote_id = f.message
+      join chat_messages m on m.chat_id = ${chatId} and m.remote_id = f.message and not m.withheld
     where not exists (select from chat_files known where known.message_id = m.id)
     order by m.id, f.position
     on conflict do nothing`.execute(tx.db);

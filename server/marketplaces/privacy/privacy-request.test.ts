@@ -3,12 +3,23 @@ import { expect, test } from 'vitest';
 import { addMinutes } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { startInbox } from '#server/account/test/inbox.ts';
+import { insertFile, putFile } from '#server/business/stored-file.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
-import { makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { applySale } from '#server/orders/sale/apply-order.ts';
+import { openSource, type SealedSource } from '#server/orders/sync/sale-source.ts';
+import { makeBenchSeller, packSale, remoteOrder, remoteShipment } from '#server/orders/test/factory.ts';
+import { fileFromMemory } from '#server/products/images/kept-file.ts';
+import { makeClaim, makeThread } from '../test/chat-factory.ts';
+import { openDoor } from '../test/door.ts';
 import { connectSeller, drainLater, marketApp, waitingJobs } from '../test/factory.ts';
 
 const inbox = await startInbox();
-const { app, sandbox } = await marketApp({ SMTP_URL: inbox.url });
+const door = await openDoor();
+const { app, sandbox } = await marketApp(
+  { SMTP_URL: inbox.url },
+  { SANDBOX_NUVEMSHOP_PRIVACY_URL: `${door.url}/api/notifications/nuvemshop/1000` },
+);
+door.leadTo(app);
 const store = 4_118_037;
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
@@ -25,24 +36,64 @@ const person = {
 async function sale(number: string, facts: object): Promise<number> {
   const id = await sell(1);
   await packSale(supplier, id, shelf.sku, 1);
+  const write = (columns: object) =>
+    app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db.updateTable('orders').set(columns).where('id', '=', id).execute(),
+    );
+  await write({
+    ...{
+      account_id: account.id,
+      marketplace: 'nuvemshop',
+      remote_order_id: number,
+      pack_id: `pack-${number}`,
+    },
+    ...{ shipment_id: `parcel-${number}`, buyer_name: 'Maria Santos' },
+    buyer: JSON.stringify({ street: 'Rua Chile', city: 'Salvador', state: 'BA' }),
+  });
+  await seller.call(api.contentDeclarations.create, { body: { orderId: id } });
   await supplier.call(api.checkout.collectByHand, { params: { id }, body: { reason: 'sem etiqueta' } });
-  await app.database.transact({ businessId: seller.businessId }, (tx) =>
-    tx.db
-      .updateTable('orders')
-      .set({
-        ...{ account_id: account.id, marketplace: 'nuvemshop', remote_order_id: number },
-        ...{ buyer_name: 'Maria Santos', buyer: JSON.stringify({ street: 'Rua Chile', city: 'Salvador' }) },
-        ...facts,
-      })
-      .where('id', '=', id)
-      .execute(),
-  );
+  await write({ document: 'not_required', ...facts });
   return id;
+}
+
+/** The marketplace says once more what it knows of a sale, and of its parcel. */
+async function sayAgain(number: string): Promise<void> {
+  const at = app.clock.now();
+  const named = { raw: { name: 'Maria Santos' }, updatedAt: at };
+  const shipment = remoteShipment({
+    ...{ ...named, shipmentId: `parcel-${number}`, status: 'delivered', substatus: '' },
+    receiver: {
+      ...{ name: 'Maria Santos', street: 'Rua Chile', number: '22', complement: '', neighborhood: '' },
+      ...{ city: 'Salvador', state: 'BA', zip: '40010-000' },
+    },
+  });
+  const order = remoteOrder(
+    { itemId: 'none', variationId: '', sku: '', cost: 1 },
+    {
+      ...{ ...named, remoteId: number, shipmentId: shipment.shipmentId },
+      buyer: { id: '7001', nickname: 'Maria Santos', billingId: null },
+    },
+  );
+  const { id, businessId } = { ...account, businessId: seller.businessId };
+  await app.database.transact({ businessId }, (tx) =>
+    applySale(
+      tx,
+      { id, businessId, marketplace: 'nuvemshop' },
+      { orders: [order], shipment, billing: { name: 'Maria Santos' } },
+    ),
+  );
 }
 const over = { status: 'complete' as const, sent_at: app.clock.now(), delivered_at: app.clock.now() };
 
+/** As the stand-in sends it, over HTTP; answers what it was answered. */
+async function ask(event: string, about: object = {}): Promise<number> {
+  const answered = door.nextAnswer();
+  await sandbox.control('POST', `/nuvemshop/stores/${store}/privacy`, { event, ...about });
+  return answered;
+}
+
 type Letter = { signed?: boolean; key?: string };
-/** As the marketplace calls: to an address of its own, signed over the bytes. */
+/** As somebody else might call. */
 async function tell(address: string, body: object, { signed = true, key }: Letter = {}) {
   const payload = JSON.stringify(body);
   const secret = key ?? sandbox.variables.NUVEMSHOP_CLIENT_SECRET ?? '';
@@ -66,11 +117,20 @@ const stored = async () => {
   return rows.map(({ body }) => body);
 };
 const erase = (orders: number[]) => ({ store_id: store, customer: person, orders_to_redact: orders });
+const sources = (order: number) =>
+  app.database.transact({ businessId: seller.businessId }, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('order_sources')
+      .select('body')
+      .where('order_id', '=', order)
+      .execute();
+    return rows.map(({ body }) => openSource(tx.sealer, body as SealedSource));
+  });
 
-test('a buyer is erased from the named sales that are over, from the others once they are, and not written again', async () => {
+test('a buyer is erased from the named sales that are over, and from the others once they are', async () => {
   const [done, open, other] = [await sale('9101', over), await sale('9102', {}), await sale('9103', over)];
   const before = await read(done);
-  expect(await tell('customers/redact', erase([9101, 9102]))).toBe(200);
+  expect(await ask('customers/redact', { customer: person, orders_to_redact: [9101, 9102] })).toBe(200);
   await app.drain();
   const after = await read(done);
   expect(after).toMatchObject({ buyerName: '', buyer: null, money: before.money });
@@ -92,9 +152,100 @@ test('a buyer is erased from the named sales that are over, from the others once
   expect((await read(other)).buyerName).toBe('Maria Santos');
 });
 
+test('an erased buyer is not written again, whatever the marketplace says of the sale', async () => {
+  const id = await sale('9111', over);
+  await sayAgain('9111');
+  expect(await sources(id)).toContainEqual({ name: 'Maria Santos' });
+  await ask('customers/redact', { orders_to_redact: [9111] });
+  await app.drain();
+  expect(JSON.stringify(await sources(id))).not.toContain('Maria');
+  app.clock.advance(10);
+  await sayAgain('9111');
+  expect(await read(id)).toMatchObject({ buyerName: '', buyer: null });
+  expect(JSON.stringify(await sources(id))).not.toContain('Maria');
+});
+
+test('a declaration keeps its number, its goods and the city, and names nobody', async () => {
+  const id = await sale('9121', over);
+  const { declaration } = await read(id);
+  const paper = () => seller.call(api.contentDeclarations.detail, { params: { id: declaration?.id ?? 0 } });
+  const before = await paper();
+  expect(before.recipient).toMatchObject({ name: 'Maria Santos', street: 'Rua Chile' });
+  await ask('customers/redact', { orders_to_redact: [9121] });
+  await app.drain();
+  const nobody = {
+    name: '',
+    document: '',
+    zip: '',
+    neighborhood: '',
+    street: '',
+    number: '',
+    complement: '',
+  };
+  expect(await paper()).toEqual({ ...before, recipient: { ...nobody, city: 'Salvador', state: 'BA' } });
+});
+
+test('what was said in the threads of the sale is gone, is not found, and does not come back', async () => {
+  const id = await sale('9131', over);
+  const at = app.clock.now();
+  const said = (remoteId: string, by: 'buyer' | 'seller', text: string) => ({
+    ...{ remoteId, by, text, at, withheld: false },
+    files: [{ remoteId: `${remoteId}.jpg`, name: 'maria.jpg', contentType: 'image/jpeg', bytes: 9 }],
+  });
+  const thread = {
+    remoteId: 'pack-9131',
+    messages: [said('m1', 'buyer', 'Sou a Maria, da Rua Chile'), said('m2', 'seller', 'Olá, Maria Santos!')],
+  };
+  const chat = await makeThread(app, seller, account.id, thread);
+  const told = async () => JSON.stringify(await seller.call(api.chats.detail, { params: { id: chat } }));
+  const found = async () => (await seller.call(api.chats.list, { query: { query: 'Maria' } })).items.length;
+  expect(await told()).toContain('Rua Chile');
+  expect(await found()).toBe(1);
+  const claim = await makeClaim(app, seller, account.id, {
+    ...{ about: { what: 'order', id: '9131' }, detail: 'Maria diz que quebrou' },
+  });
+  await ask('customers/redact', { orders_to_redact: [9131] });
+  await app.drain();
+  // A claim that is open needs what was said.
+  expect((await read(id)).buyerName).toBe('Maria Santos');
+  await app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.updateTable('chats').set({ status: 'closed' }).where('id', '=', claim).execute(),
+  );
+  app.clock.advance(60 * 25);
+  await drainLater(app);
+  expect((await read(id)).buyerName).toBe('');
+  const claimed = await seller.call(api.chats.detail, { params: { id: claim } });
+  expect(claimed.claim?.detail).toBe('');
+  const isSilent = async () => {
+    expect(await told()).not.toMatch(/maria|Chile/i);
+    expect(await found()).toBe(0);
+  };
+  await isSilent();
+  // Read once more, with a word that had not been read before.
+  const more = [...thread.messages, said('m3', 'buyer', 'Maria de novo')];
+  expect(await makeThread(app, seller, account.id, { ...thread, messages: more })).toBe(chat);
+  await isSilent();
+});
+
+test('a label that was printed goes too, from whoever printed it', async () => {
+  const bytes = Buffer.from('%PDF-1.4 Maria Santos');
+  const inSupplier = { businessId: supplier.businessId };
+  const put = await putFile(
+    (work) => app.database.transact(inSupplier, work),
+    app.outside.storage,
+    supplier.businessId,
+    fileFromMemory('etiqueta.pdf', bytes, 'application/pdf'),
+  );
+  const label = await app.database.transact(inSupplier, (tx) => insertFile(tx, supplier.businessId, put));
+  await sale('9141', { ...over, label_file_id: label });
+  await ask('customers/redact', { orders_to_redact: [9141] });
+  await app.drain();
+  expect(await app.rows(supplier.businessId, `select id from files where id = ${label}`)).toEqual([]);
+});
+
 test('a request for data reaches the owners, with whose it is and of what', async () => {
-  const body = { store_id: store, customer: person, orders_requested: [9103], data_request: { id: 4711 } };
-  expect(await tell('customers/data_request', body)).toBe(200);
+  const about = { customer: person, orders_requested: [9103], data_request: { id: 4711 } };
+  expect(await ask('customers/data_request', about)).toBe(200);
   await app.drain();
   const letter = inbox.letters.findLast(({ to }) => to === seller.email);
   for (const words of ['4711', person.email, '9103']) expect(JSON.stringify(letter)).toContain(words);
@@ -104,6 +255,7 @@ test('a request for data reaches the owners, with whose it is and of what', asyn
 test('what is forged, unsigned, or signed for another address is refused, and nothing is kept', async () => {
   const before = await stored();
   const gone = { store_id: store };
+  expect(await ask('store/redact', { signed: false })).toBe(404);
   for (const refused of [
     await tell('store/redact', gone, { signed: false }),
     await tell('store/redact', gone, { key: 'another' }),
@@ -130,13 +282,13 @@ test('what is forged, unsigned, or signed for another address is refused, and no
 
 test('a store that is erased ends here with the data of its buyers, also where it was removed before', async () => {
   const id = await sale('9104', over);
-  expect(await tell('store/redact', { store_id: store })).toBe(200);
+  expect(await ask('store/redact')).toBe(200);
   await app.drain();
   expect((await read(id)).buyerName).toBe('');
   const left = (await seller.call(api.marketplaceAccounts.list, {})).items.map((row) => row.id);
   expect(left).not.toContain(account.id);
   const late = await sale('9105', over);
-  expect(await tell('store/redact', { store_id: store })).toBe(200);
+  expect(await ask('store/redact')).toBe(200);
   await app.drain();
   expect((await read(late)).buyerName).toBe('');
 });

@@ -19,8 +19,11 @@ export const remoteSellers = {
 export type Market = { app: TestApp; sandbox: SandboxProcess };
 
 /** The whole server, connected to a marketplace of its own. */
-export async function marketApp(variables: Record<string, string> = {}): Promise<Market> {
-  const sandbox = await startSandboxProcess();
+export async function marketApp(
+  variables: Record<string, string> = {},
+  settings: Record<string, string> = {},
+): Promise<Market> {
+  const sandbox = await startSandboxProcess(settings);
   return { app: await testApp({ ...sandbox.variables, ...variables }), sandbox };
 }
 

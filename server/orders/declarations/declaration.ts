@@ -75,6 +75,13 @@ async function readPaper(tx: Tx, order: OrderRow): Promise<Paper> {
   });
 }
 
+/** Where a parcel went stays on its declarations, as far as that is nobody's address. */
+export async function forgetRecipient(tx: Tx, orderId: number): Promise<void> {
+  await sql`update content_declarations set paper = jsonb_set(paper, '{recipient}', jsonb_build_object('name', '',
+      'city', coalesce(paper#>>'{recipient,city}', ''), 'state', coalesce(paper#>>'{recipient,state}', '')))
+    where order_id = ${orderId} and seller_id = app_business()`.execute(tx.db);
+}
+
 /** Of a declaration that goes with a parcel: what was issued elsewhere for the same parcel. */
 export async function keepDceKey(tx: Tx, id: number, key: string): Promise<void> {
   const { numUpdatedRows } = await tx.db

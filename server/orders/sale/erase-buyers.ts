@@ -4,6 +4,9 @@ import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { forgetBuyer } from '#server/marketplaces/chats/forget-buyer.ts';
+import { forgetRecipient } from '#server/orders/declarations/declaration.ts';
+import { forgetSources } from '#server/orders/sync/sale-source.ts';
+import { dropFiles } from '#server/products/images/kept-file.ts';
 import { lockOrders, type OrderRow, writeFacts } from './facts.ts';
 
 const payload = z.object({
@@ -27,26 +30,35 @@ export const eraseBuyersTask: Task = async (job, input) => {
   await job.inBusiness(erasure.businessId, async (tx) => {
     const named = await findNamed(tx, erasure);
     const over = named.filter(isOver);
+    const isDisputed = new Map(named.map((order) => [order.id, order.is_disputed]));
     for (const order of await lockOrders(
       tx,
       over.slice(0, mostAtOnce).map(({ id }) => id),
-    ))
-      if (isOver(order) && order.buyer_erased_at === null) await eraseBuyer(tx, order);
+    )) {
+      const now = { ...order, is_disputed: isDisputed.get(order.id) ?? false };
+      if (isOver(now) && order.buyer_erased_at === null) await eraseBuyer(tx, order);
+    }
     if (over.length > mostAtOnce) enqueueErasure(tx, erasure);
     else if (named.length > over.length) enqueueErasure(tx, erasure, startOfDay(addDays(dayOf(tx.now()), 1)));
   });
 };
 
-type Named = Pick<OrderRow, 'id' | 'status' | 'return_expected'>;
+type Standing = Pick<OrderRow, 'status' | 'return_expected'> & { is_disputed: boolean };
+type Named = Standing & { id: number };
 
-/** A parcel that is to arrive, or to come back, needs its address. */
-const isOver = ({ status, return_expected: isComing }: Pick<OrderRow, 'status' | 'return_expected'>) =>
-  (status === 'complete' || status === 'canceled') && !isComing;
+/** A parcel that is to arrive, or to come back, needs its address; a claim that is open needs what was said. */
+const isOver = ({ status, return_expected: isComing, is_disputed: isDisputed }: Standing) =>
+  (status === 'complete' || status === 'canceled') && !isComing && !isDisputed;
 
 async function findNamed(tx: Tx, { accountId, orders }: Erasure): Promise<Named[]> {
-  const { rows } = await sql<Named>`select id, status, return_expected from orders
-    where business_id = app_business() and account_id = ${accountId} and buyer_erased_at is null
-      and (${orders === null} or remote_order_id = any(${orders ?? []}::text[])) order by id`.execute(tx.db);
+  const { rows } = await sql<Named>`select o.id, o.status, o.return_expected,
+      exists (select from chats c where c.source = 'claim' and c.status <> 'closed' and (c.order_id = o.id
+        or exists (select from claim_sales s where s.chat_id = c.id and s.order_id = o.id))) as is_disputed
+    from orders o
+    where o.business_id = app_business() and o.account_id = ${accountId} and o.buyer_erased_at is null
+      and (${orders === null} or o.remote_order_id = any(${orders ?? []}::text[])) order by o.id`.execute(
+    tx.db,
+  );
   return rows;
 }
 
@@ -64,5 +76,18 @@ async function eraseBuyer(tx: Tx, order: OrderRow): Promise<void> {
     },
     { actor: 'marketplace', userId: null, kind: 'buyer-erased' },
   );
-  await forgetBuyer(tx, order.id);
+  await forgetSources(tx, order.id);
+  await forgetRecipient(tx, order.id);
+  await forgetBuyer(tx, order);
+  const files = [order.label_file_id, order.label_zpl_file_id].filter((id) => id !== null);
+  const businessId = order.fulfiller_id ?? order.business_id;
+  if (files.length > 0) tx.enqueue({ task: 'orders.drop-labels', payload: { businessId, files } });
 }
+
+const labels = z.object({ businessId: z.number(), files: z.array(z.number()) });
+
+/** Task `orders.drop-labels`: a label is a file of whoever printed it. */
+export const dropLabelsTask: Task = async (job, input) => {
+  const { businessId, files } = labels.parse(input);
+  await job.inBusiness(businessId, (tx) => dropFiles(tx, businessId, files));
+};

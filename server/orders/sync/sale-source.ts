@@ -45,12 +45,22 @@ export function openSource(sealer: Sealer, { sealed }: SealedSource): unknown {
   return JSON.parse(sealer.unseal('billing-info', sealed));
 }
 
-/** Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written. */
+/** Nobody reads any more what was said of a sale whose buyer was erased: it names the buyer. */
+export async function forgetSources(tx: Tx, orderId: number): Promise<void> {
+  await sql`update order_sources set body = ${JSON.stringify(sealSource(tx.sealer, null))}::jsonb
+    where order_id = ${orderId}`.execute(tx.db);
+}
+
+/**
+ * Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written, and nothing
+ * of a buyer who was erased.
+ */
 export async function keepSources(
   tx: Tx,
   told: readonly { order: OrderRow; sources: readonly Source[] }[],
 ): Promise<void> {
-  const rows = told.flatMap(({ order, sources }) =>
+  const kept = told.filter(({ order }) => order.buyer_erased_at === null);
+  const rows = kept.flatMap(({ order, sources }) =>
     sources.map(({ kind, body }) => ({
       kind,
       body: sealSource(tx.sealer, body),
