@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from './start.ts';
 import type { Caller } from './testing.ts';
-import { callerFor, legacySeller, startForTest } from './testing.ts';
+import { callerFor, control, legacySeller, startForTest } from './testing.ts';
 
 let sandbox: Sandbox;
 let legacy: Caller;
@@ -60,5 +60,20 @@ describe('categories', () => {
     expect(labelled?.sale_fee_amount).toBe(5.74);
     const [dear] = await fees('price=100&listing_type_id=gold_special');
     expect(dear?.sale_fee_amount).toBe(11.5);
+  });
+
+  it('cost what was set for one until it is taken away', async () => {
+    const fee = async () => {
+      const query = 'category_id=MLB269653&price=100&listing_type_id=gold_special';
+      return (await legacy('GET', `/sites/MLB/listing_prices?${query}`)).list[0]?.sale_fee_amount;
+    };
+    const set = (categoryId: string, percent: number | null) =>
+      control(sandbox, 'POST', '/fees', { categoryId, percent });
+    await set('MLB269653', 20);
+    expect(await fee()).toBe(20);
+    await set('MLB269653', null);
+    expect(await fee()).toBe(11.5);
+    expect((await set('MLB0', 20)).status).toBe(404);
+    expect((await set('MLB269653', 51)).status).toBe(404);
   });
 });

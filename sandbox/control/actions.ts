@@ -1,4 +1,5 @@
 import { passDeadlines } from '../mercado-livre/after-sale/deadlines.ts';
+import { categoryById } from '../mercado-livre/categories.ts';
 import type { Order, Shipment } from '../mercado-livre/market.ts';
 import { emptyMarket } from '../mercado-livre/market.ts';
 import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
@@ -167,6 +168,17 @@ export const setTokens = (world: World, body: Fields): void => {
 };
 
 /** Everything the marketplace knows is forgotten; the clock stays where it was turned to. */
+/** Body: `{ categoryId, percent }`; null is the usual one again. False without that category, or with no percentage. */
+export const setFee = ({ market, changed }: World, body: Fields): boolean => {
+  const category = categoryById(textOf(body.categoryId) ?? '');
+  const percent = numberOf(body.percent);
+  if (category === null || (percent !== null && (percent < 0 || percent > 50))) return false;
+  if (percent === null) delete market.fees[category.id];
+  else market.fees[category.id] = percent;
+  changed();
+  return true;
+};
+
 export const reset = (world: World, body: Fields): void => {
   const keepGrants = isOn(body.keepGrants);
   // Numbers go on counting: what the application still remembers must not come back as something else.

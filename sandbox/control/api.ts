@@ -151,6 +151,10 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
     actions.setTokens(world, fieldsOf(request.body));
     return { accessTokenSeconds: world.market.accessTokenSeconds, grants: world.market.grants };
   });
+  app.post(`${API}/fees`, (request, reply) => {
+    if (!actions.setFee(world, fieldsOf(request.body))) return orMissing(reply, null);
+    return world.market.fees;
+  });
   app.post(`${API}/reset`, (request, reply) => {
     actions.reset(world, fieldsOf(request.body));
     return reply.status(204).send();

@@ -3,7 +3,7 @@ import type { Category } from './categories.ts';
 import { categories, categoryById, childrenOf, pathOf } from './categories.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { forbidden, get, notFound, ok, post, refuse } from './endpoint.ts';
-import { billableGrams, feeOf, freightOf, listingTypes, type ParcelSize } from './fees.ts';
+import { billableGrams, charged, feeOf, freightOf, listingTypes, type ParcelSize } from './fees.ts';
 import { isValidGtin } from './gtin.ts';
 import { parcelOf } from './item-draft.ts';
 
@@ -122,7 +122,7 @@ const listingPrices = (call: Call) => {
     types.map((type) => {
       const fee = feeOf({
         price,
-        category,
+        category: charged(call.world.market.fees, category),
         listingTypeId: type.id,
         mode: call.query.shipping_mode ?? call.query.shipping_modes,
         logisticType: call.query.logistic_type,

@@ -25,6 +25,10 @@ const fixedFee = (price: number): number => {
   return price < 50 ? 6.5 : 6.75;
 };
 
+/** A category with the fee that was set for it, if one was. */
+export const charged = (fees: Record<string, number>, category: Category | null): Category | null =>
+  category && { ...category, fee: fees[category.id] ?? category.fee };
+
 export type FeeQuestion = {
   price: number;
   category: Category | null;

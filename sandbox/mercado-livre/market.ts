@@ -253,6 +253,8 @@ export type Market = {
   afterSale: AfterSale;
   /** By seller: what somebody said their reputation is. */
   reputations: Record<string, ReputationSetting>;
+  /** By category: percent of the price, in the place of the usual. */
+  fees: Record<string, number>;
   carts: Record<string, { item_id: string; variation_id: number | null; quantity: number }[]>;
   notices: Notice[];
   codes: Record<string, AuthorizationCode>;
@@ -278,6 +280,7 @@ export const emptyMarket = (): Market => ({
   questions: {},
   afterSale: emptyAfterSale(),
   reputations: {},
+  fees: {},
   carts: {},
   notices: [],
   codes: {},

@@ -1,7 +1,7 @@
 import { later } from '../clock.ts';
 import type { World } from '../world.ts';
 import { categoryById } from './categories.ts';
-import { feeOf, hasFreeShipping, roundReais } from './fees.ts';
+import { charged, feeOf, hasFreeShipping, roundReais } from './fees.ts';
 import { attributeText } from './item-draft.ts';
 import { availableOf, itemChanged, moveStock, variationOf } from './item-stock.ts';
 import type { Item, Order, Payment } from './market.ts';
@@ -89,7 +89,7 @@ const createOrder = (
   const price = variation?.price ?? item.price;
   const fee = feeOf({
     price,
-    category: categoryById(item.category_id),
+    category: charged(world.market.fees, categoryById(item.category_id)),
     listingTypeId: item.listing_type_id,
     mode: item.shipping.mode,
     logisticType: item.shipping.logistic_type,

@@ -25,7 +25,7 @@ type Place = { businessId: number; publicationId: number };
 /** Task `publication.guard`: asks fee and freight anew, and does what the floor says. */
 export async function guardTask(job: JobContext, input: unknown): Promise<void> {
   const place = publicationPayload.parse(input);
-  await quoteAnew(jobAccountContext(job, place.businessId), place.publicationId);
+  await quoteAnew(jobAccountContext(job, place.businessId), place);
   if (await guardMargins(job, place))
     await job.inBusiness(place.businessId, async (tx) =>
       enqueuePush(tx, place.businessId, place.publicationId),

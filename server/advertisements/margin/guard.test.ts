@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { MarginFloor } from '#contract/advertisements/margin-change.ts';
 import { api } from '#contract/index.ts';
+import { marginOf } from '#contract/money.ts';
 import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import {
@@ -147,6 +148,51 @@ describe('a cost that rises below the floor', () => {
     expect(await variationOf(id)).toMatchObject({ guard: null });
     await expect(undo(change?.id ?? 0)).rejects.toMatchObject({ problem: { code: 'state_conflict' } });
     await expect(undo(change?.id ?? 0, rival)).rejects.toMatchObject({ problem: { code: 'not_found' } });
+  });
+});
+
+describe('a fee that rises', () => {
+  const category = async (id: number) => (await detail(id)).category.id;
+  /** The marketplace takes this part of the price from now on, and the daily look finds it. */
+  async function feeBecomes(categoryId: string, percent: number | null) {
+    await sandbox.control('POST', '/fees', { categoryId, percent });
+    // A fee that was just asked is not asked again at once.
+    app.clock.advance(11);
+    await app.database.transact(null, async (tx) =>
+      tx.enqueue({ task: 'publications.quote-freight', payload: {} }),
+    );
+    await drain(app);
+    // What nobody waits for is asked in the course of the morning.
+    await drainLater(app);
+  }
+
+  test('below the floor becomes a price, and says that it was the fee', async () => {
+    const { id, remoteItem } = await onSale({ basisPoints: 4000, action: 'reprice' });
+    const before = await variationOf(id);
+    await feeBecomes(await category(id), 40);
+    const raised = await variationOf(id);
+    expect(raised.price).toBeGreaterThan(before.price);
+    expect(raised.marginBasisPoints).toBeGreaterThanOrEqual(3999);
+    expect((await itemOf(remoteItem))?.price).toBe(raised.price / 100);
+    expect((await changesOf(id)).map(({ cause, outcome }) => [cause, outcome])).toEqual([
+      ['fee', 'repriced'],
+    ]);
+    await feeBecomes(await category(id), null);
+  });
+
+  test('of an ad without a floor is what its margin is counted with', async () => {
+    const { id } = await onSale(null);
+    const before = await variationOf(id);
+    await feeBecomes(await category(id), 30);
+    const after = await variationOf(id);
+    expect(after.fee).toBeGreaterThan(before.fee);
+    expect(after.marginBasisPoints).toBe(
+      marginOf(after.price, after.cost, { basisPoints: 0, fixed: after.fee, freight: after.freight }),
+    );
+    expect(after.marginBasisPoints).toBeLessThan(before.marginBasisPoints);
+    expect([after.price, await changesOf(id)]).toEqual([before.price, []]);
+    await feeBecomes(await category(id), null);
+    expect(await variationOf(id)).toMatchObject({ marginBasisPoints: before.marginBasisPoints });
   });
 });
 

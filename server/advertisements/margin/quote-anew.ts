@@ -1,9 +1,13 @@
 import { settlePrices } from '#server/advertisements/pricing.ts';
+import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { findQuoted } from './guard.queries.ts';
 
 /** Fee and freight of the prices as they stand, as the marketplace takes them now. */
-export async function quoteAnew(context: AccountContext, publicationId: number): Promise<void> {
+export async function quoteAnew(
+  context: AccountContext,
+  { businessId, publicationId }: { businessId: number; publicationId: number },
+): Promise<void> {
   const found = await context.transact((tx) => findQuoted(tx, publicationId));
   if (!found) return;
   const priced = await settlePrices(
@@ -13,10 +17,11 @@ export async function quoteAnew(context: AccountContext, publicationId: number):
     (faults) => faults,
   );
   await context.transact(async (tx) => {
+    let changed = false;
     for (const [index, { id, terms }] of found.variations.entries()) {
       const quote = priced[index];
       if (!quote || (quote.fee === terms.fee && quote.freight === terms.freight)) continue;
-      await tx.db
+      const { numUpdatedRows } = await tx.db
         .updateTable('publication_variations')
         .set({
           fee_centavos: quote.fee,
@@ -26,7 +31,9 @@ export async function quoteAnew(context: AccountContext, publicationId: number):
         .where('id', '=', id)
         .where('price_centavos', '=', terms.price)
         .where('cost_centavos', '=', terms.cost)
-        .execute();
+        .executeTakeFirst();
+      changed ||= numUpdatedRows > 0n;
     }
+    if (changed) publicationChanged(tx, businessId);
   });
 }

@@ -48,6 +48,15 @@ export function enqueueSweepRead(tx: Tx, businessId: number, publicationId: numb
   });
 }
 
+/** Of the daily look at fees: likewise. */
+export function enqueueSweepGuard(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
+  enqueueAct(tx, 'guard', businessId, publicationId, {
+    key: `sweep-guard:${publicationId}`,
+    priority: 10,
+    runAt,
+  });
+}
+
 /** A push that does not put off one that is due: it has a key of its own. */
 export function enqueueLatePush(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'push', businessId, publicationId, { key: `late-push:${publicationId}`, runAt });

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import { marginOf } from '#contract/money.ts';
 import { packageOf } from '#server/advertisements/pricing.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
-import { enqueueGuard, enqueueRead } from '#server/advertisements/publication/publication-queue.ts';
+import {
+  enqueueGuard,
+  enqueueRead,
+  enqueueSweepGuard,
+} from '#server/advertisements/publication/publication-queue.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 
@@ -32,7 +37,10 @@ export async function quoteMissingFreight({ target, session, context }: Publicat
   }
 }
 
-/** Task `publications.quote-freight`: once a day, reads what has variations without a freight and guards what has a floor. */
+/**
+ * Task `publications.quote-freight`: once a day, reads what has variations without a freight, guards what has a floor, and
+ * asks fee and freight of everything else anew: its margin is shown, too.
+ */
 export async function quoteFreight(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [
     {
@@ -60,14 +68,28 @@ export async function quoteAccountFreight(job: JobContext, input: unknown): Prom
       )
       .execute();
     for (const { id } of found) enqueueRead(tx, businessId, id);
-    const guarded = await tx.db
+    const open = await tx.db
       .selectFrom('publications as p')
       .innerJoin('marketplace_accounts as a', 'a.id', 'p.account_id')
-      .select('p.id')
+      .select(['p.id', 'a.marketplace'])
+      .select(sql<boolean>`coalesce(p.floor_action, a.floor_action) is not null`.as('has_floor'))
       .where('p.account_id', '=', accountId)
       .where('p.state', 'in', ['active', 'paused', 'under_review'])
-      .where(sql<boolean>`coalesce(p.floor_action, a.floor_action) is not null`)
+      .orderBy('p.id')
       .execute();
-    for (const { id } of guarded) enqueueGuard(tx, businessId, id);
+    for (const { id } of open.filter(({ has_floor: hasFloor }) => hasFloor)) enqueueGuard(tx, businessId, id);
+    const others = open.filter(
+      ({ has_floor: hasFloor, marketplace }) => !hasFloor && quotes(job, marketplace),
+    );
+    for (const [n, { id }] of others.entries())
+      enqueueSweepGuard(tx, businessId, id, new Date(tx.now().getTime() + (n * spreadMs) / others.length));
   });
+}
+
+/** What nobody waits for is asked over the morning, and not in one burst. */
+const spreadMs = 6 * 60 * 60_000;
+
+function quotes({ outside }: JobContext, marketplace: MarketplaceId): boolean {
+  const { fee, freight } = outside.marketplaces[marketplace].catalogue;
+  return fee !== undefined || freight !== undefined;
 }

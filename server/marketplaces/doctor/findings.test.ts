@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { AccountDoctor, FindingKind } from '#contract/marketplaces/account-doctor.ts';
@@ -120,4 +121,25 @@ test('an access that was not renewed in time is renewed by the button', async ()
   const renewed = await check();
   expect(of('token_over', renewed)).toBeUndefined();
   expect(renewed.token?.issuedAt).not.toBe(token?.issuedAt);
+});
+
+test('one that is said to be over, at a marketplace whose access ends in hours, is renewed by the same button', async () => {
+  // Its clock and ours go on together: it refuses what was signed five minutes away.
+  const bothAt = async (instant: number) => {
+    const { now } = z.object({ now: z.string() }).parse(await sandbox.control('GET', '/clock'));
+    await sandbox.control('POST', '/clock', { seconds: Math.round((instant - Date.parse(now)) / 1000) });
+    app.clock.set(new Date(instant).toISOString());
+  };
+  await bothAt(app.clock.now().getTime());
+  const shop = await connectSeller(seller, 66_020_145, 'shopee');
+  const at = { params: { id: shop.id } };
+  const { token } = await seller.call(api.accountDoctors.check, at);
+  const over = Date.parse(token?.expiresAt ?? '') + 11 * 60_000;
+  await bothAt(over);
+  const found = await seller.call(api.accountDoctors.detail, at);
+  expect(of('token_over', found)).toMatchObject({ mend: 'renew', severity: 'attention' });
+  const renewed = await seller.call(api.accountDoctors.check, at);
+  expect(of('token_over', renewed)).toBeUndefined();
+  expect(renewed.calls[0]).toMatchObject({ status: 200, code: '' });
+  expect(Date.parse(renewed.token?.expiresAt ?? '')).toBeGreaterThan(over);
 });
