@@ -6,6 +6,7 @@ import {
   expect,
   type Locator,
   type Page,
+  test,
 } from '@playwright/test';
 import { sameScanMs } from '#contract/inventory/scanned-code.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
@@ -28,6 +29,15 @@ export const sandbox = `http://localhost:${port + 10_000}`;
 /** Of `e2e/server.ts`: its clock and its schedules. */
 export const controls = `http://localhost:${port + 1}`;
 
+const opened = new Map<BrowserContext, string>();
+
+/** Nobody closes what a story leaves open, and every screen that is open goes on listening and drawing. */
+async function closeThoseOfOtherFiles(): Promise<void> {
+  const over = [...opened].filter(([, file]) => file !== test.info().file).map(([context]) => context);
+  for (const context of over) opened.delete(context);
+  await Promise.all(over.map((context) => context.close()));
+}
+
 /** A browser of its own, in one language; at a desk unless another device is given. */
 export async function enter(
   browser: Browser,
@@ -35,6 +45,7 @@ export async function enter(
   email = '',
   device: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
 ): Promise<Actor> {
+  await closeThoseOfOtherFiles();
   const context = await browser.newContext({
     baseURL: origin,
     locale: locale === 'pt' ? 'pt-BR' : 'en-US',
@@ -43,6 +54,7 @@ export async function enter(
     ...device,
   });
   await context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
+  opened.set(context, test.info().file);
   await context.addInitScript(countPrints);
   const page = await context.newPage();
   return { page, context, words: messages[locale] as Words, locale, email };

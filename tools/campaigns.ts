@@ -22,7 +22,7 @@ const plantedMinutes = 5;
 const loadMinutes = { least: 1, most: 5, besides: 1.5 };
 
 const dayMinutes = 4;
-const names = [...Object.keys(campaignFiles), 'planted', 'browser', 'day', 'load'];
+const names = [...Object.keys(campaignFiles), 'browser', 'day', 'load'];
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { useAct } from './acts.ts';
+import { loadNamespace } from './i18n.ts';
 import { renderScreen } from './ui/render-screen.tsx';
 import { toasts } from './ui/toasts.ts';
 
@@ -29,6 +30,8 @@ afterEach(() => {
 test('an act that succeeds takes away what was said when it failed, and nothing of another act', async () => {
   const refused = { status: 409, body: { code: 'unbeeped_items', title: '', status: 409 } };
   let isComplete = false;
+  // The words of these acts, which a route loads with its screen.
+  await loadNamespace('orders');
   await renderScreen(Screen, {
     server: {
       'checkout.confirmPacking': () => (isComplete ? { body: {} } : refused),
