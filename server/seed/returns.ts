@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -73,17 +74,21 @@ async function look(
   await closeReturn(tx, team.stockist, sale, places);
 }
 
+/** Where more of it stands; of what is sold out there is no more, and it goes where anything does. */
 async function volumeWith(tx: Tx, variationId: number, stockId: number): Promise<string> {
   const { code } = await tx.db
     .selectFrom('volumes as v')
-    .innerJoin('volume_lines as l', 'l.volume_id', 'v.id')
     .innerJoin('stock as s', 's.warehouse_id', 'v.warehouse_id')
+    .leftJoin('volume_lines as l', (join) =>
+      join.onRef('l.volume_id', '=', 'v.id').on('l.variation_id', '=', variationId),
+    )
     .select('v.code')
     .where('s.id', '=', stockId)
-    .where('l.variation_id', '=', variationId)
     .where('v.state', '=', 'active')
     .where('v.tote', '=', false)
+    .orderBy(sql`l.id is null`)
     .orderBy('v.id')
+    .limit(1)
     .executeTakeFirstOrThrow();
   return code;
 }
