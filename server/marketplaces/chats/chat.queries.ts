@@ -95,6 +95,10 @@ const lines = sql<
   from order_lines l left join publication_variations v on v.id = l.publication_variation_id
   where l.order_id = o.id or l.order_id in (select s.order_id from claim_sales s where s.chat_id = c.id))`;
 
+/** Of all sales whose lines stand there. */
+const total = sql<number | null>`coalesce((select sum(n.total_centavos)::bigint from claim_sales s
+  join orders n on n.id = s.order_id where s.chat_id = c.id), o.total_centavos)`;
+
 const claimed = sql<
   NonNullable<ChatDetail['claim']>['sales']
 >`(select coalesce(json_agg(json_build_object('id', n.id,
@@ -132,13 +136,12 @@ export function findChat(tx: Tx, id: number) {
       'k.return_to_seller',
       'o.status as order_status',
       'o.buyer_name',
-      'o.total_centavos',
       'o.purchased_at',
       'o.tracking_code',
       'o.return_expected',
       'o.returned_at',
     ])
-    .select([offered.as('offered'), lines.as('lines'), claimed.as('sales')])
+    .select([offered.as('offered'), lines.as('lines'), total.as('total_centavos'), claimed.as('sales')])
     .executeTakeFirst();
 }
 export type ChatFacts = NonNullable<Awaited<ReturnType<typeof findChat>>>;

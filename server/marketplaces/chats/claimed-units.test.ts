@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { sumMoney } from '#contract/money.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
@@ -245,6 +246,10 @@ test('a claim on a cart that names no sale sends all of them back, each received
   const thread = await threadOf(first.id);
   expect(thread.claim?.sales).toEqual([first, second].map(({ id, number }) => ({ id, number })));
   expect(thread.sale?.lines).toHaveLength(2);
+  const totals = await Promise.all(
+    [first, second].map(({ id }) => seller.call(api.orders.detail, { params: { id } })),
+  );
+  expect(thread.sale?.totalCentavos).toBe(sumMoney(totals.map(({ money }) => money?.total ?? 0)));
   // The claim is the thread of the second sale too: the parcel opens none of its own.
   const ofSecond = await seller.call(api.chats.list, { query: { query: `order:${second.id}` } });
   expect(ofSecond.items.map(({ id }) => id)).toEqual([thread.id]);

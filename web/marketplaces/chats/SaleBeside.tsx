@@ -16,6 +16,7 @@ import { ChatBadge } from './ChatList.tsx';
 export function SaleBeside({ chat }: { chat: ChatDetail }) {
   const { t } = useTranslation('marketplaces');
   const { sale, publication } = chat;
+  const cart = chat.claim && chat.claim.sales.length > 1 ? chat.claim.sales : null;
   return (
     <header className={classes.subject}>
       <Thumbnail image={publication?.image ?? null} size={72} />
@@ -55,10 +56,10 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
             />
           </>
         )}
-        {chat.claim && chat.claim.sales.length > 1 && (
+        {cart && (
           <span className={classes.rowFoot}>
             <Text span>{t('chats.ofCart')}</Text>
-            {chat.claim.sales.map(({ id, number }) => (
+            {cart.map(({ id, number }) => (
               <Anchor key={id} component={Link} to={paths.orders.order(id)}>
                 {number}
               </Anchor>
@@ -66,7 +67,7 @@ export function SaleBeside({ chat }: { chat: ChatDetail }) {
           </span>
         )}
         <span className={classes.rowFoot}>
-          {sale && (
+          {sale && !cart && (
             <Anchor component={Link} to={paths.orders.order(sale.id)}>
               {t('chats.openSale')}
             </Anchor>
