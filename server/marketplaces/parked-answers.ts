@@ -17,6 +17,7 @@ export async function parkAnswer(tx: Tx, accountId: number, answer: OtherResourc
 }
 
 export async function forgetParked(tx: Tx, accountId: number, resources: readonly string[]): Promise<void> {
+  if (resources.length === 0) return;
   await tx.db
     .deleteFrom('parked_answers')
     .where('account_id', '=', accountId)

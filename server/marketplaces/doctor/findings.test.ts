@@ -14,6 +14,7 @@ import {
   misbehave,
   postman,
   remoteSellers,
+  waitingJobs,
 } from '#server/marketplaces/test/factory.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
@@ -96,6 +97,10 @@ test('answers about something else are parked until they are brought anew by the
   await drain(app);
   expect(of('answers_parked', await look())).toMatchObject({ mend: 'listen', count: 1 });
   await sandbox.control('DELETE', '/faults');
+  // What is published meanwhile is nobody's answer yet, and its job does not fail over it.
+  expect(await onSale()).toMatchObject({ state: 'active', syncError: null });
+  expect(await waitingJobs(app, 'publication.publish')).toBe(0);
+  expect(of('answers_parked', await look())).toMatchObject({ count: 1 });
   await seller.call(api.accountDoctors.listen, { params });
   await drainLater(app);
   expect(of('answers_parked', await look())).toBeUndefined();
