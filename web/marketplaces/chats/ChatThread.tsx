@@ -120,7 +120,7 @@ function Messages({ chat }: { chat: ChatDetail }) {
         {message.sending === 'sending' && <span className={classes.quiet}>{t('chats.onItsWay')}</span>}
       </footer>
       {message.sending === 'refused' && message.reason && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('chats.refusedTitle')}>
+        <Alert mt="xs" color="red" icon={<IconAlertTriangle aria-hidden />} title={t('chats.refusedTitle')}>
           <Text size="sm">{t(`chats.reasons.${message.reason}`)}</Text>
           {message.detail && <Text size="sm">{t('questions.remoteWords', { detail: message.detail })}</Text>}
         </Alert>

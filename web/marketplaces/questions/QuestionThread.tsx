@@ -92,7 +92,12 @@ function Thread({ question, onNext }: { question: QuestionDetail; onNext: (() =>
         </article>
       )}
       {reply?.state === 'refused' && reply.reason && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('questions.refusedTitle')}>
+        <Alert
+          mt="xs"
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('questions.refusedTitle')}
+        >
           <Text size="sm">{t(`questions.reasons.${reply.reason}`)}</Text>
           {reply.detail && <Text size="sm">{t('questions.remoteWords', { detail: reply.detail })}</Text>}
         </Alert>
