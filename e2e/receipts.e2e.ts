@@ -73,7 +73,7 @@ test('a receipt of forty volumes is counted, labelled and put away by scanner, o
     const carried = codes.slice(first, first + 8);
     for (const code of carried)
       await scanned(stockist, code, fill(receiving.samePlace, { code, place, name: shown }));
-    const said = { count: carried.length, place, code: carried.join(', ') };
+    const said = { count: carried.length, place, warehouse, code: carried.join(', ') };
     await scanned(stockist, place, fill(receiving.storedNow_other, said));
   }
   await expectText(stockist, receiving.allStored);

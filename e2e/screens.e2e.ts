@@ -42,8 +42,8 @@ const parts: readonly Part[] = [
     people: 'outras-telas',
     nickname: marketplaceAccounts.screensAgain,
     looks: [
-      { locale: 'en', width: 1440, scheme: 'dark' },
-      { locale: 'pt', width: 1024, scheme: 'light' },
+      { locale: 'en', width: 1440, scheme: 'light' },
+      { locale: 'pt', width: 1024, scheme: 'dark', onlyFits: true },
     ],
   },
 ];

@@ -200,7 +200,7 @@ test('from what is asked of a vendor to what the marketplace sells, at a desk in
     await expectForSale(4);
     for (const [index, code] of codes.entries()) {
       await scanned(administrator, code, fill(receiving.samePlace, { code, place, name: shown }));
-      await scanned(administrator, place, fill(receiving.storedNow_one, { code, place }));
+      await scanned(administrator, place, fill(receiving.storedNow_one, { code, place, warehouse }));
       await expectForSale(8 + 4 * index);
     }
     await expectAccessible(administrator);
@@ -281,7 +281,7 @@ test('forward by two phones, back with what was put away, canceled on the way, i
       const device = index < 4 ? stockist : second;
       await scanned(device, volume, fill(receiving.samePlace, { code: volume, place, name: shown }));
       if (index === 0) await expectAccessible(stockist);
-      await scanned(device, place, fill(receiving.storedNow_one, { code: volume, place }));
+      await scanned(device, place, fill(receiving.storedNow_one, { code: volume, place, warehouse }));
     }
     await expectText(stockist, receiving.allStored);
     await second.context.close();
