@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const conditions = ['new', 'used'] as const;
-export type Condition = (typeof conditions)[number];
 
 export const warrantors = ['seller', 'factory', 'none'] as const;
 export const warrantyUnits = ['days', 'months', 'years'] as const;
