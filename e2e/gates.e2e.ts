@@ -229,7 +229,7 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
   await test.step('every row has its fate, and a wrong cell says why', async () => {
     await expectText(owner, owner.words.fields.not_a_number);
     await expectAccessible(owner);
-    await expect(button(owner, imports.apply_other.replace('{{count}}', '1990'))).toBeDisabled();
+    await expect(button(owner, imports.apply_other.replace('{{count}}', '1.990'))).toBeDisabled();
     const download = owner.page.waitForEvent('download');
     await press(owner, imports.wrongRows);
     expect((await download).suggestedFilename()).toContain(imports.wrongRowsName);
@@ -239,10 +239,10 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
     await owner.page
       .getByRole('checkbox', { name: imports.skipWrong_other.replace('{{count}}', '10') })
       .check();
-    await press(owner, imports.apply_other.replace('{{count}}', '1990'));
+    await press(owner, imports.apply_other.replace('{{count}}', '1.990'));
     const dialog = owner.page.getByRole('dialog', { name: imports.sureSkip });
-    await dialog.getByRole('button', { name: imports.apply_other.replace('{{count}}', '1990') }).click();
-    await expectText(owner, imports.done.replace('{{done}}', '1990'));
+    await dialog.getByRole('button', { name: imports.apply_other.replace('{{count}}', '1.990') }).click();
+    await expectText(owner, imports.done.replace('{{done}}', '1.990'));
     await expectAccessible(owner);
     await go(owner, `/products/product/list?query=${encodeURIComponent('sku:IMP-1999')}`);
     await expectText(owner, 'Produto importado 1999');
