@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish, textValue } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
@@ -25,7 +25,10 @@ const account = await connectSeller(seller, remoteSellers.legacy);
 const rivalAccount = await connectSeller(rival, remoteSellers.userProduct);
 const deliver = postman(market);
 
-afterEach(() => sandbox.control('DELETE', '/faults'));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await sandbox.control('DELETE', '/faults');
+});
 
 const itemOf = async (id: string | null) => (await remoteItems(sandbox)).find((item) => item.id === id);
 const detail = (id: number, person = seller) => person.call(api.publications.detail, { params: { id } });
@@ -158,16 +161,21 @@ describe('quantities', () => {
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
     await drain(app);
     const { remoteItem } = await detail(made.id);
-    await misbehave(sandbox, { kind: 'slow', delayMs: 1500, method: 'PUT', path: '/items/*', times: 1 });
+    const [leaves, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { listings } = app.outside.marketplaces['mercado-livre'];
+    const { pushStock } = listings;
+    vi.spyOn(listings, 'pushStock').mockImplementationOnce(async (...quantities) => {
+      leaves.resolve();
+      await arrives.promise;
+      return pushStock(...quantities);
+    });
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
     const late = pushTask(jobOf(app), { businessId: seller.businessId, publicationId: made.id });
-    // On its way, and not there yet.
-    await expect
-      .poll(async () => JSON.stringify(await sandbox.control('GET', '/faults')))
-      .not.toContain('slow');
+    await leaves.promise;
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 10 }]);
     await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(15);
+    arrives.resolve();
     await late;
     expect((await itemOf(remoteItem))?.available).toBe(5);
     await drain(app);
