@@ -66,6 +66,11 @@ async function takePictures(browser: Browser): Promise<void> {
     const { order } = await factsOf(context, side);
     const page = await context.newPage();
     await open(page, path.replace('{order}', order));
+    await page.waitForFunction(() =>
+      [...document.images].every(
+        (image) => image.naturalWidth > 0 || image.getBoundingClientRect().top > innerHeight,
+      ),
+    );
     await page.screenshot({ path: join(folder, `${name}.png`) });
     await context.close();
   }
