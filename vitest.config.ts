@@ -30,8 +30,9 @@ export default defineConfig({
     // One more than there are processors: each waits for the database now and then.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs: on a machine three times too busy the longest set-up was seen to take more than a minute.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     // What another process does is waited for, however busy the machine is.
     expect: { poll: { timeout: 10_000 } },
     projects: [

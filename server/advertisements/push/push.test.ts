@@ -25,10 +25,7 @@ const account = await connectSeller(seller, remoteSellers.legacy);
 const rivalAccount = await connectSeller(rival, remoteSellers.userProduct);
 const deliver = postman(market);
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await sandbox.control('DELETE', '/faults');
-});
+afterEach(() => sandbox.control('DELETE', '/faults'));
 
 const itemOf = async (id: string | null) => (await remoteItems(sandbox)).find((item) => item.id === id);
 const detail = (id: number, person = seller) => person.call(api.publications.detail, { params: { id } });
@@ -164,10 +161,9 @@ describe('quantities', () => {
     const [leaves, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { listings } = app.outside.marketplaces['mercado-livre'];
     const { pushStock } = listings;
-    vi.spyOn(listings, 'pushStock').mockImplementationOnce(async (...quantities) => {
+    vi.spyOn(listings, 'pushStock').mockImplementationOnce((...quantities) => {
       leaves.resolve();
-      await arrives.promise;
-      return pushStock(...quantities);
+      return arrives.promise.then(() => pushStock(...quantities));
     });
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
     const late = pushTask(jobOf(app), { businessId: seller.businessId, publicationId: made.id });
