@@ -23,13 +23,13 @@ import AccountListPage from './marketplaces/AccountListPage.tsx';
 import { WriteForm } from './marketplaces/chats/WriteForm.tsx';
 import { AnswerForm } from './marketplaces/questions/AnswerForm.tsx';
 import { ReviewAnswer } from './marketplaces/reviews/ReviewAnswer.tsx';
+import { formatQuantity } from './quantity.ts';
 import { queryClient } from './queries.ts';
 import { describeAdvertisementsOfAll } from './test/advertisements-suite.tsx';
 import { type Connector, connectors } from './test/connectors.ts';
 import { describeConversationsOfAll } from './test/conversations-suite.tsx';
 import { screensThatRead, watchScreens } from './test/read-places.ts';
 import { describeSalesOfAll } from './test/sales-suite.tsx';
-import { formatQuantity } from './ui/page/values.tsx';
 import { renderScreen } from './ui/render-screen.tsx';
 
 /** Before anything is shown. */

@@ -1,5 +1,6 @@
 import type { Messages } from '#contract/messages/index.ts';
 import { fill, type Locale } from '#contract/messages/locale.ts';
+import { formatQuantity } from './quantity.ts';
 
 export type Namespace = keyof Messages;
 
@@ -40,13 +41,11 @@ const quantities: ReadonlySet<string> = new Set([
   ...['count', 'counted', 'done', 'all', 'total', 'max', 'most', 'left', 'finished', 'succeeded', 'units'],
   ...['products', 'sales', 'offers', 'parcels', 'publications', 'lines', 'lots', 'cases', 'charges'],
 ]);
-/** As every figure of the screens is written, in both languages. */
-const figures = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
 function written(values: Values): Values {
   const entries = Object.entries(values).map(([key, value]) => [
     key,
-    quantities.has(key) && typeof value === 'number' ? figures.format(value) : value,
+    quantities.has(key) && typeof value === 'number' ? formatQuantity(value) : value,
   ]);
   return Object.fromEntries(entries);
 }

@@ -4,7 +4,8 @@ import { formatAmount, parseMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { WhyQuantity } from '../inventory/WhyQuantity.tsx';
-import { formatQuantity, Money, Percent, Quantity } from '../ui/page/values.tsx';
+import { formatQuantity } from '../quantity.ts';
+import { Money, Percent, Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { EditInPlace } from '../ui/table/EditInPlace.tsx';
 

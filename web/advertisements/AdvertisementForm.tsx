@@ -2,13 +2,13 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from '../i18n.ts';
 import { useImageUpload } from '../products/images/image-upload.ts';
+import { formatQuantity } from '../quantity.ts';
 import { FieldRow, Form, FormBar } from '../ui/form/Form.tsx';
 import { ImagesField } from '../ui/form/ImagesField.tsx';
 import { NotesField } from '../ui/form/NotesField.tsx';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { Section } from '../ui/page/Section.tsx';
-import { formatQuantity } from '../ui/page/values.tsx';
 import {
   type AdvertisementFormState,
   imageItem,

@@ -17,13 +17,14 @@ import { formatMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
 import { actMessage, useTranslation } from '../i18n.ts';
 import { paths } from '../paths.ts';
+import { formatQuantity } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { confirm } from '../ui/dialog/confirm.ts';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Section } from '../ui/page/Section.tsx';
-import { Day, formatQuantity } from '../ui/page/values.tsx';
+import { Day } from '../ui/page/values.tsx';
 import { useSession } from '../use-session.ts';
 import { formatBytes } from './format-bytes.ts';
 

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../ui/page/values.tsx';
+import { formatQuantity } from '../quantity.ts';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 

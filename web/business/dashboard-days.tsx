@@ -3,8 +3,8 @@ import type { Dashboard } from '#contract/business/dashboard.ts';
 import { formatDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
+import { formatQuantity } from '../quantity.ts';
 import { Bars } from '../ui/charts/charts.tsx';
-import { formatQuantity } from '../ui/page/values.tsx';
 
 type Figure = Exclude<keyof Dashboard['days'][number], 'day'>;
 

@@ -6,9 +6,10 @@ import { api } from '#contract/index.ts';
 import { nfeFaults } from '#contract/orders/order.ts';
 import { fetchToDisk, useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import { formatQuantity } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
-import { formatQuantity, Instant } from '../ui/page/values.tsx';
+import { Instant } from '../ui/page/values.tsx';
 import classes from './RunsDrawer.module.css';
 
 /** Every long work of the last day: how far it is, what came of it, and which rows it could not do. */

@@ -7,7 +7,7 @@ import type { ReputationView } from '#contract/marketplaces/reputation.ts';
 import { ChatThread } from '../marketplaces/chats/ChatThread.tsx';
 import AccountPage from '../marketplaces/doctor/AccountPage.tsx';
 import { paths } from '../paths.ts';
-import { formatQuantity } from '../ui/page/values.tsx';
+import { formatQuantity } from '../quantity.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
 import { type Connector, connectors } from './connectors.ts';
 

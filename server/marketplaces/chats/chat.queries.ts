@@ -6,6 +6,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { variationQuantitySql } from '#server/advertisements/composition.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { threadsOfSales } from './threads-of-sales.ts';
 
 /** Of the listing that a question was asked on, or of the first line of the sale; one still on sale comes first. */
 const publicationOf = sql<number>`case when c.about_what = 'item' then coalesce(
@@ -54,12 +55,6 @@ const baseQuery = (tx: Tx) =>
     .select([image.as('image'), items.as('items')]);
 
 const postsaleQuery = (tx: Tx) => baseQuery(tx).where('c.kind', 'in', postsaleKinds);
-
-/** Threads of any of these sales; a claim on a cart is that of each of its sales. */
-const threadsOfSales = (
-  ids: readonly number[],
-) => sql`select t.id from chats t where t.order_id = any(${ids}::bigint[])
-  union all select s.chat_id from claim_sales s where s.order_id = any(${ids}::bigint[])`;
 
 const spec = listSpec({
   fields: chatFilter,

@@ -25,15 +25,18 @@ export async function salesOf(
   return rows;
 }
 
+const namedBy = (units: MarketplaceClaim['units']): string[] => [
+  ...new Set(units?.flatMap(({ order }) => order ?? [])),
+];
+
 /** The sales a claim is about: those that its units name; without that all of what it is on. */
 export async function salesOfClaim(
   tx: Tx,
   account: Account,
   { about, units }: Pick<MarketplaceClaim, 'about' | 'units'>,
 ): Promise<ClaimedSale[]> {
-  const named = [...new Set(units?.flatMap(({ order }) => order ?? []))];
   const found: ClaimedSale[] = [];
-  for (const id of named) found.push(...(await salesOf(tx, account, { what: 'order', id })));
+  for (const id of namedBy(units)) found.push(...(await salesOf(tx, account, { what: 'order', id })));
   if (found.length > 0) return found.toSorted((one, other) => one.id - other.id);
   return about ? salesOf(tx, account, about) : [];
 }
@@ -44,7 +47,7 @@ export async function unknownSales(
   account: Account,
   { about, units }: Pick<MarketplaceClaim, 'about' | 'units'>,
 ): Promise<string[]> {
-  const named = new Set(units?.flatMap(({ order }) => order ?? []));
+  const named = new Set(namedBy(units));
   if (about?.what === 'order') named.add(about.id);
   const unknown: string[] = [];
   for (const id of named)

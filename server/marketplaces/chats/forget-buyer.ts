@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { summarize } from './store-messages.ts';
+import { threadsOfSales } from './threads-of-sales.ts';
 
 type Sale = { id: number; account_id: number | null; pack_id: string | null };
 
 /** Of the threads of a sale whose buyer was erased stays that there were some, and not what was said in them. */
 export async function forgetBuyer(tx: Tx, { id, account_id: account, pack_id: pack }: Sale): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select c.id from chats c where c.order_id = ${id}
-    union select s.chat_id from claim_sales s where s.order_id = ${id}
+  const { rows } = await sql<{ id: number }>`select c.id from chats c where c.id in (${threadsOfSales([id])})
     union select c.id from chats c
       where c.account_id = ${account}::bigint and c.about_id = ${pack}::text and c.about_what = 'pack'`.execute(
     tx.db,

@@ -34,19 +34,19 @@ export async function expectReturn(
 }
 
 /** Why it comes, and its label, are those of this return and not of one before. */
-const claimReturn = (tx: Tx, order: OrderRow, reason: string): Promise<OrderRow> =>
-  writeFacts(
+function claimReturn(tx: Tx, order: OrderRow, told: string): Promise<OrderRow> {
+  const reason = told.slice(0, 300);
+  return writeFacts(
     tx,
     order,
     {
       return_expected: true,
-      canceled_reason: order.returned_at
-        ? reason.slice(0, 300)
-        : (order.canceled_reason ?? reason.slice(0, 300)),
+      canceled_reason: order.returned_at ? reason : (order.canceled_reason ?? reason),
       ...(order.returned_at && { return_tracking_code: '' }),
     },
-    { actor: 'marketplace', userId: null, kind: 'return-claimed', detail: { reason: reason.slice(0, 300) } },
+    { actor: 'marketplace', userId: null, kind: 'return-claimed', detail: { reason } },
   );
+}
 
 /** What claims send back of a sale was in a return that is closed: it is not expected again. */
 export const receiveReturn = (tx: Tx, sellerId: number, orderId: number): Promise<void> =>

@@ -8,6 +8,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { threadsOfSales } from '#server/marketplaces/chats/threads-of-sales.ts';
 import { partImage } from '#server/orders/part-image.ts';
 
 const state = sql<ReturnState>`case when r.id is null then 'expected' when r.closed_at is null then 'opened' else 'closed' end`;
@@ -116,8 +117,7 @@ export async function readReturn(tx: Tx, actor: Actor, id: number) {
 /** A thread is its seller's: of what is sold for somebody else there is none to be seen. */
 async function findPostsale(tx: Tx, id: number): Promise<ParcelReturn['postsale']> {
   const { rows } = await sql<NonNullable<ParcelReturn['postsale']>>`select c.id, c.kind from chats c
-    where c.id in (select t.id from chats t where t.order_id = ${id}
-        union all select s.chat_id from claim_sales s where s.order_id = ${id}) and c.kind <> 'question'
+    where c.id in (${threadsOfSales([id])}) and c.kind <> 'question'
     order by c.kind = 'message', c.source = 'parcel', c.id desc limit 1`.execute(tx.db);
   return rows[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { LinkSuggestion } from '#contract/advertisements/publication-link.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
-import { formatQuantity } from '../../ui/page/values.tsx';
+import { formatQuantity } from '../../quantity.ts';
 
 export const nameOfSuggestion = ({ kit, parts }: LinkSuggestion): string =>
   kit?.name ?? parts.map(({ offer }) => offer.name).join(' + ');

@@ -6,7 +6,7 @@ import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { roles } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatQuantity } from '../../ui/page/values.tsx';
+import { formatQuantity } from '../../quantity.ts';
 
 const entities: Record<string, Record<string, EndpointDefinition>> = api;
 

@@ -4,12 +4,13 @@ import type { CatalogueDetail } from '#contract/dropshipping/catalogue.ts';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
+import { formatQuantity } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Facts } from '../../ui/page/Facts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
-import { formatQuantity, Money } from '../../ui/page/values.tsx';
+import { Money } from '../../ui/page/values.tsx';
 import { Photo } from '../Photo.tsx';
 import classes from './Catalogue.module.css';
 

@@ -1,7 +1,7 @@
 import type { TemplateValues } from '#contract/marketplaces/answer-template.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { formatMoney } from '#contract/money.ts';
-import { formatQuantity } from '../../ui/page/values.tsx';
+import { formatQuantity } from '../../quantity.ts';
 
 /** What a template's fields stand for in a thread of a sale; null where nobody knows. */
 export function templateValues({

@@ -4,9 +4,9 @@ import type { api } from '#contract/index.ts';
 import type { DrawnReviews } from '#contract/marketplaces/review.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { formatQuantity } from '../../quantity.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { formatQuantity } from '../../ui/page/values.tsx';
 import classes from './Reviews.module.css';
 import { formatAverage } from './Stars.tsx';
 

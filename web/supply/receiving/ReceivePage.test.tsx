@@ -1,30 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Receipt } from '#contract/supply/receiving.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { receipt } from '../../test/receipt.ts';
 import { owner, problem, renderScreen } from '../../ui/render-screen.tsx';
 import ReceivePage from './ReceivePage.tsx';
-
-const receipt: Receipt = {
-  id: 7,
-  number: 41,
-  supplier: { id: 2, name: 'Vale Cerâmica' },
-  warehouse: { id: 3, name: 'Galpão' },
-  state: 'check_volumes',
-  estimatedDelivery: null,
-  late: false,
-  totalProducts: 12,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  createdBy: 'Mariana Prado',
-  lines: [],
-  volumes: [],
-  invoices: [],
-  openProblems: 0,
-  steps: [],
-  parent: { id: 5, number: 40 },
-  version: 3,
-};
 
 afterEach(() => {
   cleanup();

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { queryClient } from '../../queries.ts';
+import { receipt as waiting } from '../../test/receipt.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import { StockUpStep } from './StockUpStep.tsx';
 import { TagStep } from './TagStep.tsx';
@@ -16,22 +17,8 @@ const volume = {
   lot: null,
 } as const;
 const receipt: Receipt = {
-  ...{
-    id: 7,
-    number: 41,
-    supplier: { id: 2, name: 'Vale Cerâmica' },
-    warehouse: { id: 3, name: 'Galpão Norte' },
-  },
-  ...{
-    state: 'stock_up',
-    estimatedDelivery: null,
-    late: false,
-    totalProducts: 12,
-    openProblems: 0,
-    version: 3,
-  },
-  ...{ createdAt: '2026-11-20T12:00:00.000Z', createdBy: 'Mariana Prado', parent: null },
-  ...{ lines: [], volumes: [volume], invoices: [], steps: [] },
+  ...waiting,
+  ...{ warehouse: { id: 3, name: 'Galpão Norte' }, state: 'stock_up', volumes: [volume], parent: null },
 };
 const passport = { kind: 'volume', id: 90, name: 'V00077X', about: 'Caneca', position: 'A01' };
 const other = {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { formatQuantity } from '../page/values.tsx';
+import { formatQuantity } from '../../quantity.ts';
 import classes from '../table/Lists.module.css';
 
 type Series = { name: string; label: string; color?: string };

@@ -5,6 +5,7 @@ import {
   type Instant as InstantText,
 } from '#contract/dates.ts';
 import { type Centavos, formatMoney } from '#contract/money.ts';
+import { formatQuantity } from '../../quantity.ts';
 import cells from '../table/cells.module.css';
 
 /** In the place of what is not there; one sign for all of it. */
@@ -42,13 +43,6 @@ export function Day({ value }: { value: DayText | null | undefined }) {
       {formatDay(value)}
     </time>
   );
-}
-
-const quantities = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
-
-/** Quantities and measures in the Brazilian way, in both languages as all figures of the product are. */
-export function formatQuantity(value: number): string {
-  return quantities.format(value);
 }
 
 /** A number that heads a card, where no column says what it is. */

@@ -2,7 +2,7 @@ import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight } from '@tabler/icons-react';
 import type { Page } from '#contract/primitives.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatQuantity } from '../page/values.tsx';
+import { formatQuantity } from '../../quantity.ts';
 import classes from './DataTable.module.css';
 import { type ListState, pageSizes } from './list-state.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BulkOutcome, BulkSelection } from '#contract/bulk.ts';
 import type { Page } from '#contract/primitives.ts';
 import { i18n, loadNamespace } from '../../i18n.ts';
-import { formatQuantity } from '../page/values.tsx';
+import { formatQuantity } from '../../quantity.ts';
 import { toast } from '../toasts.ts';
 import type { ListState } from './list-state.ts';
 
