@@ -8,7 +8,11 @@ import { createReturnPictures } from './return-pictures.ts';
 // Nothing of a seller goes along with what is asked.
 const session = {} as SellerSession;
 
+let connections = 0;
 const secret = createServer((_request, response) => response.end('of our own net'));
+secret.on('connection', () => {
+  connections += 1;
+});
 await new Promise<void>((resolve) => secret.listen(0, '127.0.0.1', resolve));
 afterAll(() => secret.close());
 const { port } = secret.address() as AddressInfo;
@@ -38,4 +42,5 @@ test('an address that leads into our own net is neither told nor asked', async (
   const lie = `https://cf.shopee.com.br:${port}/1`;
   expect(own.filesOf([lie])).toHaveLength(1);
   await expect(own.openFile(session, '1', lie)).rejects.toBeInstanceOf(RemoteFailure);
+  expect(connections).toBe(0);
 });
