@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addMinutes } from '#contract/dates.ts';
+import { addDays, addMinutes, dayOf, startOfDay } from '#contract/dates.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { closeReturn } from '#server/orders/returns/close-return.ts';
@@ -21,14 +21,11 @@ const returns = [
   { reason: 'Chegou quebrado', until: 'damaged' },
 ] as const;
 
-/** They are credited on days that packed much: the one that has just begun would owe the seller for nothing packed. */
-const daysAgo = 1.5;
-
 /** Parcels that come back, in every state that a return may be in. */
 export async function receiveReturns(stage: Stage, floor: Floor, photos: readonly number[]): Promise<void> {
   const { team, seller } = floor;
-  const now = addMinutes(floor.now, -daysAgo * 24 * 60);
-  await stage.as(team.stockist, addMinutes(now, -300));
+  await stage.as(team.stockist, floor.now);
+  const now = addMinutes(startOfDay(await findBusyDay(stage.tx, floor)), 18 * 60);
   const sales = await findSent(stage.tx, floor);
   for (const [index, sale] of sales.entries()) {
     const back = returns[index];
@@ -93,11 +90,26 @@ async function volumeWith(tx: Tx, variationId: number, stockId: number): Promise
   return code;
 }
 
-/** Sales of the seller that left from this warehouse with a label of ours. */
+/** A return is credited on a day that packed more than it: of the last three the one that packed most. */
+async function findBusyDay(tx: Tx, { team, seller, now }: Floor): Promise<string> {
+  const { day } = await tx.db
+    .selectFrom('dropinvoices')
+    .select('day')
+    .where('seller_id', '=', seller.businessId)
+    .where('supplier_id', '=', team.businessId)
+    .where('day', '<', dayOf(now))
+    .where('day', '>=', addDays(dayOf(now), -3))
+    .orderBy('total_centavos', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+/** Sales of the seller that left from this warehouse with a label of ours; the smallest come last, and are credited. */
 async function findSent(tx: Tx, { team, seller, warehouseId }: Floor): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'total_centavos'])
     .where('business_id', '=', seller.businessId)
     .where('fulfiller_id', '=', team.businessId)
     .where('warehouse_id', '=', warehouseId)
@@ -106,5 +118,5 @@ async function findSent(tx: Tx, { team, seller, warehouseId }: Floor): Promise<n
     .orderBy('id')
     .limit(returns.length)
     .execute();
-  return rows.map((row) => row.id);
+  return rows.toSorted((one, other) => other.total_centavos - one.total_centavos).map((row) => row.id);
 }
