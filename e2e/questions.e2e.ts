@@ -30,7 +30,7 @@ async function speakEnglishOnAPhone(actor: Actor): Promise<void> {
   await actor.page.setViewportSize({ width: 390, height: 844 });
 }
 
-test('a buyer asks in the shop, the seller answers from the inbox, and the buyer reads it', async ({
+test('a buyer asks in the shop, the seller answers from the inbox, and the buyer reads it @campaign', async ({
   browser,
 }) => {
   const { seller } = await openFloor(browser, 'perguntas', [mug]);

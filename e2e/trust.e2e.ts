@@ -93,7 +93,7 @@ async function signInByPassword(actor: Actor): Promise<void> {
   await press(actor, account.login.submit);
 }
 
-test('two-step sign-in: from the set-up to a lost phone', async ({ browser }) => {
+test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ browser }) => {
   const email = 'duas-etapas@easy.example';
   const desk = await enter(browser, 'pt', email);
   const { account } = desk.words;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { maxImageBytes } from '#contract/products/image.ts';
 import { databaseCode, type Transact, type Tx } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
@@ -18,6 +19,8 @@ type Uploaded = { items: ImageRowIn[] };
 
 const webp = 'image/webp';
 const tries = 10;
+/** After each try so much longer: two seconds in all. */
+const againMs = 45;
 
 export async function uploadImages(
   transactions: Transactions<Uploaded>,
@@ -59,8 +62,9 @@ export async function storeImages<T>(
         then(tx, await insertImages(tx, actor, pictures, await keepFiles(tx, actor.businessId, put))),
       );
     } catch (error) {
-      // The same bytes were just being removed, or kept by another upload: they are put once more.
       if (!(error instanceof Fault && error.code === 'in_progress') || n === tries) throw error;
+      // The same bytes are being removed, or kept by another upload: they are put once more when that is over.
+      await delay(n * againMs);
     }
   }
 }
