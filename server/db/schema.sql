@@ -4105,7 +4105,7 @@ AS $function$
   with lost as (
     delete from pgboss.job_common
     where name = 'jobs' and state = 'retry' and output #>> '{value,message}' = 'job heartbeat timeout'
-      and coalesce((data->>'lost')::int, 0) < 20
+      and coalesce((data->>'lost')::int, 0) < 200
     returning *, coalesce((data->>'attempts')::int, 0) as spent)
   select enqueue_jobs(jsonb_agg(jsonb_build_object('task', data->'task', 'payload', data->'payload', 'key', singleton_key,
     'queue', group_id, 'priority', -priority, 'attempts', spent + retry_count, 'maxAttempts', spent + retry_limit + 1,

@@ -222,19 +222,18 @@ test('INV-53: the same bytes uploaded and removed at once, over and over: no row
   }
 });
 
-test('bytes that are just being removed are stored when that is over', async () => {
+test('who stores what is just being removed waits two seconds for that to be over', async () => {
   const person = await app.join('supply');
   const { businessId } = person;
-  const bytes = await makePicture(31, 30, { r: 78, g: 5, b: 6 });
-  const { items } = await upload(person, { name: '0.png', bytes });
+  const file = { name: '0.png', bytes: await makePicture(31, 30, { r: 78, g: 5, b: 6 }) };
+  const { items } = await upload(person, file);
   await person.call(api.images.remove, { params: { id: items[0]?.id ?? 0 } });
-  const removals = (statement: string) =>
-    app.rows(businessId, `${statement} where business_id = ${businessId}`);
-  await removals('update file_removals set claimed = true');
-  const uploading = upload(person, { name: '1.png', bytes });
-  // As long as a slow store may need for it.
-  setTimeout(() => void removals('delete from file_removals'), 300);
-  expect((await uploading).items).toHaveLength(1);
+  await app.rows(businessId, `update file_removals set claimed = true where business_id = ${businessId}`);
+  const since = performance.now();
+  expect((await person.refused(api.images.create, { files: [file] })).code).toBe('in_progress');
+  expect(performance.now() - since).toBeGreaterThan(2000);
+  await app.rows(businessId, `delete from file_removals where business_id = ${businessId}`);
+  expect((await upload(person, file)).items).toHaveLength(1);
   expect(await expectKept(businessId)).toHaveLength(2);
 });
 
