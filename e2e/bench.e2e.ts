@@ -195,6 +195,8 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     };
     return items[0]?.available;
   };
+  // The one that the bench goes on with.
+  await sellByHand(1);
   const before = await availableNow();
 
   /** Bought, and canceled later without a word to us: only asking the marketplace tells. */
