@@ -72,6 +72,7 @@ test('on a slow network what was clicked shows progress at once, and the old scr
     await field(actor, words.products.brand).fill('Lenta');
     await expectProgress(actor, button(actor, words.ui.act.save), false);
     await expect(page.getByText(words.products.successes['products.update'])).toBeVisible();
+    await expect(button(actor, words.ui.act.save)).toBeFocused();
   });
 
   await test.step('without a network a screen that never came says so, and comes by itself', async () => {

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { useAct } from './acts.ts';
 import { loadNamespace } from './i18n.ts';
 import { renderScreen } from './ui/render-screen.tsx';
-import { toasts } from './ui/toasts.ts';
+import { toast, toasts } from './ui/toasts.ts';
 
 function Screen() {
   const confirm = useAct(api.checkout.confirmPacking);
@@ -24,6 +24,7 @@ function Screen() {
 
 afterEach(() => {
   cleanup();
+  for (const { id } of toasts.get()) toast.close(id);
   vi.unstubAllGlobals();
 });
 
@@ -49,4 +50,28 @@ test('an act that succeeds takes away what was said when it failed, and nothing 
   isComplete = true;
   fireEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
   await waitFor(() => expect(bad()).toEqual(['Não foi possível cancelar a separação']));
+});
+
+function broken(): never {
+  throw new TypeError('the screen is wrong');
+}
+
+function BrokenScreen() {
+  const act = useAct(api.checkout.confirmPacking, { onSuccess: broken });
+  return (
+    <button type="button" onClick={() => act.run({ params: { id: 7 } }).catch(() => undefined)}>
+      Confirmar
+    </button>
+  );
+}
+
+test('an answer that the screen cannot deal with is told, not swallowed', async () => {
+  await loadNamespace('orders');
+  await renderScreen(BrokenScreen, { server: { 'checkout.confirmPacking': { body: {} } } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  await waitFor(() =>
+    expect(toasts.get()).toMatchObject([
+      { title: 'Não foi possível confirmar a embalagem', detail: 'Algo deu errado' },
+    ]),
+  );
 });

@@ -4,7 +4,7 @@ import { type CallInput, call, download, Failure, newKey } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
 import { failureText, failureTitle } from './failure-text.ts';
 import { fingerprint } from './fingerprint.ts';
-import { actMessage } from './i18n.ts';
+import { actMessage, i18n } from './i18n.ts';
 import { toast } from './ui/toasts.ts';
 
 type Invalidate = (...stale: string[]) => unknown;
@@ -58,7 +58,10 @@ export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOp
         settle(endpoint, response, input, latest.current);
         return { ok: true, response };
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof Failure)) {
+          toast.failure(failureTitle(endpoint), i18n.t('ui:failure.title'));
+          throw error;
+        }
         unknown.current = error.unknownOutcome ? { key, input: print } : null;
         setFailure(error);
         const handled = latest.current.onFailure?.(error, input) === true;

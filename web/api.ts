@@ -41,8 +41,10 @@ export class Failure extends Error {
     this.name = 'Failure';
     this.problem = problem;
   }
+  /** Undefined where no field is to blame. */
   get fieldErrors(): FieldErrorTree | undefined {
-    return this.problem.errors;
+    const { errors = {} } = this.problem;
+    return Object.keys(errors).length > 0 ? errors : undefined;
   }
   /** True where the server may have acted although we have no answer; a repeat must carry the same key. */
   get unknownOutcome(): boolean {

@@ -232,6 +232,8 @@ export const ui: Translation<typeof pt> = {
     leave: 'Leave without saving',
     stay: 'Keep editing',
     dirty: 'Unsaved changes',
+    refused_one: '{{count}} field to correct',
+    refused_other: '{{count}} fields to correct',
     discard: 'Discard changes',
     conflictTitle: 'Someone else changed this record',
     conflictMessage: 'Compare both versions and choose which one stays.',

@@ -230,6 +230,8 @@ export const ui = {
     leave: 'Sair sem salvar',
     stay: 'Continuar editando',
     dirty: 'Alterações não salvas',
+    refused_one: '{{count}} campo a corrigir',
+    refused_other: '{{count}} campos a corrigir',
     discard: 'Descartar alterações',
     conflictTitle: 'Outra pessoa alterou este registro',
     conflictMessage: 'Compare as duas versões e escolha qual fica.',

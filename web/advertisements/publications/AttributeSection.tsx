@@ -1,4 +1,5 @@
 import { Accordion, SimpleGrid, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import type { CategoryAttribute, CategorySettings } from '#contract/marketplaces/marketplace-category.ts';
 import { shownAttributes } from '#contract/marketplaces/shown-attributes.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -20,6 +21,7 @@ function foldedOf(asked: readonly CategoryAttribute[]): ReadonlySet<string> {
 /** What the category asks for: what it must know first, the rest folded away. */
 export function AttributeSection({ form, causeText, settings }: AttributeSectionProps) {
   const { t } = useTranslation('advertisements');
+  const [unfolded, setUnfolded] = useState<string | null>();
   const { attributes, varies } = form.values;
   if (!form.values.category) return null;
   if (!settings) return <Skeleton height={140} />;
@@ -29,17 +31,20 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
   const folded = foldedOf(asked);
   const required = asked.filter(({ id }) => !folded.has(id));
   const optional = asked.filter(({ id }) => folded.has(id));
+  const errorOf = (id: string) => form.errors[`attributes.${id}`] ?? causeText('attributes', id);
+  // What must be said does not begin folded away, and what is wrong does not stay so.
+  const isOpen = unfolded === undefined ? optional.some(({ required }) => required) : unfolded !== null;
+  const isAmiss = optional.some(({ id }) => errorOf(id));
   const say = (id: string, chosen: Chosen[]) =>
     form.set('attributes', withoutHidden(settings.attributes, { ...form.values.attributes, [id]: chosen }));
   const field = (attribute: CategoryAttribute) => {
-    const path = `attributes.${attribute.id}` as const;
-    form.shownPaths.add(path);
+    form.shownPaths.add(`attributes.${attribute.id}`);
     return (
       <AttributeField
         key={attribute.id}
         attribute={attribute}
         value={attributes[attribute.id] ?? []}
-        error={form.errors[path] ?? causeText('attributes', attribute.id)}
+        error={errorOf(attribute.id)}
         onChange={(chosen) => say(attribute.id, chosen)}
       />
     );
@@ -52,10 +57,12 @@ export function AttributeSection({ form, causeText, settings }: AttributeSection
         </SimpleGrid>
       )}
       {optional.length > 0 && (
-        // What must be said does not begin folded away.
         <Accordion
           variant="contained"
-          defaultValue={optional.some((attribute) => attribute.required) ? 'optional' : null}
+          // What is led to is there at once.
+          transitionDuration={0}
+          value={isOpen || isAmiss ? 'optional' : null}
+          onChange={setUnfolded}
         >
           <Accordion.Item value="optional">
             <Accordion.Control>{t('publish.optional', { count: optional.length })}</Accordion.Control>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
 import { problem } from '../../ui/render-screen.tsx';
-import { account, openPublish } from '../test/publish-stage.ts';
+import { account, category, mug, openPublish } from '../test/publish-stage.ts';
 
 afterEach(() => {
   cleanup();
@@ -80,4 +80,36 @@ test('the only account is chosen already, and leaving what was not touched asks 
   await router.navigate({ to: '/advertisements/list' });
   expect(router.state.location.pathname).toBe('/advertisements/list');
   expect(screen.queryByText('Sair sem salvar?')).toBeNull();
+});
+
+test('what the server says of parts and of folded attributes is seen, and led to', async () => {
+  const fault = (message: string) => [{ code: 'not_found', message }];
+  const capacity = {
+    ...{ id: 'CAPACITY', name: 'Capacidade', valueType: 'string', required: false, variation: false },
+    ...{ units: [], defaultUnit: null, maxLength: null, values: [] },
+  };
+  const refusal = (errors: object) => ({ status: 422, body: problem(422, 'invalid', { errors }) });
+  let answer = refusal({
+    variations: { 0: { components: { 0: { offer: fault('Esta oferta não existe mais') } } } },
+  });
+  await openPublish(account, undefined, { ...mug, images: [{ id: 7, name: 'a.jpg' }] }, undefined, {
+    'marketplacesCategories.attributes': { body: { ...category, attributes: [capacity] } },
+    'advertisementsPublications.create': () => answer,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  const fold = await screen.findByRole('button', { name: /^Mais características/ });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  const publish = () => fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
+
+  publish();
+  const parts = await screen.findByText('Esta oferta não existe mais');
+  await waitFor(() => expect(document.activeElement).toBe(parts));
+
+  answer = refusal({ attributes: { CAPACITY: fault('Não é uma capacidade') } });
+  publish();
+  await screen.findByText('Não é uma capacidade');
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Capacidade/ })),
+  );
 });

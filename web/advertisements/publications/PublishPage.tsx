@@ -19,7 +19,7 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import type { OfferDetail } from '../advertisement-values.ts';
 import { useOffers } from '../use-offers.ts';
 import { PublishForm } from './PublishForm.tsx';
-import { createBody, draftOf, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
+import { createBody, draftOf, formPath, type PublishValues, updateBody, valuesOf } from './publish-values.ts';
 import { SyncErrorNotice, useCauseText } from './SyncErrorNotice.tsx';
 
 /** Publishes an advertisement, or with `?publication=` corrects one that is published. */
@@ -108,6 +108,7 @@ function NewPublication({ advertisement, offers, onlyAccount }: NewProps) {
     endpoint: api.advertisementsPublications.create,
     initial,
     send: (values) => ({ params: { id: advertisement.id }, body: createBody(values) }),
+    mapError: formPath,
     onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
   });
   return (
@@ -146,6 +147,7 @@ function ChangedPublication({ advertisement, publication }: ChangedProps) {
     initial,
     version: publication.version,
     send: (values, version) => ({ params, body: updateBody(initial, values), version }),
+    mapError: formPath,
     onSaved: () => go(paths.advertisements.advertisement(advertisement.id)),
     conflict: {
       load: async () => {

@@ -44,12 +44,12 @@ export function VariationFields(props: VariationFieldsProps) {
                 <AttributeField
                   attribute={{ ...attribute, required: true }}
                   value={[variation.value]}
-                  error={at('attributes')}
+                  error={at('value')}
                   disabled={variation.published}
                   onChange={([value]) => value && change({ value })}
                 />
               )}
-              <ProductChoice {...props} variation={variation} error={at('components')} />
+              <ProductChoice {...props} variation={variation} error={at('parts')} />
               <TextField
                 label={t('publish.sku')}
                 value={variation.sku}
@@ -80,7 +80,7 @@ export function VariationFields(props: VariationFieldsProps) {
           {...props}
           variation={variation}
           error={at('price') ?? causeText('price')}
-          marginError={at('marginBasisPoints')}
+          marginError={at('margin')}
         />
       </Stack>
     </Paper>
@@ -104,6 +104,11 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
           {label}
         </Text>
         <Text size="sm">{[first?.offer.name, more].filter(Boolean).join(' + ')}</Text>
+        {error && (
+          <Text size="xs" c="red" role="alert" data-invalid="true" tabIndex={-1}>
+            {error}
+          </Text>
+        )}
       </div>
     );
   return (

@@ -302,6 +302,14 @@ const variationBody = (values: PublishValues, variation: VariationValues) => ({
   components: variation.parts.map((part) => ({ offer: part.offer.id, quantity: part.quantity })),
 });
 
+/** Where a variation's error stands in the form, which has its own names for margin, attribute and parts. */
+export const formPath = (path: string): string =>
+  path.replace(
+    /^(variations\.\d+)\.(marginBasisPoints|attributes|components)\b.*$/,
+    (_, at: string, field: string) =>
+      `${at}.${{ marginBasisPoints: 'margin', attributes: 'value', components: 'parts' }[field]}`,
+  );
+
 export function createBody(draft: PublishValues): BodyInputOf<typeof advertisementsPublications.create> {
   const values = withoutOtherCategory(draft);
   return {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { loadSchemas } from '../../schemas.ts';
 import { confirm } from '../dialog/confirm.ts';
@@ -39,11 +39,8 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const orphans = useOrphanErrors(form);
   useLeaveGuard(guard && form.dirty);
-  useEffect(() => {
-    if (form.refusals === 0) return;
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
-    (first ?? element.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
-  }, [form.refusals]);
+  useFocusOnRefusal(element, form.refusals, orphans);
+  useFocusAfterSending(element, form.pending);
   return (
     <form
       ref={element}
@@ -57,7 +54,7 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
     >
       <Stack gap={gap}>
         {orphans.length > 0 && (
-          <div className={classes.orphans} role="alert" tabIndex={-1}>
+          <div className={classes.orphans} role="alert" data-invalid="true" tabIndex={-1}>
             {orphans.map((message) => (
               <div key={message}>{message}</div>
             ))}
@@ -86,6 +83,40 @@ function useOrphanErrors(form: AnyForm): string[] {
     setOrphans([...new Set(lost.map(([path, message]) => (path ? `${path}: ${message}` : message)))]);
   }, [errors, shownPaths]);
   return orphans;
+}
+
+const wrong = '[aria-invalid="true"], [data-invalid="true"][tabindex]';
+
+/** To the first error, once for each refusal; messages without a field come a render later than those of fields. */
+function useFocusOnRefusal(
+  element: RefObject<HTMLFormElement | null>,
+  refusals: number,
+  orphans: readonly string[],
+): void {
+  const answered = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again when messages without a field have come
+  useEffect(() => {
+    if (refusals === answered.current) return;
+    const first = element.current?.querySelector<HTMLElement>(wrong);
+    if (!first) return;
+    answered.current = refusals;
+    first.focus();
+  }, [refusals, orphans]);
+}
+
+/** A button that cannot be pressed while its form is on its way loses the focus: it gets it back with the answer. */
+function useFocusAfterSending(element: RefObject<HTMLFormElement | null>, pending: boolean): void {
+  const sender = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (pending) {
+      const submit = element.current?.querySelector<HTMLElement>('button[type="submit"]');
+      sender.current = activeElement === body || activeElement === submit ? (submit ?? null) : null;
+      return;
+    }
+    if (activeElement === body && sender.current?.isConnected) sender.current.focus({ preventScroll: true });
+    sender.current = null;
+  }, [element, pending]);
 }
 
 function useLeaveGuard(dirty: boolean): void {
@@ -119,10 +150,12 @@ type FormBarProps = {
 /** Save and discard, always in reach at the foot of a long form. */
 export function FormBar({ form, label, size = 'sm', children }: FormBarProps) {
   const { t } = useTranslation();
+  const count = Object.values(form.errors).filter(Boolean).length;
+  const amiss = form.failure ?? (count > 0 && t('form.refused', { count }));
   return (
     <div className={classes.bar}>
-      <Text size="sm" c={form.failure ? 'var(--easy-bad-text)' : 'dimmed'} aria-live="polite">
-        {form.failure ?? (form.dirty ? t('form.dirty') : '')}
+      <Text size="sm" c={amiss ? 'var(--easy-bad-text)' : 'dimmed'} aria-live="polite">
+        {amiss || (form.dirty ? t('form.dirty') : '')}
       </Text>
       <Group gap="xs">
         {children}

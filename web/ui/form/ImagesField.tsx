@@ -70,6 +70,8 @@ export function ImagesField(props: ImagesFieldProps) {
         className={classes.area}
         data-over={over}
         data-invalid={error ? true : undefined}
+        // A form that is refused for it leads here.
+        tabIndex={error ? -1 : undefined}
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes('Files')) return;
           event.preventDefault();

@@ -95,6 +95,7 @@ function Picture({ image, index, total, disabled, error, ordered, move, remove }
           {...drag.draggableProps}
           className={classes.image}
           data-invalid={error ? true : undefined}
+          tabIndex={error ? -1 : undefined}
         >
           {ordered ? (
             <button

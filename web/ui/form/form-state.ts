@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
 import { showFailure, useAct } from '../../acts.ts';
-import { type AnyInput, type CallInput, type Failure, unanswered } from '../../api.ts';
+import { type AnyInput, type CallInput, Failure, unanswered } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
 import { loadSchemas } from '../../schemas.ts';
 import type { Binding } from '../bindings.ts';
@@ -120,9 +120,20 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     },
   });
 
+  const tell = (error: unknown) => {
+    const { endpoint } = latest.current;
+    const failure = error instanceof Failure ? error : unanswered(error);
+    setFailure(wordsOf(endpoint, failure));
+    showFailure(endpoint, failure);
+  };
+
   const compare = async ({ load }: NonNullable<typeof options.conflict>) => {
-    const current = await load();
-    setConflict({ mine: form.current() as V, theirs: current.values, version: current.version });
+    try {
+      const current = await load();
+      setConflict({ mine: form.current() as V, theirs: current.values, version: current.version });
+    } catch (error) {
+      tell(error);
+    }
   };
 
   const submit = async () => {
@@ -131,9 +142,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     try {
       await loadSchemas();
     } catch (error) {
-      const failure = unanswered(error);
-      setFailure(wordsOf(endpoint, failure));
-      showFailure(endpoint, failure);
+      tell(error);
       return false;
     }
     const now = form.current() as V;

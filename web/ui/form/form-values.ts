@@ -18,10 +18,16 @@ export function useFormValues(initial: Values) {
   }, []);
   const change = useCallback(
     (path: string, update: Update) => {
-      replace(writePath(now.current, path.split('.'), update) as Values);
-      // What was wrong with the field, and with anything inside it, is no longer known.
+      const before = now.current;
+      replace(writePath(before, path.split('.'), update) as Values);
+      const next = now.current;
+      const stands = (inner: string) =>
+        fingerprint(readPath(before, inner)) === fingerprint(readPath(next, inner));
+      // What was wrong with the field is no longer known; what was wrong inside it stands until that changes.
       setErrors((former) => {
-        const kept = Object.entries(former).filter(([key]) => key !== path && !key.startsWith(`${path}.`));
+        const kept = Object.entries(former).filter(
+          ([key]) => key !== path && (!key.startsWith(`${path}.`) || stands(key)),
+        );
         return kept.length === Object.keys(former).length ? former : Object.fromEntries(kept);
       });
     },

@@ -11,7 +11,10 @@ import { toast, toasts } from '../toasts.ts';
 import { changesOf, newTempId } from './collection.ts';
 import { anyDirty } from './dirty.ts';
 import { Form, FormBar } from './Form.tsx';
+import type { FlatErrors } from './field-errors.ts';
 import { useForm } from './form-state.ts';
+import { ImagesField } from './ImagesField.tsx';
+import type { ImageItem } from './ImagesList.tsx';
 import { NumberField } from './NumberField.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -31,6 +34,8 @@ nameEndpoints({ lab: { update } });
 type Line = { id?: number; tempId?: string; sku: string; quantity: number | null };
 const saved: Line[] = [{ id: 7, sku: 'A', quantity: 1 }];
 
+let isUnread = false;
+
 function ProductForm() {
   const form = useForm({
     endpoint: update,
@@ -46,7 +51,10 @@ function ProductForm() {
       },
     }),
     conflict: {
-      load: async () => ({ values: { name: 'Outra', lines: saved }, version: 9 }),
+      load: async () => {
+        if (isUnread) throw new Error('no answer');
+        return { values: { name: 'Outra', lines: saved }, version: 9 };
+      },
     },
   });
   return (
@@ -60,6 +68,17 @@ function ProductForm() {
         />
       ))}
       <NumberField {...form.field('lines.1.quantity')} label="Quantidade" />
+      <button
+        type="button"
+        onClick={() =>
+          form.set(
+            'lines',
+            form.values.lines.map((item) => ({ ...item, quantity: (item.quantity ?? 0) * 2 })),
+          )
+        }
+      >
+        Dobrar
+      </button>
       <FormBar form={form} />
     </Form>
   );
@@ -71,6 +90,7 @@ const type = (field: HTMLInputElement, value: string) => fireEvent.change(field,
 
 afterEach(() => {
   cleanup();
+  isUnread = false;
   for (const { id } of toasts.get()) toast.close(id);
   vi.unstubAllGlobals();
 });
@@ -192,4 +212,71 @@ test('why it could not be saved stands beside the button until the next try, lon
   isDown = false;
   save();
   await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
+});
+
+test('what is wrong with a line stands until that line changes, and the bar counts it', async () => {
+  const taken = { sku: [{ code: 'sku_taken', message: 'Este SKU já está em uso' }] };
+  await renderScreen(ProductForm, {
+    server: () => ({
+      status: 422,
+      body: problem(422, 'invalid', { errors: { lines: { create: { 'new-1': taken } } } }),
+    }),
+  });
+  save();
+  await screen.findByText('1 campo a corrigir');
+  fireEvent.click(screen.getByRole('button', { name: 'Dobrar' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Quantidade').value).toBe('4');
+  expect(screen.getByText('Este SKU já está em uso')).toBeTruthy();
+  type(screen.getByLabelText('SKU 1'), 'C');
+  expect(screen.queryByText('Este SKU já está em uso')).toBeNull();
+  expect(screen.getByText('Alterações não salvas')).toBeTruthy();
+});
+
+test('the focus goes to a message that no field of the screen shows', async () => {
+  const errors = { other: [{ code: 'invalid', message: 'Nada a ver' }] };
+  await renderScreen(ProductForm, {
+    server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
+  });
+  save();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('other: Nada a ver'));
+});
+
+test('a refusal that names no field is told all the same', async () => {
+  await renderScreen(ProductForm, {
+    server: () => ({ status: 422, body: problem(422, 'invalid', { errors: {} }) }),
+  });
+  save();
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ tone: 'bad' }]));
+});
+
+test("somebody saved in between, and what they saved can't be read: it is told", async () => {
+  isUnread = true;
+  await renderScreen(ProductForm, {
+    server: () => ({ status: 412, body: problem(412, 'stale_version') }),
+  });
+  save();
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ tone: 'bad' }]));
+});
+
+function PhotosForm() {
+  const form = useForm({
+    endpoint: update,
+    initial: { name: 'Caneca', images: [] as ImageItem[] },
+    send: ({ name }) => ({ params: { id: 1 }, body: { name } }),
+    check: ({ images }): FlatErrors => (images.length === 0 ? { images: 'Falta uma foto' } : {}),
+  });
+  return (
+    <Form form={form}>
+      <ImagesField {...form.field('images')} label="Fotos" upload={async () => []} />
+      <FormBar form={form} />
+    </Form>
+  );
+}
+
+test('the focus goes to photos that are missing', async () => {
+  await renderScreen(PhotosForm);
+  save();
+  await screen.findByText('Falta uma foto');
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-invalid')).toBe('true'));
+  expect(screen.getByText('1 campo a corrigir')).toBeTruthy();
 });
