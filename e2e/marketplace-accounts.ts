@@ -17,7 +17,6 @@ export const marketplaceAccounts = {
   payloads: 'RODA.DE.CONVERSA',
   questions: 'LUZ.DO.SERTAO',
   screens: 'REDE.NORDESTE.MULTI',
-  screensAgain: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',
   plan: 'QUINTAL.DAS.LOUCAS',
   planInEnglish: 'PORTO.UTILIDADES',

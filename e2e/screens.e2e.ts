@@ -27,63 +27,46 @@ const latency = 60;
 // Every screen in two languages and widths, most of it axe: 9 minutes were seen on an overloaded machine.
 test.describe.configure({ timeout: 1_200_000 });
 
-type Part = { title: string; people: string; nickname: string; looks: readonly Look[] };
-
-/**
- * What `npm test` looks at: the longer words on the narrow screen. The campaigns look at the other widths, language and
- * scheme, and audit names, roles and colours, which is a third of a look.
- */
-const parts: readonly Part[] = [
-  {
-    title: 'screens fit a phone, stand still and keep the console empty',
-    people: 'telas',
-    nickname: marketplaceAccounts.screens,
-    looks: [{ locale: 'pt', width: 390, scheme: 'dark', onlyFits: true }],
-  },
-  {
-    title: 'screens are accessible, and so they are in the other schemes, languages and widths @campaign',
-    people: 'outras-telas',
-    nickname: marketplaceAccounts.screensAgain,
-    looks: [
-      { locale: 'en', width: 1440, scheme: 'light' },
-      { locale: 'pt', width: 390, scheme: 'dark' },
-      { locale: 'pt', width: 1024, scheme: 'dark', onlyFits: true },
-    ],
-  },
+/** Each language, width and scheme once; two of the three also audited for names, roles and colours. */
+const looks: readonly Look[] = [
+  { locale: 'en', width: 1440, scheme: 'light' },
+  { locale: 'pt', width: 390, scheme: 'dark' },
+  { locale: 'pt', width: 1024, scheme: 'dark', onlyFits: true },
 ];
 
-for (const { title, people, nickname, looks } of parts)
-  test(title, async ({ browser }) => {
-    const actors: Record<Side, Actor> = {
-      guest: await enter(browser, 'pt', `visitante-${people}@example.com`),
-      supplier: await enter(browser, 'pt', `fornecedor-${people}@example.com`),
-      seller: await enter(browser, 'pt', `vendedor-${people}@example.com`),
-    };
-    const facts = await test.step('there is something to see', () => prepare(actors, people, nickname));
-    for (const { context, page } of Object.values(actors)) {
-      await context.addInitScript(watchScreen);
-      await slowDown(page, latency);
-    }
-    for (const look of looks) {
-      await test.step(`${look.locale}, ${look.width} px, ${look.scheme}`, async () => {
-        const problems = await Promise.all(
-          Object.entries(actors).map(([side, actor]) =>
-            walk(
-              actor,
-              visits.filter((visit) => visit[1] === side),
-              facts,
-              look,
-            ),
+test('screens fit, stand still, keep the console empty and are accessible, in each language, width and scheme', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const actors: Record<Side, Actor> = {
+    guest: await enter(browser, 'pt', 'visitante-telas@example.com'),
+    supplier: await enter(browser, 'pt', 'fornecedor-telas@example.com'),
+    seller: await enter(browser, 'pt', 'vendedor-telas@example.com'),
+  };
+  const facts = await test.step('there is something to see', () => prepare(actors));
+  for (const { context, page } of Object.values(actors)) {
+    await context.addInitScript(watchScreen);
+    await slowDown(page, latency);
+  }
+  for (const look of looks) {
+    await test.step(`${look.locale}, ${look.width} px, ${look.scheme}`, async () => {
+      const problems = await Promise.all(
+        Object.entries(actors).map(([side, actor]) =>
+          walk(
+            actor,
+            visits.filter((visit) => visit[1] === side),
+            facts,
+            look,
           ),
-        );
-        expect.soft(problems.flat()).toEqual([]);
-      });
-      await test.step(`what opens over a screen, ${look.width} px`, async () => {
-        expect.soft(await walkDialogs(actors, facts, look)).toEqual([]);
-      });
-    }
-    await test.step('the menu of a phone', () => openMenu(actors.seller));
-  });
+        ),
+      );
+      expect.soft(problems.flat()).toEqual([]);
+    });
+    await test.step(`what opens over a screen, ${look.width} px`, async () => {
+      expect.soft(await walkDialogs(actors, facts, look)).toEqual([]);
+    });
+  }
+  await test.step('the menu of a phone', () => openMenu(actors.seller));
+});
 
 async function openMenu(seller: Actor): Promise<void> {
   await seller.page.setViewportSize({ width: 390, height: 844 });
@@ -94,11 +77,7 @@ async function openMenu(seller: Actor): Promise<void> {
   await seller.page.keyboard.press('Escape');
 }
 
-async function prepare(
-  { guest, supplier, seller }: Record<Side, Actor>,
-  people: string,
-  nickname: string,
-): Promise<Facts> {
+async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promise<Facts> {
   await Promise.all([
     givenBusiness(supplier, {
       type: 'supply',
@@ -111,7 +90,7 @@ async function prepare(
       business: 'Loja das Telas',
       document: '529.982.247-25',
       name: 'Beto Vendedor',
-    }).then(() => connectAccount(seller, nickname)),
+    }).then(() => connectAccount(seller, marketplaceAccounts.screens)),
   ]);
   const first = async (actor: Actor, path: string) => {
     const { items } = (await ask(actor, 'GET', path)) as { items: { id: number }[] };
@@ -145,7 +124,7 @@ async function prepare(
   const declaration = (await ask(seller, 'POST', '/content-declarations', { orderId: order.id })) as {
     id: number;
   };
-  const question = await askQuestion(seller, nickname);
+  const question = await askQuestion(seller);
   const statement = await closeStatement(supplier, seller);
   const category = (await ask(supplier, 'POST', '/categories', { description: 'Cozinha' })) as { id: number };
   return {
@@ -173,7 +152,7 @@ async function prepare(
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),
     declaration: String(declaration.id),
-    ...(await invite(guest, supplier, people)),
+    ...(await invite(guest, supplier)),
   };
 }
 
@@ -198,9 +177,9 @@ async function firstChat(seller: Actor): Promise<string> {
 }
 
 /** A buyer asks on what the seller has published. */
-async function askQuestion(seller: Actor, nickname: string): Promise<number> {
+async function askQuestion(seller: Actor): Promise<number> {
   const link = await publish(seller, {
-    nickname,
+    nickname: marketplaceAccounts.screens,
     product: goods.product,
     title: `Caneca ${goods.product}`,
     sku: goods.sku,
@@ -244,9 +223,8 @@ async function purchase(
 async function invite(
   guest: Actor,
   supplier: Actor,
-  people: string,
 ): Promise<Pick<Facts, 'activation' | 'reset' | 'invitation'>> {
-  const colleague = `colega-${people}@example.com`;
+  const colleague = 'colega-telas@example.com';
   await go(guest, '/auth/login');
   await ask(guest, 'POST', '/auth/register-business', {
     businessType: 'sales',
