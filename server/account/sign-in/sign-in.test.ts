@@ -218,8 +218,8 @@ test('known, unknown and unactivated e-mails get one answer in one time, with tw
   const unactivated = registrationOf();
   await guest.call(api.auth.registerBusiness, { body: unactivated });
   await app.drain();
-  // A sign-in is mostly the hash of a password: where it is missing, sixty tell.
-  const samples = { login: 60, 'forgot-password': 100 };
+  // A sign-in is mostly the hash of a password: where it is missing, thirty tell.
+  const samples = { login: 30, 'forgot-password': 60 };
   const emailOf = {
     known: () => people.known[Math.floor(Math.random() * people.known.length)] ?? '',
     twoStep: () => people.twoStep[Math.floor(Math.random() * people.twoStep.length)] ?? '',
