@@ -223,6 +223,7 @@ export const auditFields = [
   'plan',
   'nextPlan',
   'twoStepFrom',
+  'buffer',
   'countsByHand',
   'supplierMay',
   'shortfall',

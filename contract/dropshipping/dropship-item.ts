@@ -41,6 +41,8 @@ const offer = z
     warehouse: reference,
     stockId: id,
     quantityCap: z.number(),
+    /** Units of the shelf that are kept back: promised to nobody, for what a count or a hurry may yet show. */
+    buffer: z.number(),
     /** What the shelf can promise, before the cap; null while the reader counts some of it blind. */
     sellable: z.number().nullable(),
     /** What sellers see: the smaller of cap and sellable. */
@@ -66,13 +68,20 @@ const example = text(600).refine((value) => value === '' || /^https:\/\/[^\s/]+\
 const cap = count.max(1_000_000, 'too_big');
 const change = z.strictObject({
   quantityCap: cap.optional(),
+  buffer: cap.optional(),
   price: price.optional(),
   active: z.boolean().optional(),
   linkedOnly: z.boolean().optional(),
 });
 
-/** Price and cap before a change of many; the version is the one it left. */
-const termsBefore = z.strictObject({ id, version: version.max(2_147_483_647), price, quantityCap: cap });
+/** Price, cap and buffer before a change of many; the version is the one it left. */
+const termsBefore = z.strictObject({
+  id,
+  version: version.max(2_147_483_647),
+  price,
+  quantityCap: cap,
+  buffer: cap,
+});
 
 /** A variation without a cost has no price: its product is named. */
 const offersOfProducts = z
@@ -126,6 +135,7 @@ export const dropshipItems = {
       variationId: id,
       warehouseId: id,
       quantityCap: cap,
+      buffer: cap.optional(),
       price,
       active: z.boolean().optional(),
       linkedOnly: z.boolean().optional(),
@@ -139,12 +149,12 @@ export const dropshipItems = {
     method: 'PATCH',
     path: '/dropship-items/:id',
     permission: 'dropship-items.update',
-    summary: 'Change cap, price and who sees the offer; publications follow',
+    summary: 'Change cap, buffer, price and who sees the offer; publications follow',
     params: idParams,
     body: change.extend({ example: example.optional() }),
     response: offer,
     errors: ['stale_version'],
-    touches: ['dropshipping'],
+    touches: ['dropshipping', 'stock'],
   }),
   createMany: endpoint({
     method: 'POST',
@@ -160,9 +170,9 @@ export const dropshipItems = {
     method: 'PATCH',
     path: '/dropship-items',
     permission: 'dropship-items.update',
-    summary: 'Change cap, price or who sees them of many offers; publications follow',
+    summary: 'Change cap, buffer, price or who sees them of many offers; publications follow',
     body: bulkChange(change),
-    /** `switched`: offers that are active, or not, only since this act. `changed`: those of another price or cap before. */
+    /** `switched`: offers that are active, or not, only since this act. `changed`: those of another price, cap or buffer before. */
     response: bulkOutcome.extend({ switched: z.array(id), changed: z.array(termsBefore) }),
     touches: ['dropshipping'],
   }),
@@ -170,7 +180,7 @@ export const dropshipItems = {
     method: 'POST',
     path: '/dropship-items/undo',
     permission: 'dropship-items.update',
-    summary: 'Takes a change of prices and caps back, of each offer that nobody has changed since',
+    summary: 'Takes a change of prices, caps and buffers back, of each offer that nobody has changed since',
     body: z.strictObject({ rows: z.array(termsBefore).min(1, 'required').max(maxBulk, 'too_big') }),
     response: bulkOutcome,
     touches: ['dropshipping'],

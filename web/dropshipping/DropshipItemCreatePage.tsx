@@ -20,6 +20,7 @@ const initial: Values = {
   variation: null,
   warehouse: null,
   quantityCap: 1000,
+  buffer: 0,
   price: null,
   active: true,
   linkedOnly: false,
@@ -64,11 +65,12 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
       warehouse,
       variation: wanted ? { id: wanted.id, name: variationLabel(wanted) } : null,
     },
-    send: ({ variation, warehouse, quantityCap, price, active, linkedOnly, example }) => ({
+    send: ({ variation, warehouse, quantityCap, buffer, price, active, linkedOnly, example }) => ({
       body: {
         variationId: variation?.id ?? Number.NaN,
         warehouseId: warehouse?.id ?? Number.NaN,
         quantityCap: quantityCap ?? Number.NaN,
+        buffer: buffer ?? Number.NaN,
         price: price ?? Number.NaN,
         active,
         linkedOnly,

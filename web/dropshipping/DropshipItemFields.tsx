@@ -12,6 +12,7 @@ import { useSession } from '../use-session.ts';
 
 export type TermValues = {
   quantityCap: number | null;
+  buffer: number | null;
   price: number | null;
   active: boolean;
   linkedOnly: boolean;
@@ -39,6 +40,12 @@ export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: num
           {...form.field('quantityCap')}
           label={t('offers.cap')}
           description={t('offers.capHint')}
+          required
+        />
+        <NumberField
+          {...form.field('buffer')}
+          label={t('offers.buffer')}
+          description={t('offers.bufferHint')}
           required
         />
       </FieldRow>

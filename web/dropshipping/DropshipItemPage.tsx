@@ -40,14 +40,16 @@ export default function DropshipItemPage() {
 
 const termsOf = (offer: Offer): TermValues => ({
   quantityCap: offer.quantityCap,
+  buffer: offer.buffer,
   price: offer.price ?? null,
   active: offer.active,
   linkedOnly: offer.linkedOnly,
   example: offer.example,
 });
 
-const toBody = ({ quantityCap, price, active, linkedOnly, example }: TermValues) => ({
+const toBody = ({ quantityCap, buffer, price, active, linkedOnly, example }: TermValues) => ({
   quantityCap: quantityCap ?? Number.NaN,
+  buffer: buffer ?? Number.NaN,
   price: price ?? Number.NaN,
   active,
   linkedOnly,

@@ -36,7 +36,7 @@ async function change(changed: object[]) {
 }
 
 test('prices of many offers are taken back with what each had before', async () => {
-  const changed = [{ id: 1, version: 4, price: 3990, quantityCap: 20 }];
+  const changed = [{ id: 1, version: 4, price: 3990, quantityCap: 20, buffer: 0 }];
   const { undo, calls } = await change(changed);
   expect(await undo?.()).toEqual({ done: [1], failed: [] });
   expect(calls.find(({ endpoint }) => endpoint === 'dropshipItems.undo')?.body).toEqual({ rows: changed });

@@ -8,20 +8,24 @@ import { NumberField } from '../ui/form/NumberField.tsx';
 import { BulkDialog } from '../ui/table/BulkDialog.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 
-type Values = { price: number | null; quantityCap: number | null };
+type Values = { price: number | null; quantityCap: number | null; buffer: number | null };
 
-/** Price and cap of many offers; what stays empty is not touched. */
+/** Price, cap and buffer of many offers; what stays empty is not touched. */
 export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Offer>; onClose: () => void }) {
   const { t } = useTranslation('dropshipping');
   const takeBack = useAct(api.dropshipItems.undo, { success: false });
   const form = useForm({
     endpoint: api.dropshipItems.bulkUpdate,
-    initial: { price: null, quantityCap: null } as Values,
+    initial: { price: null, quantityCap: null, buffer: null } as Values,
     success: false,
-    send: ({ price, quantityCap }) => ({
+    send: ({ price, quantityCap, buffer }) => ({
       body: {
         ...chosen.body,
-        change: { ...(price !== null && { price }), ...(quantityCap !== null && { quantityCap }) },
+        change: {
+          ...(price !== null && { price }),
+          ...(quantityCap !== null && { quantityCap }),
+          ...(buffer !== null && { buffer }),
+        },
       },
     }),
     mapError: (path) => path.replace(/^change\./, ''),
@@ -40,6 +44,7 @@ export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Of
     <BulkDialog title={t('offers.change')} chosen={chosen} form={form} onClose={onClose}>
       <MoneyField {...form.field('price')} label={t('offers.price')} />
       <NumberField {...form.field('quantityCap')} label={t('offers.cap')} />
+      <NumberField {...form.field('buffer')} label={t('offers.buffer')} />
     </BulkDialog>
   );
 }

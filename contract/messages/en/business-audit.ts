@@ -28,6 +28,7 @@ export const audit: Translation<typeof pt> = {
     plan: 'Plan',
     nextPlan: 'Next plan',
     twoStepFrom: 'Two steps required from',
+    buffer: 'Safety buffer',
     countsByHand: 'Counting without a scan',
     supplierMay: 'Rights of the supplier role',
     shortfall: 'Payment difference',

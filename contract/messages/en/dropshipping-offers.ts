@@ -34,6 +34,8 @@ export const offers: Translation<typeof pt.offers> = {
   warehouse: 'Warehouse',
   cap: 'Quantity cap',
   capHint: 'Sellers never see more than this, even when more is in stock.',
+  buffer: 'Safety buffer',
+  bufferHint: 'Units on the shelf that nobody sells: they cover what a count may not find.',
   sellable: 'Can be sold',
   available: 'Available',
   price: 'Price',

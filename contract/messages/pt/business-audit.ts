@@ -28,6 +28,7 @@ export const audit = {
     plan: 'Plano',
     nextPlan: 'Próximo plano',
     twoStepFrom: 'Duas etapas exigidas desde',
+    buffer: 'Reserva de segurança',
     countsByHand: 'Contar sem bipar',
     supplierMay: 'Poderes da função fornecedor',
     shortfall: 'Diferença de pagamento',

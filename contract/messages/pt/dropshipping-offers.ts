@@ -31,6 +31,8 @@ export const offers = {
   warehouse: 'Depósito',
   cap: 'Limite de quantidade',
   capHint: 'Os vendedores nunca veem mais do que isto, mesmo que haja mais no estoque.',
+  buffer: 'Reserva de segurança',
+  bufferHint: 'Unidades do estoque que ninguém vende: cobrem o que uma contagem pode não achar.',
   sellable: 'Pode ser vendido',
   available: 'Disponível',
   price: 'Preço',

@@ -33,7 +33,7 @@ const detail = (id: number, person = seller) => person.call(api.publications.det
 const color = (name: string) => [textValue('COLOR', name)];
 
 describe('quantities', () => {
-  test('a kit is as many as its scarcest part, never more than the cap; an inactive offer makes it none', async () => {
+  test('a kit is as many as its scarcest part, never more than the cap, without what is kept back; an inactive offer makes it none', async () => {
     const mug = await makeShelf(app, supplier, 7);
     const lid = await makeShelf(app, supplier, 40, Promise.resolve(mug));
     const mugOffer = await makeOffer(supplier, mug, 2000);
@@ -63,13 +63,13 @@ describe('quantities', () => {
     await supplier.call(api.dropshipItems.update, { params: { id: lidOffer.id }, body: { quantityCap: 2 } });
     await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(2);
+    await supplier.call(api.dropshipItems.update, { params: { id: mugOffer.id }, body: { buffer: 5 } });
+    await drain(app);
+    expect((await itemOf(remoteItem))?.available).toBe(1);
     await supplier.call(api.dropshipItems.update, { params: { id: mugOffer.id }, body: { active: false } });
     await drain(app);
-    expect(await itemOf(remoteItem)).toMatchObject({
-      available: 0,
-      status: 'paused',
-      subStatus: ['out_of_stock'],
-    });
+    const soldOut = { available: 0, status: 'paused', subStatus: ['out_of_stock'] };
+    expect(await itemOf(remoteItem)).toMatchObject(soldOut);
     expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 0, pushedQuantity: 0 });
   });
 

@@ -73,6 +73,7 @@ function selectOffers(db: Kysely<DB>, actor: Reader) {
       sql<string>`w.name`.as('warehouse_name'),
       'd.stock_id as stockId',
       'd.quantity_cap as quantityCap',
+      sql<number>`s.buffer`.as('buffer'),
       sql<number>`s.sellable`.as('sellable'),
       available.as('available'),
       actor.blind ? isBeingCounted.as('untold') : sql<boolean>`false`.as('untold'),

@@ -14,6 +14,7 @@ import type { Actor } from '#server/http/session.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 import { insertOffers } from './insert-offers.ts';
+import { keepBack } from './keep-back.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {
   return (await findOffer(tx, actor, id)) ?? fail('not_found');
@@ -35,7 +36,10 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
     .executeTakeFirst();
   if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
   const [id] = await insertOffers(tx, actor, [{ ...body, productId: variation.product_id }]);
-  return readOffer(tx, actor, id ?? fail('offer_exists'));
+  const offer = await readOffer(tx, actor, id ?? fail('offer_exists'));
+  if (!body.buffer) return offer;
+  await keepBack(tx, [{ stock: offer.stockId, buffer: body.buffer }]);
+  return readOffer(tx, actor, offer.id);
 }
 
 /** What sellers sell from changes with it: their publications are pushed and their screens told. */
@@ -53,6 +57,7 @@ export async function updateOffer(
   if (written.length === 0) fail('stale_version');
   tx.noteChange('priceCentavos', before.price, body.price ?? before.price);
   tx.noteChange('active', before.active, body.active ?? before.active);
+  tx.noteChange('buffer', before.buffer, body.buffer ?? before.buffer);
   return readOffer(tx, actor, id);
 }
 
@@ -68,26 +73,26 @@ export async function updateOffers(
     tx,
     found.map((id) => ({ id, ...change })),
   );
-  const { active, price, quantityCap } = change;
+  const { active, ...terms } = change;
   return {
     ...outcomeOf(selection.ids ?? found, written),
     switched: before.filter((row) => (active ?? row.active) !== row.active).map(({ id }) => id),
     changed: before
-      .filter(
-        (row) => (price ?? row.price) !== row.price || (quantityCap ?? row.quantityCap) !== row.quantityCap,
-      )
-      .map(({ active: _, version, ...terms }) => ({ ...terms, version: version + 1 })),
+      .filter((row) => undone.some((term) => (terms[term] ?? row[term]) !== row[term]))
+      .map(({ active: _, version, ...row }) => ({ ...row, version: version + 1 })),
   };
 }
 
-type Terms = { id: number; version: number; price: number; quantityCap: number; active: boolean };
+/** What a change of many can be taken back of. */
+const undone = ['price', 'quantityCap', 'buffer'] as const;
+type Terms = Record<'id' | 'version' | (typeof undone)[number], number> & { active: boolean };
 
 /** As they stand; nobody else changes them meanwhile. */
 async function lockTerms(tx: Tx, ids: readonly number[]): Promise<Terms[]> {
-  const { rows } = await sql<Terms>`select id, version, price_centavos as price,
-      quantity_cap as "quantityCap", active from dropship_items
-    where business_id = app_business() and id = any(${ids}::bigint[])
-    order by id for update`.execute(tx.db);
+  const { rows } = await sql<Terms>`select d.id, d.version, d.price_centavos as price,
+      d.quantity_cap as "quantityCap", s.buffer, d.active from dropship_items d join stock s on s.id = d.stock_id
+    where d.business_id = app_business() and d.id = any(${ids}::bigint[])
+    order by d.id for update of d`.execute(tx.db);
   return rows;
 }
 
@@ -128,7 +133,15 @@ export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Pro
         version integer)
     where d.id = n.id and d.business_id = app_business() and (n.version is null or n.version = d.version)
     returning d.id, d.stock_id`.execute(tx.db);
-  const stockIds = written.map((row) => row.stock_id);
+  const stockOf = new Map(written.map((row) => [row.id, row.stock_id]));
+  await keepBack(
+    tx,
+    changes.flatMap(({ id, buffer }) => {
+      const stock = stockOf.get(id);
+      return stock === undefined || buffer === undefined ? [] : [{ stock, buffer }];
+    }),
+  );
+  const stockIds = [...stockOf.values()];
   shelfChanged(tx, stockIds);
   await notifySellers(tx, stockIds);
   return written.map((row) => row.id);
@@ -145,11 +158,12 @@ async function notifySellers(tx: Tx, stockIds: readonly number[]): Promise<void>
 
 /** An offer that advertisements or sales were made of stays; it can be switched off. */
 export async function removeOffer(tx: Tx, actor: Actor, id: number): Promise<void> {
-  await readOffer(tx, actor, id);
+  const { stockId: stock } = await readOffer(tx, actor, id);
   const { rows } = await sql<{ used: boolean }>`select offer_in_use(${id}::bigint) as used`.execute(tx.db);
   if (rows[0]?.used) fail('offer_in_use');
   try {
     await tx.db.deleteFrom('dropship_items').where('id', '=', id).execute();
+    await keepBack(tx, [{ stock, buffer: 0 }]);
   } catch (error) {
     if (databaseCode(error) === '23503') fail('offer_in_use', { cause: error });
     throw error;

@@ -53,11 +53,11 @@ test('a bulk change is taken back: each has its own price and cap again, unless 
   const ids = [one, two, three];
   const terms = async () =>
     (await house.call(api.dropshipItems.list, { query: { sort: 'created' } })).items.map(
-      ({ price, quantityCap }) => [price, quantityCap],
+      ({ price, quantityCap, buffer }) => [price, quantityCap, buffer],
     );
   const before = await terms();
   const { changed } = await house.call(api.dropshipItems.bulkUpdate, {
-    body: { ids, change: { price: 4990, quantityCap: 3 } },
+    body: { ids, change: { price: 4990, quantityCap: 3, buffer: 2 } },
   });
   await house.call(api.dropshipItems.update, { params: { id: two }, body: { price: 5990 } });
   const other = await app.join('supply');
@@ -68,7 +68,7 @@ test('a bulk change is taken back: each has its own price and cap again, unless 
     done: [one, three],
     failed: [{ id: two, code: 'changed_since' }],
   });
-  expect(await terms()).toEqual([before[0], [5990, 3], before[2]]);
+  expect(await terms()).toEqual([before[0], [5990, 3, 2], before[2]]);
   const again = await house.call(api.dropshipItems.undo, { body: { rows: changed } });
   expect(again.failed.map(({ code }) => code)).toEqual(['changed_since', 'changed_since', 'changed_since']);
 });
@@ -112,4 +112,25 @@ test('offers of many products at cost and a share more; without a cost, or offer
   const other = await app.join('supply');
   const refused = await other.refused(api.dropshipItems.createMany, { body: { ids, ...body } });
   expect(refused.errors).toMatchObject({ warehouseId: [{ code: 'not_found' }] });
+});
+
+test('what is kept back is promised to nobody, and is free again with the offer gone', async () => {
+  const house = await app.join('supply');
+  const shelf = await makeShelf(app, house, 5);
+  const { id } = await makeOffer(house, shelf);
+  const kept = await house.call(api.dropshipItems.update, { params: { id }, body: { buffer: 2 } });
+  expect(kept).toMatchObject({ buffer: 2, sellable: 3, available: 3 });
+  const why = () => house.call(api.stock.detail, { params: { id: shelf.stockId } });
+  expect(await why()).toMatchObject({ onHand: 5, buffer: 2, sellable: 3, offered: 3 });
+  const more = await house.call(api.dropshipItems.update, { params: { id }, body: { buffer: 9 } });
+  expect(more).toMatchObject({ sellable: 0, available: 0 });
+  const refused = await house.refused(api.dropshipItems.update, { params: { id }, body: { buffer: -1 } });
+  expect(refused.errors).toMatchObject({ buffer: [{ code: 'too_small' }] });
+  await house.call(api.dropshipItems.remove, { params: { id } });
+  expect(await why()).toMatchObject({ buffer: 0, sellable: 5 });
+  const { variationId, warehouseId } = shelf;
+  const again = await house.call(api.dropshipItems.create, {
+    body: { variationId, warehouseId, quantityCap: 100, buffer: 1, price: 1990 },
+  });
+  expect(again).toMatchObject({ buffer: 1, available: 4 });
 });
