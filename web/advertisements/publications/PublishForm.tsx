@@ -166,6 +166,7 @@ function PresentationSection({ form, causeText, mostPictures }: PresentationProp
         {...form.field('images')}
         aria-label={t('page.images')}
         error={form.errors.images ?? causeText('images')}
+        errorOf={(index) => form.errorOf(`images.${index}`)}
         max={mostPictures}
         upload={async (files) => (await upload(files)).map(imageItem)}
       />

@@ -25,6 +25,7 @@ test('a margin that no price leaves says so, empties the price and is not sent; 
   await waitFor(() => expect(price.value).toBe(''));
   fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
   await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
+  expect(price.closest('.mantine-InputWrapper-root')?.textContent).toContain('Obrigatório');
   expect(calls.some(({ endpoint }) => endpoint === 'advertisementsPublications.create')).toBe(false);
 
   type(margin, '20');
@@ -112,4 +113,9 @@ test('what the server says of parts and of folded attributes is seen, and led to
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Capacidade/ })),
   );
+
+  answer = refusal({ images: { 0: fault('Esta imagem não existe mais') } });
+  publish();
+  const badge = await screen.findByText('Esta imagem não existe mais');
+  await waitFor(() => expect(document.activeElement?.contains(badge)).toBe(true));
 });

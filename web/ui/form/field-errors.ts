@@ -22,7 +22,10 @@ export function issuesToErrors(issues: readonly z.core.$ZodIssue[], values: obje
   const flat: FlatErrors = {};
   for (const issue of issues) {
     const path = alignPath(issue.path.map(String), values);
-    flat[path] ??= i18n.t(`fields:${codeOf(issue)}`);
+    const code = codeOf(issue);
+    // What the form holds as empty is sent as no number.
+    const isEmpty = code === 'not_a_number' && path.split('.').reduce(inside, values) === null;
+    flat[path] ??= i18n.t(`fields:${isEmpty ? 'required' : code}`);
   }
   return flat;
 }
