@@ -162,8 +162,9 @@ export async function removeOffer(tx: Tx, actor: Actor, id: number): Promise<voi
   const { rows } = await sql<{ used: boolean }>`select offer_in_use(${id}::bigint) as used`.execute(tx.db);
   if (rows[0]?.used) fail('offer_in_use');
   try {
-    await tx.db.deleteFrom('dropship_items').where('id', '=', id).execute();
+    // The shelf first: so does a sale, whose parts refer to the offer.
     await keepBack(tx, [{ stock, buffer: 0 }]);
+    await tx.db.deleteFrom('dropship_items').where('id', '=', id).execute();
   } catch (error) {
     if (databaseCode(error) === '23503') fail('offer_in_use', { cause: error });
     throw error;

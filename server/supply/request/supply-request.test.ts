@@ -237,12 +237,12 @@ describe('who may', () => {
     const { warehouseId: place } = await makeWarehouse(boss);
     const { variationId } = await makeVariation(app, boss.businessId);
     const stockist = await app.hire(boss.businessId, ['stockist'], [place]);
-    const { id } = await orderGoods(boss, place, [{ variationId, quantity: 77 }]);
+    const { id } = await orderGoods(boss, place, [{ variationId, quantity: 77_177 }]);
     const seen = () => stockist.call(api.supplyRequests.detail, { params: { id } });
-    expect((await seen()).totalProducts).toBe(77);
+    expect((await seen()).totalProducts).toBe(77_177);
     await boss.call(api.purchasing.updateSettings, { body: { blindCounting: true } });
-    expect(JSON.stringify(await seen())).not.toContain('77');
-    expect((await boss.call(api.supplyRequests.detail, { params: { id } })).totalProducts).toBe(77);
+    expect(JSON.stringify(await seen())).not.toContain('77177');
+    expect((await boss.call(api.supplyRequests.detail, { params: { id } })).totalProducts).toBe(77_177);
   });
 });
 
