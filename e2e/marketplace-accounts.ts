@@ -17,6 +17,7 @@ export const marketplaceAccounts = {
   payloads: 'RODA.DE.CONVERSA',
   questions: 'LUZ.DO.SERTAO',
   screens: 'REDE.NORDESTE.MULTI',
+  steady: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',
   plan: 'QUINTAL.DAS.LOUCAS',
   planInEnglish: 'PORTO.UTILIDADES',

@@ -44,6 +44,13 @@ export type Sale = { nickname: string; product: string; title: string; sku: stri
 
 /** From the supplier's offer to a published advertisement; answers its link at the marketplace. */
 export async function publish(actor: Actor, sale: Sale): Promise<string> {
+  await openPublication(actor, sale);
+  await fillPublication(actor, sale);
+  return submitPublication(actor);
+}
+
+/** From the supplier's offer to an advertisement of it, and to the form that takes it to an account. */
+export async function openPublication(actor: Actor, sale: Sale): Promise<void> {
   const { advertisements, dropshipping } = actor.words;
   await go(actor, `/dropshipping/products?query=${encodeURIComponent(sale.product)}`);
   await expectText(actor, sale.product);
@@ -53,8 +60,6 @@ export async function publish(actor: Actor, sale: Sale): Promise<string> {
   await press(actor, advertisements.list.create);
   await expectToast(actor, advertisements.successes['advertisements.create']);
   await expect(actor.page).toHaveURL(/\/publish/);
-  await fillPublication(actor, sale);
-  return submitPublication(actor);
 }
 
 /** The form that takes an advertisement to an account. */

@@ -1,7 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { openFloor } from './floor-story.ts';
 import { givenBusiness } from './given.ts';
+import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { slowDown } from './screen-watch.ts';
 import { ask } from './screens.ts';
+import { connectAccount, fillPublication, openPublication } from './seller-story.ts';
 import { type Actor, button, enter, field, go, row } from './verbs.ts';
 
 /** Of every answer, in ms: nothing can have come when the progress is looked for. */
@@ -86,6 +89,48 @@ test('on a slow network what was clicked shows progress at once, and the old scr
     await expect(page.getByRole('heading', { name: words.business.audit.title })).toBeVisible();
     await expect(page.locator('body')).toHaveAttribute('data-kept', 'yes');
   });
+});
+
+test('a price that comes while the button is pressed moves it away from no finger', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const goods = {
+    product: 'Caneca Firme',
+    sku: 'FIRME-1',
+    gtin: '7891000315507',
+    quantity: 5,
+    price: '29,90',
+  };
+  const { seller } = await openFloor(browser, 'firme', [goods]);
+  const { page, words } = seller;
+  const { publish } = words.advertisements;
+  const sale = { nickname: marketplaceAccounts.steady, title: 'Caneca Firme', margin: '25', ...goods };
+  await connectAccount(seller, sale.nickname);
+  await openPublication(seller, sale);
+  await fillPublication(seller, sale);
+  const breakdown = page.getByRole('img', { name: new RegExp(publish.profit) });
+  await expect(breakdown).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/fees?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/fees?*');
+  await field(seller, publish.margin).fill('30');
+  await asked;
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const box = await button(seller, publish.submit).boundingBox();
+  if (!box) throw new Error('no button');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /publications$/.test(request.url()),
+  );
+  await page.mouse.down();
+  held.resolve();
+  await expect(page.locator('[data-former]')).toHaveCount(0);
+  await expect(breakdown).toBeVisible();
+  await page.mouse.up();
+  await sent;
 });
 
 type Seen = { frames: number; ms: number; notYet: boolean };

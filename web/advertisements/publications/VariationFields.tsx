@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -145,6 +145,14 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
   });
   const capabilities = form.values.account?.capabilities;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
+  const now = known && {
+    ...{ price, capabilities, cost: variation.cost },
+    ...{ fee: quote.total, freight: quote.freight },
+  };
+  const former = useRef(now);
+  if (now) former.current = now;
+  // Until the fee of a new price is known, what became of the former one stays: nothing below jumps up and down.
+  const shown = price !== null && former.current;
   const untold = [
     quote?.feeKnown === false && t('publish.feeUnknown'),
     capabilities?.quotesFreight === false && t('publish.freightNotQuoted'),
@@ -179,15 +187,12 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           onChange={(active) => change({ active })}
         />
       </div>
-      {known && !impossible && (
-        <PriceBreakdown
-          {...{ price, capabilities }}
-          cost={variation.cost}
-          fee={quote.total}
-          freight={quote.freight}
-        />
+      {shown && !impossible && (
+        <div className={classes.breakdown} data-former={!known || undefined}>
+          <PriceBreakdown {...shown} />
+        </div>
       )}
-      {known && untold.length > 0 && (
+      {shown && untold.length > 0 && (
         <Text size="xs" c="dimmed">
           {untold.join(' ')}
         </Text>
