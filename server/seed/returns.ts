@@ -20,14 +20,16 @@ const returns = [
   { reason: null, until: 'good' },
   { reason: 'Chegou quebrado', until: 'damaged' },
 ] as const;
+/** How many of them are closed, and credited. */
+const credited = 2;
 
 /** Parcels that come back, in every state that a return may be in. */
 export async function receiveReturns(stage: Stage, floor: Floor, photos: readonly number[]): Promise<void> {
   const { team, seller } = floor;
   await stage.as(team.stockist, floor.now);
-  const now = addMinutes(startOfDay(await findBusyDay(stage.tx, floor)), 18 * 60);
   const sales = await findSent(stage.tx, floor);
-  for (const [index, sale] of sales.entries()) {
+  const now = addMinutes(startOfDay(await findBusyDay(stage.tx, floor, sales.slice(-credited))), 18 * 60);
+  for (const [index, { id: sale }] of sales.entries()) {
     const back = returns[index];
     if (!back) continue;
     const at = (minutes: number) => addMinutes(now, minutes - 280 + index * 30);
@@ -90,8 +92,11 @@ async function volumeWith(tx: Tx, variationId: number, stockId: number): Promise
   return code;
 }
 
-/** A return is credited on a day that packed more than it: of the last three the one that packed most. */
-async function findBusyDay(tx: Tx, { team, seller, now }: Floor): Promise<string> {
+type Sent = { id: number; total: number; units: number };
+
+/** Returns are credited on a day that packed more than they are: of the last three such a one, or what comes nearest. */
+async function findBusyDay(tx: Tx, { team, seller, now }: Floor, sales: readonly Sent[]): Promise<string> {
+  const [total, units] = [sum(sales.map((sale) => sale.total)), sum(sales.map((sale) => sale.units))];
   const { day } = await tx.db
     .selectFrom('dropinvoices')
     .select('day')
@@ -99,24 +104,33 @@ async function findBusyDay(tx: Tx, { team, seller, now }: Floor): Promise<string
     .where('supplier_id', '=', team.businessId)
     .where('day', '<', dayOf(now))
     .where('day', '>=', addDays(dayOf(now), -3))
+    .orderBy(sql`total_centavos > ${total} and product_quantity > ${units}`, 'desc')
     .orderBy('total_centavos', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   return day;
 }
 
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
 /** Sales of the seller that left from this warehouse with a label of ours; the smallest come last, and are credited. */
-async function findSent(tx: Tx, { team, seller, warehouseId }: Floor): Promise<number[]> {
+async function findSent(tx: Tx, { team, seller, warehouseId }: Floor): Promise<Sent[]> {
   const rows = await tx.db
     .selectFrom('orders')
-    .select(['id', 'total_centavos'])
+    .select([
+      'id',
+      'total_centavos as total',
+      sql<number>`(select sum(p.quantity)::int from order_parts p where p.order_id = orders.id)`.as('units'),
+    ])
     .where('business_id', '=', seller.businessId)
     .where('fulfiller_id', '=', team.businessId)
     .where('warehouse_id', '=', warehouseId)
     .where('account_id', 'is', null)
     .where('status', '=', 'sent')
     .orderBy('id')
-    .limit(returns.length)
+    .limit(20)
     .execute();
-  return rows.toSorted((one, other) => other.total_centavos - one.total_centavos).map((row) => row.id);
+  return rows
+    .toSorted((one, other) => other.units - one.units || other.total - one.total)
+    .slice(-returns.length);
 }
