@@ -274,13 +274,9 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
   });
 });
 
-test(
-  'a list of twelve is walked by keyboard and scanner alone, on a phone in Portuguese; what it left is counted by two',
-  {
-    tag: '@campaign',
-  },
-  async ({ browser }) => countByTwo(browser, floor, await walkTwelve(packer, floor)),
-);
+test('a list of twelve is walked by keyboard and scanner alone, on a phone in Portuguese; what it left is counted by two @campaign', async ({
+  browser,
+}) => countByTwo(browser, floor, await walkTwelve(packer, floor)));
 
 test('the same at a desk, in English @campaign', async ({ browser }) => {
   const desk = await hireFor(browser, floor.supplier, 'packer', 'en', undefined, 'Paul Packer');

@@ -143,7 +143,7 @@ export const dropshipItems = {
     }),
     response: offer,
     errors: ['offer_exists'],
-    touches: ['dropshipping'],
+    touches: ['dropshipping', 'stock'],
   }),
   update: endpoint({
     method: 'PATCH',
@@ -174,7 +174,7 @@ export const dropshipItems = {
     body: bulkChange(change),
     /** `switched`: offers that are active, or not, only since this act. `changed`: those of another price, cap or buffer before. */
     response: bulkOutcome.extend({ switched: z.array(id), changed: z.array(termsBefore) }),
-    touches: ['dropshipping'],
+    touches: ['dropshipping', 'stock'],
   }),
   undo: endpoint({
     method: 'POST',
@@ -183,7 +183,7 @@ export const dropshipItems = {
     summary: 'Takes a change of prices, caps and buffers back, of each offer that nobody has changed since',
     body: z.strictObject({ rows: z.array(termsBefore).min(1, 'required').max(maxBulk, 'too_big') }),
     response: bulkOutcome,
-    touches: ['dropshipping'],
+    touches: ['dropshipping', 'stock'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -192,7 +192,7 @@ export const dropshipItems = {
     summary: 'Remove an offer nobody has used',
     params: idParams,
     errors: ['offer_in_use'],
-    touches: ['dropshipping'],
+    touches: ['dropshipping', 'stock'],
   }),
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, addMinutes, dayOf, startOfDay } from '#contract/dates.ts';
+import { sumMoney } from '#contract/money.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { closeReturn } from '#server/orders/returns/close-return.ts';
@@ -96,7 +97,8 @@ type Sent = { id: number; total: number; units: number };
 
 /** Returns are credited on a day that packed more than they are: of the last three such a one, or what comes nearest. */
 async function findBusyDay(tx: Tx, { team, seller, now }: Floor, sales: readonly Sent[]): Promise<string> {
-  const [total, units] = [sum(sales.map((sale) => sale.total)), sum(sales.map((sale) => sale.units))];
+  const total = sumMoney(sales.map((sale) => sale.total));
+  const units = sales.reduce((all, sale) => all + sale.units, 0);
   const { day } = await tx.db
     .selectFrom('dropinvoices')
     .select('day')
@@ -110,8 +112,6 @@ async function findBusyDay(tx: Tx, { team, seller, now }: Floor, sales: readonly
     .executeTakeFirstOrThrow();
   return day;
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 /** Sales of the seller that left from this warehouse with a label of ours; the smallest come last, and are credited. */
 async function findSent(tx: Tx, { team, seller, warehouseId }: Floor): Promise<Sent[]> {

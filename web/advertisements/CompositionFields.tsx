@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { useTranslation } from '../i18n.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { newTempId } from '../ui/form/collection.ts';
+import { FieldFault } from '../ui/form/FieldFault.tsx';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { Money } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
@@ -88,11 +89,7 @@ function PartRow({ form, index }: PartRowProps) {
         <Text size="xs" c="dimmed">
           {part.sku}
         </Text>
-        {form.errors[`components.${index}.offer`] && (
-          <Text size="xs" c="red" role="alert">
-            {form.errors[`components.${index}.offer`]}
-          </Text>
-        )}
+        <FieldFault>{form.errors[`components.${index}.offer`]}</FieldFault>
       </Table.Td>
       <Table.Td data-label={t('page.supplier')}>{part.supplier}</Table.Td>
       <Table.Td data-label={t('page.partQuantity')}>

@@ -6,6 +6,7 @@ import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
+import { FieldFault } from '../../ui/form/FieldFault.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import classes from './CategoryPicker.module.css';
 
@@ -48,11 +49,7 @@ export function CategoryPicker({ account, title, value, onChange, error }: Categ
           <Tree account={account} choose={choose} />
         </>
       )}
-      {error && (
-        <Text size="xs" c="red" role="alert" data-invalid="true" tabIndex={-1}>
-          {error}
-        </Text>
-      )}
+      <FieldFault>{error}</FieldFault>
     </Stack>
   );
 }

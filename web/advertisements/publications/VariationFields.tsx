@@ -6,6 +6,7 @@ import type { CategoryAttribute } from '#contract/marketplaces/marketplace-categ
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
 import { GtinField, MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
+import { FieldFault } from '../../ui/form/FieldFault.tsx';
 import { FieldRow } from '../../ui/form/Form.tsx';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
@@ -104,11 +105,7 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
           {label}
         </Text>
         <Text size="sm">{[first?.offer.name, more].filter(Boolean).join(' + ')}</Text>
-        {error && (
-          <Text size="xs" c="red" role="alert" data-invalid="true" tabIndex={-1}>
-            {error}
-          </Text>
-        )}
+        <FieldFault>{error}</FieldFault>
       </div>
     );
   return (

@@ -85,7 +85,7 @@ function useOrphanErrors(form: AnyForm): string[] {
   return orphans;
 }
 
-const wrong = '[aria-invalid="true"], [data-invalid="true"][tabindex]';
+const wrong = '[aria-invalid="true"], [data-invalid="true"]';
 
 /** To the first error, once for each refusal; messages without a field come a render later than those of fields. */
 function useFocusOnRefusal(

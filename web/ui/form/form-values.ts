@@ -21,8 +21,10 @@ export function useFormValues(initial: Values) {
       const before = now.current;
       replace(writePath(before, path.split('.'), update) as Values);
       const next = now.current;
+      // Where an item is gone, those after it have other places.
+      const isShorter = countOf(readPath(next, path)) < countOf(readPath(before, path));
       const stands = (inner: string) =>
-        fingerprint(readPath(before, inner)) === fingerprint(readPath(next, inner));
+        !isShorter && fingerprint(readPath(before, inner)) === fingerprint(readPath(next, inner));
       // What was wrong with the field is no longer known; what was wrong inside it stands until that changes.
       setErrors((former) => {
         const kept = Object.entries(former).filter(
@@ -61,6 +63,8 @@ export function useFormValues(initial: Values) {
 export function readPath(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isBranch(at) ? at[key] : undefined), values);
 }
+
+const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 
 function writePath(at: unknown, [key = '', ...rest]: string[], update: Update): unknown {
   const copy: Values | unknown[] = Array.isArray(at) ? [...at] : isBranch(at) ? { ...at } : {};

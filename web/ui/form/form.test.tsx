@@ -79,6 +79,9 @@ function ProductForm() {
       >
         Dobrar
       </button>
+      <button type="button" onClick={() => form.remove('lines', 0)}>
+        Tirar a primeira
+      </button>
       <FormBar form={form} />
     </Form>
   );
@@ -279,4 +282,38 @@ test('the focus goes to photos that are missing', async () => {
   await screen.findByText('Falta uma foto');
   await waitFor(() => expect(document.activeElement?.getAttribute('data-invalid')).toBe('true'));
   expect(screen.getByText('1 campo a corrigir')).toBeTruthy();
+});
+
+test('what was wrong with lines is not known any more once one is taken out and the others have other places', async () => {
+  const errors = { lines: { update: { 7: { other: [{ code: 'invalid', message: 'Esta linha não' }] } } } };
+  await renderScreen(ProductForm, {
+    server: () => ({ status: 422, body: problem(422, 'invalid', { errors }) }),
+  });
+  save();
+  await screen.findByText('1 campo a corrigir');
+  fireEvent.click(screen.getByRole('button', { name: 'Tirar a primeira' }));
+  expect(screen.queryByText('1 campo a corrigir')).toBeNull();
+});
+
+function CoverForm() {
+  const form = useForm({
+    endpoint: update,
+    initial: { name: 'Caneca', cover: null },
+    send: ({ name }) => ({ params: { id: 1 }, body: { name } }),
+    check: (): FlatErrors => ({ cover: 'Falta a capa' }),
+  });
+  return (
+    <Form form={form}>
+      <button type="button" data-invalid={form.errorOf('cover') ? true : undefined}>
+        Capa
+      </button>
+      <FormBar form={form} />
+    </Form>
+  );
+}
+
+test('the focus goes to a button that is marked as wrong', async () => {
+  await renderScreen(CoverForm);
+  save();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Capa' })));
 });
