@@ -91,7 +91,7 @@ test('on a slow network what was clicked shows progress at once, and the old scr
   });
 });
 
-test('a price that comes while the button is pressed moves it away from no finger', {
+test('what is wrong is led to above the bar, and a price that comes moves the button away from no finger', {
   tag: '@campaign',
 }, async ({ browser }) => {
   const goods = {
@@ -108,6 +108,26 @@ test('a price that comes while the button is pressed moves it away from no finge
   await connectAccount(seller, sale.nickname);
   await openPublication(seller, sale);
   await fillPublication(seller, sale);
+  await test.step('on a phone, in the field that has the focus already', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const weight = field(seller, publish.weight);
+    const wrong = page.getByText(words.fields.required, { exact: true });
+    const bar = page.getByText(words.ui.form.refused_one.replace('{{count}}', '1'));
+    const kilos = await weight.inputValue();
+    await weight.fill('');
+    // Its lower edge lies under the bar.
+    await weight.evaluate((input) => scrollBy(0, input.getBoundingClientRect().bottom - innerHeight + 60));
+    await page.keyboard.press('Enter');
+    await expect(bar).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [said, below] = await Promise.all([wrong.boundingBox(), bar.boundingBox()]);
+        return (said?.y ?? 0) + (said?.height ?? 0) < (below?.y ?? 0);
+      })
+      .toBe(true);
+    await weight.fill(kilos);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   const breakdown = page.getByRole('img', { name: new RegExp(publish.profit) });
   await expect(breakdown).toBeVisible();
   const held = Promise.withResolvers<void>();

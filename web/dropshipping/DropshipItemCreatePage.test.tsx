@@ -55,3 +55,15 @@ test('what was typed is asked about', async () => {
   void router.navigate({ to: '/dropship-item/list' });
   await screen.findByText('Sair sem salvar?');
 });
+
+test('a record that was not chosen is missing, not a wrong number', async () => {
+  await renderScreen(DropshipItemCreatePage, {
+    screen: paths.dropshipping.createItem,
+    at: paths.dropshipping.createItem(),
+    server: { 'warehouses.list': listOf(), 'productsVariations.list': listOf() },
+  });
+  await chosen(/^Depósito/);
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.getAllByText('Obrigatório')).toHaveLength(3));
+  expect(screen.queryByText('Precisa ser um número')).toBeNull();
+});

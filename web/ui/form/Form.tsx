@@ -101,6 +101,8 @@ function useFocusOnRefusal(
     if (!first) return;
     answered.current = refusals;
     first.focus();
+    // Also where it had the focus already: what is said below it is not to lie under the bar.
+    first.scrollIntoView({ block: 'nearest' });
   }, [refusals, orphans]);
 }
 

@@ -17,11 +17,15 @@ export function flattenErrors(tree: FieldErrorTree, values: object, body?: unkno
   return flat;
 }
 
-/** Issues of a schema that ran in the browser → the same, in the words of the fields catalogue. */
-export function issuesToErrors(issues: readonly z.core.$ZodIssue[], values: object): FlatErrors {
+/** Issues of a schema that ran in the browser → the same, in the words of the fields catalogue. `formPath`: from the body's. */
+export function issuesToErrors(
+  issues: readonly z.core.$ZodIssue[],
+  values: object,
+  formPath: (path: string) => string = (path) => path,
+): FlatErrors {
   const flat: FlatErrors = {};
   for (const issue of issues) {
-    const path = alignPath(issue.path.map(String), values);
+    const path = formPath(alignPath(issue.path.map(String), values));
     const code = codeOf(issue);
     // What the form holds as empty is sent as no number.
     const isEmpty = code === 'not_a_number' && path.split('.').reduce(inside, values) === null;

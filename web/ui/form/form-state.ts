@@ -95,11 +95,9 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     if (dirty) void loadSchemas().catch(() => undefined);
   }, [dirty]);
 
+  const formPath = (path: string) => latest.current.mapError?.(path) ?? path;
   const refuse = (errors: FlatErrors) => {
-    const { mapError = (path: string) => path } = latest.current;
-    form.setErrors(
-      Object.fromEntries(Object.entries(errors).map(([path, message]) => [mapError(path), message])),
-    );
+    form.setErrors(errors);
     setRefusals((count) => count + 1);
     return false;
   };
@@ -113,9 +111,10 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
         void compare(options.conflict);
         return true;
       }
-      if (failure.fieldErrors)
-        refuse(flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body));
-      else setFailure(wordsOf(options.endpoint, failure));
+      if (failure.fieldErrors) {
+        const told = flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body);
+        refuse(Object.fromEntries(Object.entries(told).map(([path, message]) => [formPath(path), message])));
+      } else setFailure(wordsOf(options.endpoint, failure));
       return undefined;
     },
   });
@@ -147,7 +146,7 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
     }
     const now = form.current() as V;
     const input = send(now, version.current);
-    const found = { ...check?.(now), ...issuesOf(endpoint, input, now) };
+    const found = { ...check?.(now), ...issuesOf(endpoint, input, now, formPath) };
     if (Object.keys(found).length > 0) return refuse(found);
     form.setErrors({});
     const outcome = await act.run(input);
@@ -213,9 +212,14 @@ function wordsOf(endpoint: EndpointDefinition, failure: Failure): string {
   return `${title} ${reason}`;
 }
 
-function issuesOf(endpoint: EndpointDefinition, input: { body?: unknown }, values: Values): FlatErrors {
+function issuesOf(
+  endpoint: EndpointDefinition,
+  input: { body?: unknown },
+  values: Values,
+  formPath: (path: string) => string,
+): FlatErrors {
   const checked = endpoint.body?.safeParse(input.body, { reportInput: true });
-  return checked && !checked.success ? issuesToErrors(checked.error.issues, values) : {};
+  return checked && !checked.success ? issuesToErrors(checked.error.issues, values, formPath) : {};
 }
 
 function versionOf(response: unknown): number | undefined {
