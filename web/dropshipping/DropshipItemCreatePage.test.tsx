@@ -56,11 +56,13 @@ test('what was typed is asked about', async () => {
   await screen.findByText('Sair sem salvar?');
 });
 
+const none = { body: { items: [], page: 1, pages: 1, total: 0 } };
+
 test('a record that was not chosen is missing, not a wrong number', async () => {
   await renderScreen(DropshipItemCreatePage, {
     screen: paths.dropshipping.createItem,
     at: paths.dropshipping.createItem(),
-    server: { 'warehouses.list': listOf(), 'productsVariations.list': listOf() },
+    server: { 'warehouses.list': none, 'productsVariations.list': none },
   });
   await chosen(/^Depósito/);
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));

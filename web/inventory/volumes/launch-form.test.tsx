@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Volume } from '#contract/inventory/volume.ts';
-import { renderScreen } from '../../ui/render-screen.tsx';
+import { type Answer, problem, renderScreen } from '../../ui/render-screen.tsx';
 import { LaunchForm } from './LaunchForm.tsx';
 import { volume } from './test-volume.ts';
 
@@ -22,14 +22,14 @@ function Dialog() {
   );
 }
 
-async function open() {
+async function open(launched: Answer = { body: { ...volume, state: 'active' } }) {
   return renderScreen(Dialog, {
     server: {
       'volumes.tag': () => {
         fireEvent.click(screen.getByRole('button', { name: 'Outro' }));
         return { status: 204 };
       },
-      'volumes.launch': { body: { ...volume, state: 'active' } },
+      'volumes.launch': launched,
       'inventoryLocations.list': ({ url }) => {
         const words = (url.searchParams.get('query') ?? '')
           .replace('warehouse:3', '')
@@ -135,4 +135,17 @@ test('a warehouse without positions says so, and leads to where they are made', 
   expect(screen.queryByRole('combobox')).toBeNull();
   fireEvent.click(screen.getByRole('link', { name: 'Criar posições' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/location/list'));
+});
+
+test('a launch that fails leaves the code to be read again: the next one takes its place', async () => {
+  await open({ status: 503, body: problem(503, 'unavailable') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
+  const position = await screen.findByRole<HTMLInputElement>('combobox', { name: /posição/i });
+  await waitFor(() => expect(document.activeElement).toBe(position));
+  scan('R030');
+  await screen.findAllByText(/Serviço indisponível/);
+  await waitFor(() =>
+    expect([position.value, position.selectionStart, position.selectionEnd]).toEqual(['R030', 0, 4]),
+  );
+  expect(position.getAttribute('aria-expanded')).toBe('false');
 });

@@ -64,6 +64,7 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
       setText(item ? option(item).name : '');
       if (!item) return refuse(t('field.unknownCode', { code }));
       setProblem(null);
+      close();
       const { id, name } = option(item);
       onChange({ id, name });
       onPick?.(item);
@@ -78,7 +79,9 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
     const isChoosing = event.currentTarget.getAttribute('aria-activedescendant') !== null;
     if (!onExact || event.key !== 'Enter' || code === '' || code === value?.name || isChoosing) return;
     event.preventDefault();
-    void read(code);
+    const input = event.currentTarget;
+    // Where it cannot go on from there, the next code takes the place of this one.
+    void read(code).then(() => requestAnimationFrame(() => input.select()));
   };
   return { problem, onKeyDown };
 }
