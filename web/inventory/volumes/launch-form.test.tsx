@@ -138,7 +138,7 @@ test('a warehouse without positions says so, and leads to where they are made', 
 });
 
 test('a launch that fails leaves the code to be read again: the next one takes its place', async () => {
-  await open({ status: 503, body: problem(503, 'unavailable') });
+  const { calls } = await open({ status: 503, body: problem(503, 'unavailable') });
   fireEvent.click(await screen.findByRole('button', { name: 'Outro' }));
   const position = await screen.findByRole<HTMLInputElement>('combobox', { name: /posição/i });
   await waitFor(() => expect(document.activeElement).toBe(position));
@@ -147,5 +147,10 @@ test('a launch that fails leaves the code to be read again: the next one takes i
   await waitFor(() =>
     expect([position.value, position.selectionStart, position.selectionEnd]).toEqual(['R030', 0, 4]),
   );
+  expect(position.getAttribute('aria-expanded')).toBe('false');
+
+  fireEvent.change(position, { target: { value: 'R03' } });
+  scan('R030');
+  await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toHaveLength(2));
   expect(position.getAttribute('aria-expanded')).toBe('false');
 });

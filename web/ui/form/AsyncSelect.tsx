@@ -77,11 +77,15 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const code = event.currentTarget.value.trim();
     const isChoosing = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-    if (!onExact || event.key !== 'Enter' || code === '' || code === value?.name || isChoosing) return;
+    if (!onExact || event.key !== 'Enter' || code === '' || isChoosing) return;
     event.preventDefault();
     const input = event.currentTarget;
     // Where it cannot go on from there, the next code takes the place of this one.
-    void read(code).then(() => requestAnimationFrame(() => input.select()));
+    const select = () => requestAnimationFrame(() => input.select());
+    if (code !== value?.name) return void read(code).then(select);
+    close();
+    select();
+    input.form?.requestSubmit();
   };
   return { problem, onKeyDown };
 }
