@@ -149,8 +149,11 @@ test('a launch that fails leaves the code to be read again: the next one takes i
   );
   expect(position.getAttribute('aria-expanded')).toBe('false');
 
+  scan('R09');
+  await screen.findByText('Nada com o código R09');
   fireEvent.change(position, { target: { value: 'R03' } });
   scan('R030');
   await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === 'volumes.launch')).toHaveLength(2));
   expect(position.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByText('Nada com o código R09')).toBeNull();
 });

@@ -83,6 +83,7 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
     // Where it cannot go on from there, the next code takes the place of this one.
     const select = () => requestAnimationFrame(() => input.select());
     if (code !== value?.name) return void read(code).then(select);
+    setProblem(null);
     close();
     select();
     input.form?.requestSubmit();
