@@ -1,5 +1,5 @@
 import {
-  keepPreviousData,
+  hashKey,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -34,6 +34,11 @@ export function queryKey(endpoint: EndpointDefinition, input: AnyInput = {}): Qu
   return [entity, act, { params: input.params, query: input.query }];
 }
 
+/** What a key reads, however it is asked for. */
+function sourceOf([entity, act, input]: QueryKey): string {
+  return hashKey([entity, act, (input as AnyInput).params]);
+}
+
 /** How to read an endpoint, for `useApi`, loaders and prefetching alike. */
 export function queryFor<E extends EndpointDefinition>(endpoint: E, input: QueryPart<E>) {
   return {
@@ -51,20 +56,25 @@ export type ReadOptions = {
   once?: boolean;
 };
 
-/** Reads a GET endpoint; what is cached shows while it is asked again, and the last page stays while the next loads. */
+/**
+ * Reads a GET endpoint. What is cached shows while it is asked again. What was read of the same stays while it is asked for
+ * otherwise (the next page, other words), so that nothing goes away under the finger; what was read of another goes.
+ */
 export function useApi<E extends EndpointDefinition>(
   endpoint: E,
   input: QueryPart<E>,
   options: ReadOptions = {},
 ): ApiResult<E> {
+  const own = queryFor(endpoint, input);
   // The client is named, so that no provider is needed and screens without reads do not bring the cache.
   return useQuery<ResponseOf<E>, Failure>(
     {
-      ...queryFor(endpoint, input),
+      ...own,
       enabled: options.enabled ?? true,
       refetchInterval: options.every ?? false,
       ...(options.once && { staleTime: Number.POSITIVE_INFINITY }),
-      placeholderData: endpoint.path.includes(':') ? undefined : keepPreviousData,
+      placeholderData: (former, query) =>
+        query && sourceOf(query.queryKey) === sourceOf(own.queryKey) ? former : undefined,
     },
     queryClient,
   );

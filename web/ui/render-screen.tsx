@@ -30,7 +30,7 @@ export type Asked = {
   body: unknown;
   files: string[];
 };
-type Respond = (call: Asked) => Answer | undefined;
+type Respond = (call: Asked) => Answer | undefined | Promise<Answer>;
 /** What the stand-in server answers: a function, or an answer by the name of the endpoint. */
 type Server = Respond | Record<string, Answer | Respond>;
 
@@ -93,7 +93,7 @@ export function serve(server: Server): { calls: Asked[] } {
       status = 200,
       body: answer,
       headers,
-    } = respond(server, call) ?? { status: 404, body: problem(404, 'not_found') };
+    } = (await respond(server, call)) ?? { status: 404, body: problem(404, 'not_found') };
     return new Response(answer === undefined ? null : JSON.stringify(answer), {
       status,
       headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json', ...headers },
@@ -117,7 +117,7 @@ function readCall(input: RequestInfo | URL, init: RequestInit): Asked {
   };
 }
 
-function respond(server: Server, call: Asked): Answer | undefined {
+function respond(server: Server, call: Asked): ReturnType<Respond> {
   if (typeof server === 'function') return server(call);
   const answer = call.endpoint === undefined ? undefined : server[call.endpoint];
   return typeof answer === 'function' ? answer(call) : answer;

@@ -4,6 +4,7 @@ import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
+import { failureTitle, reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';
@@ -58,8 +59,9 @@ type ChooseProps = { account: number; choose: (category: MarketplaceCategory) =>
 
 function Suggestions({ account, title, choose }: ChooseProps & { title: string }) {
   const { t } = useTranslation('advertisements');
+  const { t: ui } = useTranslation();
   const [asked] = useDebouncedValue(title.trim(), 400);
-  const { data } = useApi(
+  const { data, error, refetch } = useApi(
     api.marketplacesCategories.predict,
     { params: { account }, query: { title: asked } },
     { enabled: asked.length > 2 },
@@ -70,6 +72,14 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
         {t('publish.suggestions')}
       </Text>
       <Group gap="xs" className={classes.suggestions}>
+        {error && (
+          <Text size="sm" role="alert">
+            {failureTitle(api.marketplacesCategories.predict)} {reasonOf(error)}{' '}
+            <Anchor component="button" type="button" size="sm" onClick={() => void refetch()}>
+              {ui('act.retry')}
+            </Anchor>
+          </Text>
+        )}
         {data?.items.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('publish.noSuggestions')}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
-import { problem } from '../../ui/render-screen.tsx';
+import { type Answer, problem } from '../../ui/render-screen.tsx';
 import { account, category, mug, openPublish } from '../test/publish-stage.ts';
 
 afterEach(() => {
@@ -118,4 +118,21 @@ test('what the server says of parts and of folded attributes is seen, and led to
   publish();
   const badge = await screen.findByText('Esta imagem não existe mais');
   await waitFor(() => expect(document.activeElement?.contains(badge)).toBe(true));
+});
+
+test('suggestions stay under the finger while those for another title are asked; that none came is said', async () => {
+  const second = Promise.withResolvers<Answer>();
+  const { calls } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.predict': ({ url }) =>
+      url.searchParams.get('title') === 'Caneca azul' ? second.promise : { body: { items: [category] } },
+  });
+  const suggestion = await screen.findByRole('button', { name: 'Canecas' });
+  type(await box(/^Título/), 'Caneca azul');
+  const asked = () => calls.filter(({ endpoint }) => endpoint === 'marketplacesCategories.predict');
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(suggestion.isConnected).toBe(true);
+  second.resolve({ status: 422, body: problem(422, 'upstream_rejected') });
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Não foi possível carregar.+Tentar novamente$/,
+  );
 });

@@ -40,7 +40,7 @@ export function useFee(
   const sides = useMemo(() => parcelQuery({ weight, width, height, depth }), [weight, width, height, depth]);
   const [parcel] = useDebouncedValue(sides, pauseMs);
   const ready = place.account !== null && place.category !== null && asked > 0 && !Number.isNaN(asked);
-  const { data: quote } = useApi(
+  const { data, isPlaceholderData } = useApi(
     api.marketplacesCategories.fees,
     {
       params: { account: place.account?.id ?? 0, id: place.category?.id ?? '' },
@@ -53,6 +53,8 @@ export function useFee(
     },
     { enabled: ready },
   );
+  // That of another price says nothing about this one.
+  const quote = isPlaceholderData ? undefined : data;
   const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${place.freeShipping} ${JSON.stringify(parcel)}`;
   const tried = useRef({ key: '', prices: new Set<number>() });
   const [restless, setRestless] = useState('');

@@ -71,7 +71,7 @@ export const publishServer = (
   maxPictures = category.maxPictures,
   advertisement = mug,
   publication: { id: number } | null = null,
-): Record<string, Answer | ((asked: Asked) => Answer)> => ({
+): Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)> => ({
   'advertisements.detail': { body: advertisement },
   'dropshipping.detail': {
     body: { ...offer, gtin: '', attributes: {}, images: [], siblings: [], width: 12, height: 10, depth: 9 },
