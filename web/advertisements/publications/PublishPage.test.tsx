@@ -136,3 +136,21 @@ test('suggestions stay under the finger while those for another title are asked;
     /^Não foi possível carregar.+Tentar novamente$/,
   );
 });
+
+test('what became of the former price stays, as the former one, until the fee of the next is known', async () => {
+  const later = Promise.withResolvers<Answer>();
+  const fee = { basisPoints: 0, fixed: 0, total: 700, feeKnown: false, freight: 0 };
+  const { container } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': ({ url }) => {
+      const price = Number(url.searchParams.get('price'));
+      return price === 6000 ? later.promise : { body: { ...fee, price } };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  const untold = await screen.findByText(/não informa a tarifa/);
+  type(await box(/^Preço final/), '60,00');
+  await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
+  expect(untold.isConnected).toBe(true);
+  later.resolve({ body: { ...fee, price: 6000 } });
+  await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
+});

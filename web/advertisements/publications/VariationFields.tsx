@@ -143,15 +143,15 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
   const capabilities = form.values.account?.capabilities;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
   const now = known && {
-    ...{ price, capabilities, cost: variation.cost },
-    ...{ fee: quote.total, freight: quote.freight },
+    breakdown: { price, capabilities, cost: variation.cost, fee: quote.total, freight: quote.freight },
+    feeKnown: quote.feeKnown,
   };
   const former = useRef(now);
   if (now) former.current = now;
   // Until the fee of a new price is known, what became of the former one stays: nothing below jumps up and down.
   const shown = price !== null && former.current;
   const untold = [
-    quote?.feeKnown === false && t('publish.feeUnknown'),
+    shown && !shown.feeKnown && t('publish.feeUnknown'),
     capabilities?.quotesFreight === false && t('publish.freightNotQuoted'),
   ].filter(Boolean);
   return (
@@ -186,7 +186,7 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
       </div>
       {shown && !impossible && (
         <div className={classes.breakdown} data-former={!known || undefined}>
-          <PriceBreakdown {...shown} />
+          <PriceBreakdown {...shown.breakdown} />
         </div>
       )}
       {shown && untold.length > 0 && (
