@@ -12,95 +12,79 @@ import {
   expectToast,
   fill,
   go,
-  inLocale,
   press,
   row,
   sandbox,
 } from './verbs.ts';
 
-/** Each language has an account and codes of its own. */
-const before = {
-  pt: {
-    nickname: marketplaceAccounts.existing,
-    sellerId: 918_240_116,
-    mug: '7896000000019',
-    plate: '7896000000026',
-  },
-  en: {
-    ...{ nickname: marketplaceAccounts.existingInEnglish, sellerId: 918_240_117 },
-    ...{ mug: '7897100000015', plate: '7897100000022' },
-  },
-};
+test('ads that were there before come in by matching, and a sale of one that was not yet is reserved by its link', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const nickname = marketplaceAccounts.existing;
+  const sellerId = 918_240_116;
+  const of = (product: string, gtin: string) => ({ product: `${product} de Antes`, gtin });
+  const mug = { ...of('Caneca', '7896000000019'), sku: 'ANT-1', quantity: 7, price: '24,90' };
+  const plate = { ...of('Prato', '7896000000026'), sku: 'ANT-2', quantity: 5, price: '19,90' };
+  const { seller } = await openFloor(browser, 'antes', [mug, plate]);
+  const { page, words } = seller;
+  const { existing, successes } = words.advertisements;
+  const control = async (path: string, data: object) =>
+    (await page.request.post(`${sandbox}/control/api${path}`, { data })).json();
+  const list = async (ad: object) =>
+    (await control('/items', { sellerId, price: 59.9, ...ad })) as { id: string };
+  const sold = await list({ title: 'Caneca que já vendia', gtin: mug.gtin, quantity: 3 });
+  await list({ title: 'Prato que já estava', gtin: plate.gtin, quantity: 1 });
+  await connectAccount(seller, nickname);
 
-for (const locale of ['pt', 'en'] as const)
-  test(`ads that were there before come in by matching, and a sale of one that was not yet is reserved by its link, in ${locale}`, {
-    tag: '@campaign',
-  }, async ({ browser }) => {
-    const { nickname, sellerId, mug: mugCode, plate: plateCode } = before[locale];
-    const of = (product: string, gtin: string) => ({ product: `${product} de Antes ${locale}`, gtin });
-    const mug = { ...of('Caneca', mugCode), sku: `ANT-1-${locale}`, quantity: 7, price: '24,90' };
-    const plate = { ...of('Prato', plateCode), sku: `ANT-2-${locale}`, quantity: 5, price: '19,90' };
-    const { seller } = await openFloor(browser, `antes-${locale}`, [mug, plate]);
-    await inLocale(seller, locale);
-    const { page, words } = seller;
-    const { existing, successes } = words.advertisements;
-    const control = async (path: string, data: object) =>
-      (await page.request.post(`${sandbox}/control/api${path}`, { data })).json();
-    const list = async (ad: object) =>
-      (await control('/items', { sellerId, price: 59.9, ...ad })) as { id: string };
-    const sold = await list({ title: 'Caneca que já vendia', gtin: mug.gtin, quantity: 3 });
-    await list({ title: 'Prato que já estava', gtin: plate.gtin, quantity: 1 });
-    await connectAccount(seller, nickname);
-
-    await test.step('the account is read, and one is brought in by what it is known by', async () => {
-      await go(seller, '/stepper/add-existing-publication');
-      await page.getByRole('button', { name: nickname }).click();
-      await expect(row(seller, 'Prato que já estava')).toContainText(plate.product, { timeout: 30_000 });
-      await expectAccessible(seller);
-      await row(seller, 'Prato que já estava').getByRole('checkbox').check();
-      await press(seller, existing.linkMany);
-      await expect(page.getByRole('dialog')).toContainText('1 → 5');
-      const price = page.getByRole('textbox', {
-        name: `${words.advertisements.publish.price}: Prato que já estava`,
-      });
-      await price.fill('64,90');
-      await expect(page.getByRole('dialog')).toContainText(/59,90 → R\$ 64,90/);
-      await expectAccessible(seller);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: fill(existing.linking_one, { total: '1' }) })
-        .click();
-      await expectToast(seller, successes['publicationsLink.linkMany']);
-      await page.keyboard.press('Escape');
-      await expect(row(seller, 'Prato que já estava')).toBeHidden({ timeout: 30_000 });
+  await test.step('the account is read, and one is brought in by what it is known by', async () => {
+    await go(seller, '/stepper/add-existing-publication');
+    await page.getByRole('button', { name: nickname }).click();
+    await expect(row(seller, 'Prato que já estava')).toContainText(plate.product, { timeout: 30_000 });
+    await expectAccessible(seller);
+    await row(seller, 'Prato que já estava').getByRole('checkbox').check();
+    await press(seller, existing.linkMany);
+    await expect(page.getByRole('dialog')).toContainText('1 → 5');
+    const price = page.getByRole('textbox', {
+      name: `${words.advertisements.publish.price}: Prato que já estava`,
     });
+    await price.fill('64,90');
+    await expect(page.getByRole('dialog')).toContainText(/59,90 → R\$ 64,90/);
+    await expectAccessible(seller);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: fill(existing.linking_one, { total: '1' }) })
+      .click();
+    await expectToast(seller, successes['publicationsLink.linkMany']);
+    await page.keyboard.press('Escape');
+    await expect(row(seller, 'Prato que já estava')).toBeHidden({ timeout: 30_000 });
+  });
 
-    await test.step('a sale of the other opens the wizard filled in; linked, it has its units', async () => {
-      await control('/purchases', { itemId: sold.id, quantity: 1 });
-      await expect(async () => {
-        await go(seller, '/orders/list?query=linked%3Ano');
-        await page
-          .getByRole('row')
-          .filter({ hasText: 'Caneca que já vendia' })
-          .first()
-          .click({ timeout: 1000 });
-      }).toPass({ timeout: 30_000 });
-      await page.getByRole('link', { name: words.orders.gates.linkNow }).click();
-      await expectText(seller, existing.fromSale);
-      await expect(page.getByRole('region', { name: 'Caneca que já vendia' })).toContainText(mug.product);
-      await press(seller, existing.next);
-      await page.getByRole('textbox', { name: words.advertisements.publish.price }).fill('69,90');
-      await press(seller, existing.seeChanges);
-      await expect(page.getByRole('region', { name: existing.changes })).toContainText(/59,90 → R\$ 69,90/);
-      await expectAccessible(seller);
-      await press(seller, existing.confirm);
-      await expect(page).toHaveURL(/\/orders\/\d+/);
-      await expect(button(seller, words.orders.gates.linkNow)).toBeHidden();
-      await expect(page.getByRole('link', { name: words.orders.gates.linkNow })).toBeHidden({
-        timeout: 30_000,
-      });
+  await test.step('a sale of the other opens the wizard filled in; linked, it has its units', async () => {
+    await control('/purchases', { itemId: sold.id, quantity: 1 });
+    await expect(async () => {
+      await go(seller, '/orders/list?query=linked%3Ano');
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Caneca que já vendia' })
+        .first()
+        .click({ timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await page.getByRole('link', { name: words.orders.gates.linkNow }).click();
+    await expectText(seller, existing.fromSale);
+    await expect(page.getByRole('region', { name: 'Caneca que já vendia' })).toContainText(mug.product);
+    await press(seller, existing.next);
+    await page.getByRole('textbox', { name: words.advertisements.publish.price }).fill('69,90');
+    await press(seller, existing.seeChanges);
+    await expect(page.getByRole('region', { name: existing.changes })).toContainText(/59,90 → R\$ 69,90/);
+    await expectAccessible(seller);
+    await press(seller, existing.confirm);
+    await expect(page).toHaveURL(/\/orders\/\d+/);
+    await expect(button(seller, words.orders.gates.linkNow)).toBeHidden();
+    await expect(page.getByRole('link', { name: words.orders.gates.linkNow })).toBeHidden({
+      timeout: 30_000,
     });
   });
+});
 
 /** Codes with the check digit that their other digits ask for; the last two are called nearly alike. */
 const goods: OldGoods[] = [

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
 import { pressBench } from './bench-touch-story.ts';
 import { countByTwo } from './counting-story.ts';
-import { type Floor, hire, hireFor, openFloor, sellByHand } from './floor-story.ts';
+import { type Floor, hire, openFloor, sellByHand } from './floor-story.ts';
 import { handOverPile, watchDashboard } from './hand-over-story.ts';
 import { walkTwelve } from './list-story.ts';
 import { takeBack } from './return-story.ts';
@@ -122,7 +122,7 @@ test('every button of the bench does what it says at the first tap', async () =>
 test('every other button of the bench is pressed by a finger, and does its work @campaign', ({ browser }) =>
   pressBench(browser, floor, mug));
 
-test('ten sales by scanner, with every trap of a day, hands on the scanner', async () => {
+test('ten sales by scanner, with every trap of a day, hands on the scanner @campaign', async () => {
   const { page, context } = packer;
   const { orders, ui, errors } = packer.words;
   const { bench } = orders.bench;
@@ -239,7 +239,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner', asy
   });
 });
 
-test('who hands parcels over finds the bench in the menu, sees the goods, and scans a pile', async ({
+test('who hands parcels over finds the bench in the menu, sees the goods, and scans a pile @campaign', async ({
   browser,
 }) => {
   const clerk = await hire(browser, floor, 'distributor');
@@ -277,11 +277,6 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
 test('a list of twelve is walked by keyboard and scanner alone, on a phone in Portuguese; what it left is counted by two @campaign', async ({
   browser,
 }) => countByTwo(browser, floor, await walkTwelve(packer, floor)));
-
-test('the same at a desk, in English @campaign', async ({ browser }) => {
-  const desk = await hireFor(browser, floor.supplier, 'packer', 'en', undefined, 'Paul Packer');
-  await walkTwelve(desk, floor);
-});
 
 test('a volume goes to another warehouse, arrives, fails its test and is written off', () =>
   endVolume(floor));

@@ -5,22 +5,18 @@ export const marketplaceAccounts = {
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',
   existing: 'VIDA.DE.ANTES',
-  existingInEnglish: 'ANTES.DA.FEIRA',
   existingInThree: 'LOJAS.DE.ANTES',
   gates: 'FEITO.EM.CASA',
   line: 'CASA.DAS.CANECAS',
   lineInEnglish: 'OUTLETDOLARBR',
   manyPlaces: 'LOJA.DE.TRES.PRACAS',
-  manyPlacesInEnglish: 'TRES.VITRINES.RECIFE',
   newcomer: 'CASA.VIVA.SALVADOR',
-  newcomerInEnglish: 'EMPORIO.PAMPA',
   payloads: 'RODA.DE.CONVERSA',
   questions: 'LUZ.DO.SERTAO',
   screens: 'REDE.NORDESTE.MULTI',
   steady: 'ARMAZEM.DO.VALE',
   supply: 'UTILIDADES.DA.SERRA',
   plan: 'QUINTAL.DAS.LOUCAS',
-  planInEnglish: 'PORTO.UTILIDADES',
 } as const;
 
 const nicknames = Object.values(marketplaceAccounts);

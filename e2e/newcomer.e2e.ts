@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Locale } from '#contract/messages/index.ts';
+import { phone } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { loseNetwork } from './network.ts';
 import { buy, connectHere, fillPublication, type Sale, submitPublication } from './seller-story.ts';
@@ -14,94 +14,90 @@ import {
 } from './supplier-story.ts';
 import { type Actor, enter, expectText, fill, go, mailLink, password, press, row, type } from './verbs.ts';
 
-type Newcomers = { locale: Locale; width: number; nickname: string; gtin: string };
-const newcomers: readonly Newcomers[] = [
-  { locale: 'pt', width: 1440, nickname: marketplaceAccounts.newcomer, gtin: '7891000315507' },
-  { locale: 'en', width: 390, nickname: marketplaceAccounts.newcomerInEnglish, gtin: '7891000053508' },
-];
 /** From home to a publication at the marketplace, the connection of the account among them. */
 const mostActs = 8;
 
-for (const { locale, width, nickname, gtin } of newcomers)
-  test(`newcomers of both kinds to the first sale, ${locale} at ${width} px`, {
-    tag: locale === 'en' ? '@campaign' : [],
-  }, async ({ browser }) => {
-    const device = { viewport: { width, height: 900 }, hasTouch: width < 500 };
-    const supplier = await enter(browser, locale, `fornecedora-nova-${locale}@example.com`, device);
-    const seller = await enter(browser, locale, `vendedora-nova-${locale}@example.com`, device);
-    const { home } = supplier.words.business;
-    const product = `Caneca do Primeiro Dia ${locale}`;
-    const goods: Goods = { product, sku: `CAN-NOVA-${locale}`, gtin, quantity: 5, price: '29,90' };
-    const sale: Sale = { nickname, product, title: `${product} Branca`, sku: goods.sku, margin: '25' };
-    const warehouse = `Galpão dos novos ${locale}`;
+test('newcomers of both kinds to the first sale: the supplier at a desk in pt, the seller on a phone in en', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const supplier = await enter(browser, 'pt', 'fornecedora-nova@example.com');
+  const seller = await enter(browser, 'en', 'vendedora-nova@example.com', phone);
+  const product = 'Caneca do Primeiro Dia';
+  const goods: Goods = { product, sku: 'CAN-NOVA', gtin: '7891000315507', quantity: 5, price: '29,90' };
+  const sale: Sale = {
+    nickname: marketplaceAccounts.newcomer,
+    ...{ product, title: `${product} Branca`, sku: goods.sku, margin: '25' },
+  };
+  const warehouse = 'Galpão dos novos';
 
-    await test.step('the supplier: each first step ticks itself, and the list goes with the last', async () => {
-      await register(supplier, {
-        type: 'supply',
-        business: 'Nova Distribuidora',
-        document: '12.ABC.345/01DE-35',
-        name: 'Nina Fornecedora',
-      });
-      await expectSteps(supplier, 0, 6);
-      await createWarehouse(supplier, warehouse);
-      await go(supplier, '/products/product/create');
-      await createProduct(supplier, goods);
-      await expectSteps(supplier, 3, 6);
-      await launchVolume(supplier, warehouse, goods);
-      await createOffer(supplier, warehouse, goods);
-      await expectSteps(supplier, 5, 6);
-      await enterBankData(supplier);
-      await go(supplier, '/business');
-      await expect(supplier.page.getByText(home.firstSteps.title)).toHaveCount(0);
+  await test.step('the supplier: each first step ticks itself, and the list goes with the last', async () => {
+    await register(supplier, {
+      type: 'supply',
+      business: 'Nova Distribuidora',
+      document: '12.ABC.345/01DE-35',
+      name: 'Nina Fornecedora',
     });
-
-    await test.step('the seller corrects the e-mail, and is signed in by the link', async () => {
-      await registerTwice(seller);
-      await expectSteps(seller, 0, 4);
-      await expect(seller.page.getByText(home.todo.nothing)).toHaveCount(0);
-    });
-
-    const acts = await countActs(seller);
-    const begun = Date.now();
-    const link = await test.step('publishes; the account is connected on the way', async () => {
-      await go(seller, '/business');
-      await seller.page.getByRole('link', { name: home.firstSteps.createAdvertisement }).click();
-      await expectText(seller, product);
-      // Other stories offer goods meanwhile: theirs may stand first.
-      const card = seller.page.getByRole('listitem').filter({ hasText: product });
-      await card.getByRole('button', { name: seller.words.dropshipping.catalogue.publish }).click();
-      await expect(seller.page).toHaveURL(/advertisements\/create/);
-      await press(seller, seller.words.advertisements.list.create);
-      await expectText(seller, seller.words.advertisements.publish.connectFirstTitle);
-      const [place, before] = [seller.page.url(), acts.length];
-      // Another story may turn the clock past the life of an authorization just now: then a person starts again.
-      await expect(async () => {
-        if (seller.page.url() !== place) await go(seller, place);
-        acts.length = before;
-        await connectHere(seller, nickname);
-        await expect(seller.page).toHaveURL(/\/publish/, { timeout: 10_000 });
-      }).toPass({ timeout: 60_000 });
-      await fillPublication(seller, sale);
-      await loseNetwork(seller, seller.words.advertisements.publish.name, sale.title);
-      return submitPublication(seller);
-    });
-    test.info().annotations.push({ type: 'acts to a publication', description: acts.join(' · ') });
-    expect(acts.length, acts.join(' · ')).toBeLessThanOrEqual(mostActs);
-
-    await test.step('the first sale arrives on both sides, and the first steps are gone', async () => {
-      await buy(seller, link, 1);
-      await go(seller, '/orders/list');
-      await expect(row(seller, sale.title).first()).toBeVisible({ timeout: 40_000 });
-      await go(supplier, '/checkout/list');
-      await expect(row(supplier, product).first()).toBeVisible();
-      const seconds = Math.round((Date.now() - begun) / 1000);
-      test
-        .info()
-        .annotations.push({ type: 'seconds from home to the first sale', description: `${seconds}` });
-      await go(seller, '/business');
-      await expect(seller.page.getByText(home.firstSteps.title)).toHaveCount(0);
-    });
+    await expectSteps(supplier, 0, 6);
+    await createWarehouse(supplier, warehouse);
+    await go(supplier, '/products/product/create');
+    await createProduct(supplier, goods);
+    await expectSteps(supplier, 3, 6);
+    await launchVolume(supplier, warehouse, goods);
+    await createOffer(supplier, warehouse, goods);
+    await expectSteps(supplier, 5, 6);
+    await enterBankData(supplier);
+    await go(supplier, '/business');
+    await expect(supplier.page.getByText(supplier.words.business.home.firstSteps.title)).toHaveCount(0);
   });
+
+  await test.step('the seller corrects the e-mail, and is signed in by the link', async () => {
+    await registerTwice(seller);
+    await expectSteps(seller, 0, 4);
+    const { home } = seller.words.business;
+    await expect(seller.page.getByText(home.todo.nothing)).toHaveCount(0);
+  });
+
+  const acts = await countActs(seller);
+  const begun = Date.now();
+  const link = await test.step('publishes; the account is connected on the way', async () => {
+    await go(seller, '/business');
+    await seller.page
+      .getByRole('link', { name: seller.words.business.home.firstSteps.createAdvertisement })
+      .click();
+    await expectText(seller, product);
+    // Other stories offer goods meanwhile: theirs may stand first.
+    const card = seller.page.getByRole('listitem').filter({ hasText: product });
+    await card.getByRole('button', { name: seller.words.dropshipping.catalogue.publish }).click();
+    await expect(seller.page).toHaveURL(/advertisements\/create/);
+    await press(seller, seller.words.advertisements.list.create);
+    await expectText(seller, seller.words.advertisements.publish.connectFirstTitle);
+    const [place, before] = [seller.page.url(), acts.length];
+    // Another story may turn the clock past the life of an authorization just now: then a person starts again.
+    await expect(async () => {
+      if (seller.page.url() !== place) await go(seller, place);
+      acts.length = before;
+      await connectHere(seller, sale.nickname);
+      await expect(seller.page).toHaveURL(/\/publish/, { timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
+    await fillPublication(seller, sale);
+    await loseNetwork(seller, seller.words.advertisements.publish.name, sale.title);
+    return submitPublication(seller);
+  });
+  test.info().annotations.push({ type: 'acts to a publication', description: acts.join(' · ') });
+  expect(acts.length, acts.join(' · ')).toBeLessThanOrEqual(mostActs);
+
+  await test.step('the first sale arrives on both sides, and the first steps are gone', async () => {
+    await buy(seller, link, 1);
+    await go(seller, '/orders/list');
+    await expect(row(seller, sale.title).first()).toBeVisible({ timeout: 40_000 });
+    await go(supplier, '/checkout/list');
+    await expect(row(supplier, product).first()).toBeVisible();
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    test.info().annotations.push({ type: 'seconds from home to the first sale', description: `${seconds}` });
+    await go(seller, '/business');
+    await expect(seller.page.getByText(seller.words.business.home.firstSteps.title)).toHaveCount(0);
+  });
+});
 
 test('another browser than the one that registered activates, and signs in by password', async ({
   browser,

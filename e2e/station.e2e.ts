@@ -22,5 +22,3 @@ test.beforeAll(async ({ browser }) => {
 test('two people share a station on a phone by PIN; ten wrong ones lock it, and it is revoked @campaign', ({
   browser,
 }) => shareStation(browser, floor, 'pt', phone));
-
-test('a station at a desk, in English @campaign', ({ browser }) => shareStation(browser, floor, 'en'));

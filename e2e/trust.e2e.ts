@@ -231,72 +231,67 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
   });
 });
 
-const shops = [
-  { locale: 'pt', width: 1440, nickname: marketplaceAccounts.plan },
-  { locale: 'en', width: 390, nickname: marketplaceAccounts.planInEnglish },
-] as const;
+test('a plan with five publications, up and down again', {
+  tag: '@campaign',
+}, async ({ browser }) => {
+  const product = 'Caneca do Plano';
+  const goods: Goods = {
+    product,
+    sku: 'PLANO-5',
+    gtin: '7891000315507',
+    quantity: 9,
+    price: '24,90',
+  };
+  const nickname = marketplaceAccounts.plan;
+  const sale: Sale = { nickname, product, title: `${product} Azul`, sku: goods.sku, margin: '25' };
+  const { seller: atDesk } = await openFloor(browser, 'plano', [goods]);
 
-for (const { locale, width, nickname } of shops)
-  test(`a plan with five publications, up and down again, ${locale} at ${width} px`, {
-    tag: '@campaign',
-  }, async ({ browser }) => {
-    const product = `Caneca do Plano ${locale}`;
-    const goods: Goods = {
-      product,
-      sku: `PLANO-${locale}`,
-      gtin: '7891000315507',
-      quantity: 9,
-      price: '24,90',
-    };
-    const sale: Sale = { nickname, product, title: `${product} Azul`, sku: goods.sku, margin: '25' };
-    const { seller: atDesk } = await openFloor(browser, `plano-${locale}`, [goods]);
-
-    const path = await test.step('five publications are what the plan has room for', async () => {
-      await connectAccount(atDesk, nickname);
-      const requests: Request[] = [];
-      atDesk.page.on('request', (one) => {
-        if (one.method() === 'POST' && /\/publications$/.test(one.url())) requests.push(one);
-      });
-      await publish(atDesk, sale);
-      const [request] = requests;
-      if (!request) throw new Error('The publication was not sent by this page.');
-      const { pathname } = new URL(request.url());
-      for (let nth = 2; nth <= 5; nth++)
-        await ask(atDesk, 'POST', pathname.slice('/api'.length), request.postDataJSON() as object);
-      return pathname.replace('/api', '').replace('/publications', '/publish');
+  const path = await test.step('five publications are what the plan has room for', async () => {
+    await connectAccount(atDesk, nickname);
+    const requests: Request[] = [];
+    atDesk.page.on('request', (one) => {
+      if (one.method() === 'POST' && /\/publications$/.test(one.url())) requests.push(one);
     });
-
-    const seller = await speak(atDesk, locale, width);
-    const { billing, errors, advertisements } = seller.words;
-    const [pro, free] = [billing.names.pro, billing.names.free];
-    const office: Actor = { ...seller, page: await seller.context.newPage() };
-    await test.step('the sixth is refused, with what to do', async () => {
-      await go(office, '/plans/manager');
-      await expectText(office, fill(billing.plan.of, { used: '5', limit: '5' }));
-      await expectText(office, billing.plan.full);
-      await expectAccessible(office);
-      await go(seller, path);
-      await fillPublication(seller, sale);
-      await press(seller, advertisements.publish.submit);
-      await expectToast(seller, errors.plan_full);
-    });
-
-    await test.step('a larger plan makes room at once', async () => {
-      await choosePlan(office, pro);
-      await expectText(office, fill(billing.plan.of, { used: '5', limit: '1.000' }));
-      await submitPublication(seller);
-    });
-
-    await test.step('a lesser one waits for the next month, and is taken back until then', async () => {
-      await choosePlan(office, free);
-      const waiting = billing.plan.next.split('{{day}}')[0] ?? '';
-      await expectText(office, waiting);
-      await press(office, fill(billing.plan.keep, { plan: pro }));
-      await expect(office.page.getByText(waiting)).toHaveCount(0);
-      await go(office, '/billing/seller');
-      await expectAccessible(office);
-    });
+    await publish(atDesk, sale);
+    const [request] = requests;
+    if (!request) throw new Error('The publication was not sent by this page.');
+    const { pathname } = new URL(request.url());
+    for (let nth = 2; nth <= 5; nth++)
+      await ask(atDesk, 'POST', pathname.slice('/api'.length), request.postDataJSON() as object);
+    return pathname.replace('/api', '').replace('/publications', '/publish');
   });
+
+  const seller = await speak(atDesk, 'en', 390);
+  const { billing, errors, advertisements } = seller.words;
+  const [pro, free] = [billing.names.pro, billing.names.free];
+  const office: Actor = { ...seller, page: await seller.context.newPage() };
+  await test.step('the sixth is refused, with what to do', async () => {
+    await go(office, '/plans/manager');
+    await expectText(office, fill(billing.plan.of, { used: '5', limit: '5' }));
+    await expectText(office, billing.plan.full);
+    await expectAccessible(office);
+    await go(seller, path);
+    await fillPublication(seller, sale);
+    await press(seller, advertisements.publish.submit);
+    await expectToast(seller, errors.plan_full);
+  });
+
+  await test.step('a larger plan makes room at once', async () => {
+    await choosePlan(office, pro);
+    await expectText(office, fill(billing.plan.of, { used: '5', limit: '1.000' }));
+    await submitPublication(seller);
+  });
+
+  await test.step('a lesser one waits for the next month, and is taken back until then', async () => {
+    await choosePlan(office, free);
+    const waiting = billing.plan.next.split('{{day}}')[0] ?? '';
+    await expectText(office, waiting);
+    await press(office, fill(billing.plan.keep, { plan: pro }));
+    await expect(office.page.getByText(waiting)).toHaveCount(0);
+    await go(office, '/billing/seller');
+    await expectAccessible(office);
+  });
+});
 
 /** The same person from now on in this language, on a screen of this width. */
 async function speak(actor: Actor, locale: Locale, width: number): Promise<Actor> {
