@@ -239,7 +239,7 @@ test('ten sales by scanner, with every trap of a day, hands on the scanner @camp
   });
 });
 
-test('who hands parcels over finds the bench in the menu, sees the goods, and scans a pile @campaign', async ({
+test('who hands parcels over finds the bench in the menu, sees the goods, and scans a pile', async ({
   browser,
 }) => {
   const clerk = await hire(browser, floor, 'distributor');

@@ -7,6 +7,7 @@ import {
   button,
   enter,
   expectAccessible,
+  expectAfterPassword,
   expectText,
   fill,
   go,
@@ -30,7 +31,7 @@ async function choosePin(actor: Actor, pin: string): Promise<void> {
   await expectText(actor, actor.words.fields.pin_guessable);
   await field.fill(pin);
   await press(actor, words.save);
-  await expectText(actor, words.since);
+  await expectAfterPassword(actor, actor.page.getByText(words.since).first());
 }
 
 /** A browser of the floor, enrolled by the owner. */
