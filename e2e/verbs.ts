@@ -10,6 +10,7 @@ import {
 } from '@playwright/test';
 import { sameScanMs } from '#contract/inventory/scanned-code.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
+import { lostPress, noteTrouble, sayLostPresses } from './trouble.ts';
 
 export type Words = (typeof messages)['pt'];
 
@@ -56,27 +57,10 @@ export async function enter(
   await context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
   opened.set(context, test.info().file);
   await context.addInitScript(countPrints);
+  await context.addInitScript(sayLostPresses, lostPress);
   const page = await context.newPage();
   noteTrouble(page);
   return { page, context, words: messages[locale] as Words, locale, email };
-}
-
-/** What broke in the browser and which writes were refused stand beside the story that fails. */
-function noteTrouble(page: Page): void {
-  const attach = async (body: string) =>
-    test.info().attach('trouble', { body: body.slice(0, 2000), contentType: 'text/plain' });
-  // Between two stories there is none to note it for.
-  const note = (body: string) => attach(body).catch(() => undefined);
-  page.on('pageerror', (error) => note(String(error.stack ?? error)));
-  page.on('requestfailed', (request) => {
-    if (request.method() !== 'GET')
-      void note(`${request.method()} ${request.url()} ${request.failure()?.errorText}`);
-  });
-  page.on('response', async (response) => {
-    if (response.status() < 400 || response.request().method() === 'GET') return;
-    const said = await response.text().catch(() => '');
-    await note(`${response.request().method()} ${response.url()} ${response.status()} ${said}`);
-  });
 }
 
 /** From the next screen on, in this language. */

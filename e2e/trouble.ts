@@ -1,0 +1,48 @@
+import { type Page, test } from '@playwright/test';
+
+export const lostPress = 'A press was lost: ';
+
+/** What broke in the browser, which writes were refused and which presses did nothing stands beside the story that fails. */
+export function noteTrouble(page: Page): void {
+  const attach = async (body: string) =>
+    test.info().attach('trouble', { body: body.slice(0, 2000), contentType: 'text/plain' });
+  // Between two stories there is none to note it for.
+  const note = (body: string) => attach(body).catch(() => undefined);
+  page.on('pageerror', (error) => note(String(error.stack ?? error)));
+  page.on('console', (message) => {
+    if (message.text().startsWith(lostPress)) void note(message.text());
+  });
+  page.on('requestfailed', (request) => {
+    if (request.method() !== 'GET')
+      void note(`${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', async (response) => {
+    if (response.status() < 400 || response.request().method() === 'GET') return;
+    const said = await response.text().catch(() => '');
+    await note(`${response.request().method()} ${response.url()} ${response.status()} ${said}`);
+  });
+}
+
+/**
+ * Runs in the page. What moves or goes between pressing and letting go gets no click: the browser gives it to what both have
+ * around them, or to nobody.
+ */
+export function sayLostPresses(start: string): void {
+  let pressed: Element | null = null;
+  const say = (lost: Element) =>
+    console.warn(start + lost.textContent + (lost.isConnected ? '' : ', which has gone'));
+  const on = (event: 'pointerdown' | 'pointerup' | 'click', react: (target: Element) => void) =>
+    addEventListener(event, ({ target }) => target instanceof Element && react(target), { capture: true });
+  on('pointerdown', (target) => {
+    pressed = target.closest('button, a');
+  });
+  on('click', (target) => {
+    if (pressed && !pressed.contains(target)) say(pressed);
+    pressed = null;
+  });
+  on('pointerup', () => {
+    const waiting = pressed;
+    // By then a click has come, or none does.
+    requestAnimationFrame(() => requestAnimationFrame(() => waiting && waiting === pressed && say(waiting)));
+  });
+}
