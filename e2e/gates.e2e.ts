@@ -218,6 +218,8 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
 
   await test.step('every row has its fate, and a wrong cell says why', async () => {
     await expectText(owner, owner.words.fields.not_a_number);
+    // They are filtered by their fate; no words are looked for in them.
+    await expect(owner.page.getByRole('searchbox')).toHaveCount(0);
     await expectAccessible(owner);
     await expect(button(owner, imports.apply_other.replace('{{count}}', '1.990'))).toBeDisabled();
     const download = owner.page.waitForEvent('download');

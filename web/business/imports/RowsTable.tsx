@@ -34,6 +34,7 @@ export function RowsTable({ data }: { data: Import }) {
     <>
       <FilterBar
         list={list}
+        wordless
         controls={[
           {
             field: 'fate',

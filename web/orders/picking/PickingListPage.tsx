@@ -98,6 +98,7 @@ export default function PickingListPage() {
       <Lanes lanes={waiting.data.lanes} />
       <FilterBar
         list={list}
+        wordless
         controls={[
           {
             field: 'state',
