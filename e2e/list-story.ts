@@ -13,12 +13,10 @@ export type Leavings = {
 };
 
 /** The bowls are emptied by the list; the plates are on paper only. */
-const goodsOf = (name: string, gtins: readonly [string, string]): [Stocked, Stocked] => [
-  { product: `Tigela ${name}`, sku: `TIG-${name}`, gtin: gtins[0], quantity: 3 },
-  { product: `Prato ${name}`, sku: `PRA-${name}`, gtin: gtins[1], quantity: 6 },
+const more: [Stocked, Stocked] = [
+  { product: 'Tigela', sku: 'TIG-12', gtin: '7891000100110', quantity: 3 },
+  { product: 'Prato', sku: 'PRA-12', gtin: '7891000100127', quantity: 6 },
 ];
-
-const gtins = { pt: ['7891000100110', '7891000100127'], en: ['7891000100134', '7891000100141'] } as const;
 
 /**
  * Twelve sales on one list, without a pointer: wrong codes, one canceled by its buyer in the middle, a volume that is
@@ -29,7 +27,7 @@ export async function walkTwelve(picker: Actor, floor: Floor): Promise<Leavings>
   const { picking, bench } = words.orders;
   const [kettle, mug] = floor.goods as readonly [Goods, Goods];
   const [kettleVolume = '', mugVolume = ''] = floor.volumes;
-  const [bowl, plate] = goodsOf(picker.locale, gtins[picker.locale]);
+  const [bowl, plate] = more;
   const [bowlVolume = '', plateVolume = ''] = await addGoods(floor, [bowl, plate]);
   const inside = new Map<string, Stocked>([
     [kettleVolume, kettle],

@@ -29,6 +29,7 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
     ...{ product, title: `${product} Branca`, sku: goods.sku, margin: '25' },
   };
   const warehouse = 'Galpão dos novos';
+  const { firstSteps } = seller.words.business.home;
 
   await test.step('the supplier: each first step ticks itself, and the list goes with the last', async () => {
     await register(supplier, {
@@ -53,17 +54,14 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
   await test.step('the seller corrects the e-mail, and is signed in by the link', async () => {
     await registerTwice(seller);
     await expectSteps(seller, 0, 4);
-    const { home } = seller.words.business;
-    await expect(seller.page.getByText(home.todo.nothing)).toHaveCount(0);
+    await expect(seller.page.getByText(seller.words.business.home.todo.nothing)).toHaveCount(0);
   });
 
   const acts = await countActs(seller);
   const begun = Date.now();
   const link = await test.step('publishes; the account is connected on the way', async () => {
     await go(seller, '/business');
-    await seller.page
-      .getByRole('link', { name: seller.words.business.home.firstSteps.createAdvertisement })
-      .click();
+    await seller.page.getByRole('link', { name: firstSteps.createAdvertisement }).click();
     await expectText(seller, product);
     // Other stories offer goods meanwhile: theirs may stand first.
     const card = seller.page.getByRole('listitem').filter({ hasText: product });
@@ -95,7 +93,7 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
     const seconds = Math.round((Date.now() - begun) / 1000);
     test.info().annotations.push({ type: 'seconds from home to the first sale', description: `${seconds}` });
     await go(seller, '/business');
-    await expect(seller.page.getByText(seller.words.business.home.firstSteps.title)).toHaveCount(0);
+    await expect(seller.page.getByText(firstSteps.title)).toHaveCount(0);
   });
 });
 

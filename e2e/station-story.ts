@@ -1,6 +1,5 @@
-import { type Browser, type BrowserContextOptions, expect } from '@playwright/test';
-import { type Locale, messages } from '#contract/messages/index.ts';
-import { type Floor, hireFor, sellByHand } from './floor-story.ts';
+import { type Browser, expect } from '@playwright/test';
+import { type Floor, hireFor, phone, sellByHand } from './floor-story.ts';
 import { ask } from './screens.ts';
 import {
   type Actor,
@@ -31,18 +30,12 @@ async function choosePin(actor: Actor, pin: string): Promise<void> {
   await expectText(actor, actor.words.fields.pin_guessable);
   await field.fill(pin);
   await press(actor, words.save);
-  await expectAfterPassword(actor, actor.page.getByText(words.since).first());
+  await expectAfterPassword(actor, actor.page.getByText(words.since));
 }
 
 /** A browser of the floor, enrolled by the owner. */
-async function enrol(
-  browser: Browser,
-  floor: Floor,
-  name: string,
-  locale: Locale,
-  device?: BrowserContextOptions,
-): Promise<Actor> {
-  const at = await enter(browser, locale, floor.supplier.email, device);
+async function enrol(browser: Browser, floor: Floor, name: string): Promise<Actor> {
+  const at = await enter(browser, 'pt', floor.supplier.email, phone);
   const { account, inventory } = at.words;
   await go(at, '/auth/login');
   await type(at, account.fields.email, at.email);
@@ -70,26 +63,21 @@ async function come({ page, words }: Actor, name: string, pin: string): Promise<
 }
 
 /** Two people change at one device by PIN; one packs there, money stays shut, ten wrong PINs lock it, and it is revoked. */
-export async function shareStation(
-  browser: Browser,
-  floor: Floor,
-  locale: Locale,
-  device?: BrowserContextOptions,
-): Promise<void> {
-  const bench = `Bancada ${locale}`;
+export async function shareStation(browser: Browser, floor: Floor): Promise<void> {
+  const bench = 'Bancada 1';
   const staff = {
-    Pia: await hireFor(browser, floor.supplier, 'packer', locale, undefined, `Pia ${locale}`),
-    Rui: await hireFor(browser, floor.supplier, 'stockist', locale, undefined, `Rui ${locale}`),
+    Pia: await hireFor(browser, floor.supplier, 'packer', 'pt', undefined, 'Pia Packer'),
+    Rui: await hireFor(browser, floor.supplier, 'stockist', 'pt', undefined, 'Rui Estoque'),
   };
   await choosePin(staff.Pia, pins.Pia);
   await choosePin(staff.Rui, pins.Rui);
-  const at = await enrol(browser, floor, bench, locale, device);
-  const { account, orders, ui } = at.words;
+  const at = await enrol(browser, floor, bench);
+  const { account, errors, orders, ui } = at.words;
   const { goods, seller, supplier } = floor;
   const id = await sellByHand(seller, [[goods[0]?.sku ?? '', 1]]);
 
   await expectAccessible(at);
-  await come(at, `Pia ${locale}`, pins.Pia);
+  await come(at, 'Pia Packer', pins.Pia);
   await at.page.waitForURL('**/checkout');
   await go(at, `/checkout/${id}`);
   await press(at, orders.bench.bench.start);
@@ -99,7 +87,7 @@ export async function shareStation(
     .poll(async () => ((await ask(supplier, 'GET', `/orders-supplier/${id}`)) as { status: string }).status)
     .toBe('waiting_collect');
   await go(supplier, `/checkout/${id}`);
-  await expectText(supplier, `Pia ${locale} · ${bench}`);
+  await expectText(supplier, `Pia Packer · ${bench}`);
 
   await at.page.goto('/dropship-item/dropinvoice-supplier');
   await expectText(at, ui.forbidden.title);
@@ -109,11 +97,10 @@ export async function shareStation(
   await go(at, '/checkout');
   await at.page.getByRole('button', { name: `${bench} – ${ui.menu.changePerson}` }).click();
   await at.page.waitForURL('**/auth/station');
-  await come(at, `Rui ${locale}`, pins.Rui);
+  await come(at, 'Rui Estoque', pins.Rui);
   await at.page.waitForURL('**/checkout');
   await at.page.getByRole('button', { name: `${bench} – ${ui.menu.changePerson}` }).click();
-  await at.page.getByRole('button', { name: `Pia ${locale}`, exact: true }).click();
-  const { errors } = messages[locale];
+  await at.page.getByRole('button', { name: 'Pia Packer', exact: true }).click();
   for (let n = 0; n < 10; n++) {
     await at.page.keyboard.type(wrong);
     await at.page.keyboard.press('Enter');
@@ -131,7 +118,7 @@ export async function shareStation(
   await press(supplier, supervisor.unlock);
   await expect(supplier.page.getByText(supervisor.state.locked)).toBeHidden();
   await press(at, account.station.again);
-  await expectText(at, fill(account.station.pinOf, { name: `Pia ${locale}` }));
+  await expectText(at, fill(account.station.pinOf, { name: 'Pia Packer' }));
   await at.page.keyboard.type(pins.Pia);
   await at.page.keyboard.press('Enter');
   await at.page.waitForURL('**/checkout');

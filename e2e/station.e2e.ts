@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { type Floor, openFloor, phone } from './floor-story.ts';
+import { type Floor, openFloor } from './floor-story.ts';
 import { shareStation } from './station-story.ts';
 import type { Goods } from './supplier-story.ts';
 
@@ -21,4 +21,4 @@ test.beforeAll(async ({ browser }) => {
 
 test('two people share a station on a phone by PIN; ten wrong ones lock it, and it is revoked @campaign', ({
   browser,
-}) => shareStation(browser, floor, 'pt', phone));
+}) => shareStation(browser, floor));

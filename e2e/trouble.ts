@@ -1,14 +1,15 @@
 import { type Page, test } from '@playwright/test';
 
-export const lostPress = 'A press was lost: ';
+const lostPress = 'A press was lost: ';
 
 /** What broke in the browser, which writes were refused and which presses did nothing stands beside the story that fails. */
-export function noteTrouble(page: Page): void {
+export async function noteTrouble(page: Page): Promise<void> {
   const attach = async (body: string) =>
     test.info().attach('trouble', { body: body.slice(0, 2000), contentType: 'text/plain' });
   // Between two stories there is none to note it for.
   const note = (body: string) => attach(body).catch(() => undefined);
   page.on('pageerror', (error) => note(String(error.stack ?? error)));
+  await page.addInitScript(sayLostPresses, lostPress);
   page.on('console', (message) => {
     if (message.text().startsWith(lostPress)) void note(message.text());
   });
@@ -27,7 +28,7 @@ export function noteTrouble(page: Page): void {
  * Runs in the page. What moves or goes between pressing and letting go gets no click: the browser gives it to what both have
  * around them, or to nobody.
  */
-export function sayLostPresses(start: string): void {
+function sayLostPresses(start: string): void {
   let pressed: Element | null = null;
   const say = (lost: Element) =>
     console.warn(start + lost.textContent + (lost.isConnected ? '' : ', which has gone'));

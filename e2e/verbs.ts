@@ -10,7 +10,7 @@ import {
 } from '@playwright/test';
 import { sameScanMs } from '#contract/inventory/scanned-code.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
-import { lostPress, noteTrouble, sayLostPresses } from './trouble.ts';
+import { noteTrouble } from './trouble.ts';
 
 export type Words = (typeof messages)['pt'];
 
@@ -57,9 +57,8 @@ export async function enter(
   await context.addCookies([{ name: localeCookie, value: locale, url: origin }]);
   opened.set(context, test.info().file);
   await context.addInitScript(countPrints);
-  await context.addInitScript(sayLostPresses, lostPress);
   const page = await context.newPage();
-  noteTrouble(page);
+  await noteTrouble(page);
   return { page, context, words: messages[locale] as Words, locale, email };
 }
 

@@ -188,7 +188,7 @@ async function settle(machine: Machine): Promise<void> {
   await waitFor('an empty queue', empty, 60).catch(async (error: unknown) => {
     console.error(
       await machine.ask(
-        'select task, attempts, last_error, run_at - now() as "waits", count(*)::int from queued_jobs where not parked group by 1, 2, 3, 4',
+        'select task, attempts, last_error, run_at from queued_jobs where not parked order by run_at limit 20',
       ),
     );
     throw error;

@@ -178,18 +178,6 @@ export const seedSellers = (): Seller[] => [
   },
   {
     ...ordinary(),
-    id: 618_902_377,
-    nickname: 'EMPORIO.PAMPA',
-    first_name: 'Lucas',
-    last_name: 'Severo',
-    email: 'vendas@emporiopampa.example',
-    registration_date: '2025-02-17T16:45:00.000-04:00',
-    tags: ['normal', 'user_info_verified'],
-    logistic_type: 'drop_off',
-    address: address('Rua da Praia', '310', '', 'Centro', 'Porto Alegre|RS|Rio Grande do Sul', '90020004'),
-  },
-  {
-    ...ordinary(),
     id: 633_480_118,
     nickname: 'FEIRA.DO.LAR',
     first_name: 'Simone',
@@ -224,18 +212,6 @@ export const seedSellers = (): Seller[] => [
     logistic_type: 'drop_off',
     address: address('Rua do Ouro', '48', '', 'Serra', 'Belo Horizonte|MG|Minas Gerais', '30220000'),
   },
-  {
-    ...ordinary(),
-    id: 742_318_655,
-    nickname: 'PORTO.UTILIDADES',
-    first_name: 'Nelson',
-    last_name: 'Cardoso',
-    email: 'contato@portoutilidades.example',
-    registration_date: '2023-01-12T13:25:00.000-04:00',
-    tags: ['normal', 'user_info_verified'],
-    logistic_type: 'drop_off',
-    address: address('Rua General Câmara', '77', '', 'Centro', 'Santos|SP|São Paulo', '11010121'),
-  },
   ofSantos(741_203_558, 'LUZ.DO.SERTAO', ['Nelson', 'Cardoso'], {
     mail: 'luzdosertao',
     since: '2023-01-12',
@@ -245,11 +221,6 @@ export const seedSellers = (): Seller[] => [
     mail: 'vidadeantes',
     since: '2021-04-08',
     number: '81',
-  }),
-  ofSantos(918_240_117, 'ANTES.DA.FEIRA', ['Iara', 'Sales'], {
-    mail: 'antesdafeira',
-    since: '2021-04-09',
-    number: '83',
   }),
   ofSantos(918_240_120, 'LOJAS.DE.ANTES', ['Nair', 'Couto'], {
     mail: 'lojasdeantes',
@@ -270,11 +241,6 @@ export const seedSellers = (): Seller[] => [
     mail: 'trespracas',
     since: '2022-11-17',
     number: '93',
-  }),
-  ofSantos(655_310_951, 'TRES.VITRINES.RECIFE', ['Jonas', 'Barreto'], {
-    mail: 'tresvitrines',
-    since: '2022-11-17',
-    number: '97',
   }),
   ofSantos(655_310_960, 'VOLTA.DA.MARE', ['Inês', 'Caldas'], {
     mail: 'voltadamare',

@@ -4,12 +4,21 @@ import { i18n } from '../../i18n.ts';
 
 export type FlatErrors = Record<string, string>;
 
-/** The server's error tree → one message per path of the form; `body` is what was sent. */
-export function flattenErrors(tree: FieldErrorTree, values: object, body?: unknown): FlatErrors {
+type ToForm = (path: string) => string;
+const asItIs: ToForm = (path) => path;
+
+/** The server's error tree → one message per path of the form; `body` is what was sent, `formPath` leads from its paths. */
+export function flattenErrors(
+  tree: FieldErrorTree,
+  values: object,
+  body?: unknown,
+  formPath = asItIs,
+): FlatErrors {
   const flat: FlatErrors = {};
   const walk = (branch: FieldErrorTree, path: string[]) => {
     for (const [key, value] of Object.entries(branch)) {
-      if (Array.isArray(value)) flat[alignPath([...path, key], values, body)] = value[0]?.message ?? '';
+      if (Array.isArray(value))
+        flat[formPath(alignPath([...path, key], values, body))] = value[0]?.message ?? '';
       else walk(value, [...path, key]);
     }
   };
@@ -17,11 +26,11 @@ export function flattenErrors(tree: FieldErrorTree, values: object, body?: unkno
   return flat;
 }
 
-/** Issues of a schema that ran in the browser → the same, in the words of the fields catalogue. `formPath`: from the body's. */
+/** Issues of a schema that ran in the browser → the same, in the words of the fields catalogue. */
 export function issuesToErrors(
   issues: readonly z.core.$ZodIssue[],
   values: object,
-  formPath: (path: string) => string = (path) => path,
+  formPath: ToForm,
 ): FlatErrors {
   const flat: FlatErrors = {};
   for (const issue of issues) {

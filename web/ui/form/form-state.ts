@@ -111,10 +111,9 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
         void compare(options.conflict);
         return true;
       }
-      if (failure.fieldErrors) {
-        const told = flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body);
-        refuse(Object.fromEntries(Object.entries(told).map(([path, message]) => [formPath(path), message])));
-      } else setFailure(wordsOf(options.endpoint, failure));
+      if (failure.fieldErrors)
+        refuse(flattenErrors(failure.fieldErrors, form.current(), (input as AnyInput).body, formPath));
+      else setFailure(wordsOf(options.endpoint, failure));
       return undefined;
     },
   });
