@@ -1,8 +1,26 @@
 import { expect, test } from 'vitest';
 import { pages } from '#web/pages.ts';
 import { visits } from '../e2e/visits.ts';
+import { sources } from './files.ts';
 
 test('the browser tests walk every built screen', () => {
   const walked = new Set(visits.map(([pattern]) => pattern));
   expect([...walked].sort()).toEqual(pages.map(({ screen }) => screen.pattern).sort());
+});
+
+test('no list offers a field to search with where nothing is searched', () => {
+  const unsearched = sources(/^server\/.*\.ts$/).flatMap(({ text }) =>
+    [
+      ...text.matchAll(
+        /listSpec\((?:(?!listSpec)[\s\S])*?fields: (\w+),(?:(?!listSpec)[\s\S])*?search: null/g,
+      ),
+    ].map(([, fields]) => `fields: ${fields}`),
+  );
+  expect(unsearched).toContain('fields: auditFilter');
+  const offered = sources(/^web\/.*\.tsx$/).filter(
+    ({ text }) =>
+      unsearched.some((fields) => text.includes(fields)) &&
+      /<FilterBar\s+list=\{list\}(?!\s+wordless)/.test(text),
+  );
+  expect(offered.map(({ path }) => path)).toEqual([]);
 });

@@ -7,6 +7,11 @@ export const advertisements: Translation<typeof pt> = {
   margin,
   reasons,
   failures: {
+    'marketplacesCategories.list': 'Categories could not be loaded!',
+    'marketplacesCategories.children': 'Categories could not be loaded!',
+    'marketplacesCategories.predict': 'Could not suggest categories!',
+    'marketplacesCategories.attributes': 'Attributes of the category could not be loaded!',
+    'marketplacesCategories.fees': 'Could not look up the fee!',
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Could not load the kits!',

@@ -49,11 +49,6 @@ export const marketplaces: Translation<typeof pt> = {
     'marketplaceAccounts.sync': 'Could not sync the account!',
     'marketplaceAccounts.updateFloor': 'Could not save the floor!',
     'marketplaceAccounts.remove': 'Could not remove the account!',
-    'marketplacesCategories.list': 'Categories could not be loaded!',
-    'marketplacesCategories.children': 'Categories could not be loaded!',
-    'marketplacesCategories.predict': 'Could not suggest categories!',
-    'marketplacesCategories.attributes': 'Attributes of the category could not be loaded!',
-    'marketplacesCategories.fees': 'Could not look up the fee!',
   },
   successes: {
     ...questionsSuccesses,

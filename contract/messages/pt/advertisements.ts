@@ -5,6 +5,11 @@ export const advertisements = {
   margin,
   reasons,
   failures: {
+    'marketplacesCategories.list': 'Não foi possível carregar as categorias!',
+    'marketplacesCategories.children': 'Não foi possível carregar as categorias!',
+    'marketplacesCategories.predict': 'Não foi possível sugerir categorias!',
+    'marketplacesCategories.attributes': 'Não foi possível carregar os atributos da categoria!',
+    'marketplacesCategories.fees': 'Não foi possível consultar a tarifa!',
     ...marginFailures,
     ...reasonsFailures,
     'virtualProducts.list': 'Não foi possível carregar os kits!',

@@ -47,11 +47,6 @@ export const marketplaces = {
     'marketplaceAccounts.sync': 'Não foi possível sincronizar a conta!',
     'marketplaceAccounts.updateFloor': 'Não foi possível salvar o piso!',
     'marketplaceAccounts.remove': 'Não foi possível remover a conta!',
-    'marketplacesCategories.list': 'Não foi possível carregar as categorias!',
-    'marketplacesCategories.children': 'Não foi possível carregar as categorias!',
-    'marketplacesCategories.predict': 'Não foi possível sugerir categorias!',
-    'marketplacesCategories.attributes': 'Não foi possível carregar os atributos da categoria!',
-    'marketplacesCategories.fees': 'Não foi possível consultar a tarifa!',
   },
   successes: {
     ...questionsSuccesses,

@@ -141,7 +141,13 @@ function Tree({ account, choose }: ChooseProps) {
           </Anchor>
         ))}
       </Breadcrumbs>
-      {level.error && <ErrorState failure={level.error} retry={() => void level.refetch()} />}
+      {level.error && (
+        <ErrorState
+          failure={level.error}
+          title={failureTitle(father ? api.marketplacesCategories.children : api.marketplacesCategories.list)}
+          retry={() => void level.refetch()}
+        />
+      )}
       <Group gap={6} className={classes.tree}>
         {level.isFetching && !level.data && <Loader size="sm" />}
         {level.data?.items.map((category) => (

@@ -133,7 +133,7 @@ test('suggestions stay under the finger while those for another title are asked;
   expect(suggestion.isConnected).toBe(true);
   second.resolve({ status: 422, body: problem(422, 'upstream_rejected') });
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^Não foi possível carregar.+Tentar novamente$/,
+    /^Não foi possível sugerir categorias!.+Tentar novamente$/,
   );
 });
 
