@@ -1,6 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { invalidate, queryClient } from './queries.ts';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '#contract/index.ts';
+import { nameEndpoints } from './endpoint-names.ts';
+import { invalidate, queryClient, useApi } from './queries.ts';
+import { type Answer, serve } from './ui/render-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
 
 test('a change that is said while the first answer is on its way is asked for once it is there', async () => {
   const first = Promise.withResolvers<string>();
@@ -18,4 +28,29 @@ test('a change that is said while the first answer is on its way is asked for on
   expect(observer.getCurrentResult().data).toBe('after');
   stop();
   queryClient.removeQueries({ queryKey: ['boxes'] });
+});
+
+nameEndpoints({ imports: api.imports });
+
+test('what was read of the same stays while it is asked for otherwise, of another it goes', async () => {
+  const answers: PromiseWithResolvers<Answer>[] = [];
+  serve(() => {
+    const answer = Promise.withResolvers<Answer>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  const rowsOf = ({ id, page }: { id: number; page: string }) =>
+    useApi(api.imports.rows, { params: { id }, query: { page } });
+  const { result, rerender } = renderHook(rowsOf, { initialProps: { id: 1, page: '1' } });
+  const first = { items: [], page: 1, pages: 2, total: 60 };
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.resolve({ body: first });
+  await waitFor(() => expect(result.current.data).toEqual(first));
+
+  rerender({ id: 1, page: '2' });
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect([result.current.data, result.current.isPlaceholderData]).toEqual([first, true]);
+  rerender({ id: 2, page: '1' });
+  await waitFor(() => expect(answers).toHaveLength(3));
+  expect(result.current.data).toBeUndefined();
 });
