@@ -61,17 +61,19 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
   const { t } = useTranslation('advertisements');
   const { t: ui } = useTranslation();
   const [asked] = useDebouncedValue(title.trim(), 400);
-  const { data, error, refetch } = useApi(
+  const { data, error, refetch, isPlaceholderData } = useApi(
     api.marketplacesCategories.predict,
     { params: { account }, query: { title: asked } },
     { enabled: asked.length > 2 },
   );
+  /** What is shown was suggested for another title. */
+  const isFormer = isPlaceholderData || title.trim() !== asked;
   return (
     <div>
       <Text size="sm" c="dimmed" mb={4}>
         {t('publish.suggestions')}
       </Text>
-      <Group gap="xs" className={classes.suggestions}>
+      <Group gap="xs" className={classes.suggestions} aria-busy={isFormer} opacity={isFormer ? 0.5 : 1}>
         {error && (
           <Text size="sm" role="alert">
             {failureTitle(api.marketplacesCategories.predict)} {reasonOf(error)}{' '}
@@ -80,7 +82,7 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
             </Anchor>
           </Text>
         )}
-        {data?.items.length === 0 && (
+        {data?.items.length === 0 && !isFormer && (
           <Text size="sm" c="dimmed">
             {t('publish.noSuggestions')}
           </Text>

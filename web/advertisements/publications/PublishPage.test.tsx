@@ -131,6 +131,7 @@ test('suggestions stay under the finger while those for another title are asked;
   const asked = () => calls.filter(({ endpoint }) => endpoint === 'marketplacesCategories.predict');
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(suggestion.isConnected).toBe(true);
+  expect(suggestion.closest('[aria-busy=true]')).not.toBeNull();
   second.resolve({ status: 422, body: problem(422, 'upstream_rejected') });
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^Não foi possível sugerir categorias!.+Tentar novamente$/,
