@@ -77,6 +77,58 @@ test('an ended session is renewed once for all calls that met it, and they are r
   expect(calls.filter(({ name }) => name === 'POST /api/auth/refresh')).toHaveLength(1);
 });
 
+const refused = { status: 401, body: problem(401, 'unauthenticated') };
+const isRenewal = ({ name }: { name: string }) => name === 'POST /api/auth/refresh';
+
+test('a refusal that comes after the renewal renews no second time: what was sent meanwhile would be refused', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let renewed = false;
+  let refuseLate = () => {};
+  const late = new Promise<void>((resolve) => {
+    refuseLate = resolve;
+  });
+  const { calls } = serve(async (asked) => {
+    vi.setSystemTime(Date.now() + 1_000);
+    if (isRenewal(asked)) renewed = true;
+    const answer = renewed ? { body: { ok: true } } : refused;
+    if (asked.name === 'PATCH /api/products/1') await late;
+    return answer;
+  });
+  const second = call(update, { params: { id: '1' }, body: { name: 'x' } });
+  expect(await call(list, {})).toEqual({ ok: true });
+  refuseLate();
+  expect(await second).toEqual({ ok: true });
+  expect(calls.filter(isRenewal)).toHaveLength(1);
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+])('a session that ends %d times before the call is repeated is renewed %d times', async (ends, renewals) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let left = ends;
+  const { calls } = serve((asked) => {
+    vi.setSystemTime(Date.now() + 1_000);
+    if (isRenewal(asked)) return { body: { stage: 'full' } };
+    return left-- > 0 ? refused : { body: { ok: true } };
+  });
+  const answer = call(list, {});
+  if (ends > renewals) await expect(answer).rejects.toMatchObject({ problem: { status: 401 } });
+  else expect(await answer).toEqual({ ok: true });
+  expect(calls.filter(isRenewal)).toHaveLength(renewals);
+});
+
+test('a renewal told for a time to come is none: the clock of this machine was set back', async () => {
+  localStorage.setItem('easy.refreshed', String(Date.now() + 3_600_000));
+  let renewed = false;
+  serve((asked) => {
+    if (isRenewal(asked)) renewed = true;
+    return renewed ? { body: { ok: true } } : refused;
+  });
+  expect(await call(list, {})).toEqual({ ok: true });
+});
+
 test('a session that cannot be renewed ends, and says so once per call', async () => {
   const ended = vi.fn();
   whenSessionEnds(ended);

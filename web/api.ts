@@ -151,12 +151,12 @@ const refreshedAt = 'easy.refreshed';
 
 /**
  * Renews the session once, however many calls of however many tabs found it ended; false: it is not accepted any more.
- * Throws where nobody answered: a lost network ends no session.
+ * `sentAt`: when what was refused had been sent, in ms since 1970. Was the session renewed since, that is enough: a second
+ * renewal would end what is sent meanwhile with the first. Throws where nobody answered: a lost network ends no session.
  */
-export function refreshSession(): Promise<boolean> {
-  const asked = systemClock.now().getTime();
+export function refreshSession(sentAt: number): Promise<boolean> {
   refreshing ??= inOneTab(async () => {
-    if (Number(localStorage.getItem(refreshedAt)) >= asked) return true;
+    if (renewedSince(sentAt)) return true;
     const answer = await askRefresh(firstRefreshMs).catch((error: unknown) => {
       if (!isTimeout(error)) throw error;
       return askRefresh(patienceMs);
@@ -172,14 +172,23 @@ export function refreshSession(): Promise<boolean> {
   return refreshing;
 }
 
-function askRefresh(patience: number): Promise<Response> {
-  return fetch(refreshPath, {
+/** By whatever tab. A time that is still to come is none: somebody has set this machine's clock back. */
+function renewedSince(sentAt: number): boolean {
+  const at = Number(localStorage.getItem(refreshedAt));
+  return at > sentAt && at <= systemClock.now().getTime();
+}
+
+async function askRefresh(patience: number): Promise<Response> {
+  const answer = await fetch(refreshPath, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
     body: '{}',
     signal: AbortSignal.timeout(patience),
   });
+  // What is not read to its end counts as broken off.
+  await answer.arrayBuffer();
+  return answer;
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
@@ -196,24 +205,27 @@ export function whenSessionEnds(react: SessionEnd): void {
   onSessionEnd = react;
 }
 
+/** The second is for a machine that slept between the first and the repeated call. */
+const mostRenewals = 2;
+
 async function request(
   endpoint: EndpointDefinition,
   input: AnyInput,
   key: string,
   patience?: number,
 ): Promise<Response> {
-  const answer = await send(endpoint, input, key, patience);
-  if (answer.ok) return answer;
-  const failure = await failureOf(answer);
-  const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
-  if (!ended) throw failure;
-  if (!(await refreshSession())) {
-    if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
-    throw failure;
+  for (let renewals = 0; ; renewals += 1) {
+    const sentAt = systemClock.now().getTime();
+    const answer = await send(endpoint, input, key, patience);
+    if (answer.ok) return answer;
+    const failure = await failureOf(answer);
+    const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
+    if (!ended || renewals === mostRenewals) throw failure;
+    if (!(await refreshSession(sentAt))) {
+      if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
+      throw failure;
+    }
   }
-  const again = await send(endpoint, input, key, patience);
-  if (!again.ok) throw await failureOf(again);
-  return again;
 }
 
 /** The one way to call the server. Throws a `Failure`; also where no answer came within `patience` ms. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLiveUpdates } from './live.ts';
 import { queryClient } from './queries.ts';
+import { serve } from './ui/render-screen.tsx';
 
 class Stream extends EventTarget {
   static all: Stream[] = [];
@@ -30,6 +31,7 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 test('a line that beats is kept, a silent one is opened again, and then everything is asked for again', () => {
@@ -61,4 +63,19 @@ test('a change is about its entity and about home and the dashboard of warehouse
     [{ queryKey: ['dashboard'] }],
     [{ queryKey: ['warehouseCenterDashboard'] }],
   ]);
+});
+
+test('a line that breaks twice asks for a new session, unless it got one since the line was opened', async () => {
+  const { calls } = serve(() => ({ body: { stage: 'full' } }));
+  const breakLine = async () => {
+    Stream.all.at(-1)?.onerror();
+    await vi.advanceTimersByTimeAsync(4_000);
+  };
+  await breakLine();
+  localStorage.setItem('easy.refreshed', String(Date.now() + 1));
+  await breakLine();
+  expect(calls).toEqual([]);
+  await breakLine();
+  expect(calls.map(({ name }) => name)).toEqual(['POST /api/auth/refresh']);
+  expect(Stream.all).toHaveLength(4);
 });

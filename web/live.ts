@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { systemClock } from '#contract/dates.ts';
 import { refreshSession } from './api.ts';
 import { invalidate, queryClient } from './queries.ts';
 import { sessionState } from './session.ts';
@@ -44,6 +45,7 @@ export function startLiveUpdates(): () => void {
   let failures = 0;
   let closed = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let openedAt = 0;
   const heard = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {
@@ -52,6 +54,7 @@ export function startLiveUpdates(): () => void {
     }, longestSilence);
   };
   const open = () => {
+    openedAt = systemClock.now().getTime();
     source = new EventSource('/api/events');
     heard();
     source.onopen = () => {
@@ -74,7 +77,8 @@ export function startLiveUpdates(): () => void {
   };
   const again = async () => {
     // The stream cannot say why it was refused; an ended session is the likely reason once it fails twice.
-    if (failures > 1 && navigator.onLine && !(await refreshSession().catch(() => true))) pauseAtStation();
+    if (failures > 1 && navigator.onLine && !(await refreshSession(openedAt).catch(() => true)))
+      pauseAtStation();
     if (!closed) open();
   };
   // What was said while nobody could hear it is lost: opened again, everything is asked for again.

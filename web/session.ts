@@ -75,7 +75,8 @@ async function firstReading(): Promise<Session | null> {
   const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
   const again = navigation && 'type' in navigation && navigation.type === 'back_forward';
   const held = again ? undefined : document.documentElement.dataset.session;
-  if (held === 'none' || (held === 'ended' && !(await refreshSession()))) setSession(null);
+  if (held === 'none' || (held === 'ended' && !(await refreshSession(performance.timeOrigin))))
+    setSession(null);
   else await readSession();
   return state.session;
 }
