@@ -116,8 +116,7 @@ export async function walkDialogs(actors: Record<Side, Actor>, facts: Facts, loo
     });
     await expect(over.first(), name).toBeVisible();
     await expect(page.locator('.mantine-Loader-root, .mantine-Skeleton-root')).toHaveCount(0);
-    if (!look.onlyFits)
-      for (const violation of await violations(actor)) problems.push(`${name} ${look.width}: ${violation}`);
+    for (const violation of await violations(actor)) problems.push(`${name} ${look.width}: ${violation}`);
     await page.keyboard.press('Escape');
     await expect(over, name).toHaveCount(0);
     const kept = () => page.evaluate(() => document.activeElement !== document.body);

@@ -8,8 +8,8 @@ export type Look = {
   locale: Locale;
   width: number;
   scheme: 'light' | 'dark';
-  /** Only whether all fits and stands still: names, roles and colours were looked at in another look. */
-  onlyFits?: true;
+  /** Does each screen, once it stands, also fit a window of this width? */
+  fits?: number;
 };
 
 /** Opens the screens one after the other and tells what is wrong with them. */
@@ -30,7 +30,8 @@ export async function walk(
   const onError = (error: Error) => note(error.message);
   page.on('console', onConsole).on('pageerror', onError);
   await context.addCookies([{ name: localeCookie, value: look.locale, url: origin }]);
-  await page.setViewportSize({ width: look.width, height: 900 });
+  const resize = (width: number) => page.setViewportSize({ width, height: 900 });
+  await resize(look.width);
   await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
   for (const [pattern, , fact] of rounds) {
     const path = fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern;
@@ -39,10 +40,15 @@ export async function walk(
     await settle(actor);
     const { shift, moved } = await seenOf(page);
     if (shift > 0) note(`moved by ${shift.toFixed(4)}: ${moved.join(', ')}`);
-    if (!look.onlyFits) for (const violation of await violations(actor)) note(violation);
+    for (const violation of await violations(actor)) note(violation);
     for (const wide of await overflowing(actor)) note(wide);
     const push = await pushedByTick(actor);
     if (push) note(`ticking the first row moved it by ${push} px`);
+    if (look.fits === undefined) continue;
+    await resize(look.fits);
+    await settle(actor);
+    for (const wide of await overflowing(actor)) note(wide);
+    await resize(look.width);
   }
   page.off('console', onConsole).off('pageerror', onError);
   return problems;

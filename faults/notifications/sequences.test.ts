@@ -10,8 +10,8 @@ import { type Seller, setStage } from './stage.ts';
 
 /** At most so many at once. */
 const batchSize = 2000;
-/** 500 in the campaigns, 20,000 by `npm run faults -- notifications`, or as many as asked for. */
-const wanted = Number(process.env.FAULTS_SEQUENCES ?? sized(500, 20_000));
+/** 2,000 in the campaigns, 20,000 by `npm run faults -- notifications`, or as many as asked for. */
+const wanted = Number(process.env.FAULTS_SEQUENCES ?? sized(2000, 20_000));
 const seed = Number(process.env.FAULTS_SEED ?? 20_261_121);
 /** Processes that die while a round is worked off; the points they die at are spread over so many. */
 const deathsOfRound = 3;
@@ -37,7 +37,7 @@ test.each(batches)(
   'any number and order of notifications, with deaths in between, ends as one of each in order: $count',
   {
     // 2,000 of them on two processors alone: 71 s.
-    timeout: 600_000,
+    timeout: 1_200_000,
   },
   async ({ batch, count }) => {
     const began = performance.now();
