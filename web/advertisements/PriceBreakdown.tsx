@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useRef } from 'react';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
@@ -18,8 +19,20 @@ const spentParts = ({ capabilities, cost, fee, freight }: Spent) => [
   ...(capabilities.quotesFreight ? [{ key: 'freight' as const, value: freight }] : []),
 ];
 
+type Known = Spent & { price: number };
+
+/** Until the fee of a new price is known, what became of the former one stays: nothing below jumps under a finger. */
+export function useLastKnown<T>(now: T | false): T | false {
+  const last = useRef(now);
+  if (now) last.current = now;
+  return last.current;
+}
+
+/** The height of a breakdown that is still to come. */
+export const BreakdownRoom = () => <div className={classes.room} data-breakdown />;
+
 /** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
-export function PriceBreakdown({ price, ...rest }: Spent & { price: number }) {
+export function PriceBreakdown({ price, former, ...rest }: Known & { former: boolean }) {
   const { t } = useTranslation('advertisements');
   const spent = rest.cost + rest.fee + (rest.freight ?? 0);
   const profit = price - spent;
@@ -34,7 +47,7 @@ export function PriceBreakdown({ price, ...rest }: Spent & { price: number }) {
     parts: parts.map(({ key, value }) => `${label(key)} ${amount(key, value)}`).join(', '),
   });
   return (
-    <div>
+    <div className={classes.breakdown} data-breakdown data-former={former || undefined}>
       <div className={classes.bar} role="img" aria-label={text} title={text}>
         {parts.map(({ key, value }) => (
           <span

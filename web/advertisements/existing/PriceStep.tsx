@@ -12,7 +12,7 @@ import { FieldRow } from '../../ui/form/Form.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { PriceBreakdown } from '../PriceBreakdown.tsx';
+import { BreakdownRoom, PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
 import { useFee } from '../publications/use-fee.ts';
 import { AdHeading } from './ComposeStep.tsx';
 import { bodyOf, costOfDraft, type DraftVariation, type FoundAd, isPriced } from './existing-ad.ts';
@@ -120,6 +120,9 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   );
   const { price, margin } = variation;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
+  const shown = useLastKnown(
+    known && { price, capabilities, cost, fee: quote.total, freight: quote.freight },
+  );
   return (
     <Paper withBorder component="section" aria-label={variation.name}>
       <Stack gap="xs">
@@ -146,9 +149,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             onChange={(next) => change({ price: next, leads: 'price' })}
           />
         </FieldRow>
-        {known && !impossible && (
-          <PriceBreakdown {...{ price, capabilities, cost }} fee={quote.total} freight={quote.freight} />
-        )}
+        {shown && price !== null ? <PriceBreakdown {...shown} former={!known} /> : <BreakdownRoom />}
       </Stack>
     </Paper>
   );

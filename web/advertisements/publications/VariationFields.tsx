@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -11,7 +11,7 @@ import { FieldRow } from '../../ui/form/Form.tsx';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Money } from '../../ui/page/values.tsx';
-import { PriceBreakdown } from '../PriceBreakdown.tsx';
+import { PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import type { PublishFormProps } from './publish-form.ts';
 import { costOfParts, type VariationValues } from './publish-values.ts';
@@ -142,14 +142,13 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
   });
   const capabilities = form.values.account?.capabilities;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
-  const now = known && {
-    breakdown: { price, capabilities, cost: variation.cost, fee: quote.total, freight: quote.freight },
-    feeKnown: quote.feeKnown,
-  };
-  const former = useRef(now);
-  if (now) former.current = now;
-  // Until the fee of a new price is known, what became of the former one stays: nothing below jumps up and down.
-  const shown = price !== null && former.current;
+  const last = useLastKnown(
+    known && {
+      breakdown: { price, capabilities, cost: variation.cost, fee: quote.total, freight: quote.freight },
+      feeKnown: quote.feeKnown,
+    },
+  );
+  const shown = price !== null && last;
   const untold = [
     shown && !shown.feeKnown && t('publish.feeUnknown'),
     capabilities?.quotesFreight === false && t('publish.freightNotQuoted'),
@@ -184,11 +183,7 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           onChange={(active) => change({ active })}
         />
       </div>
-      {shown && !impossible && (
-        <div className={classes.breakdown} data-former={!known || undefined}>
-          <PriceBreakdown {...shown.breakdown} />
-        </div>
-      )}
+      {shown && !impossible && <PriceBreakdown {...shown.breakdown} former={!known} />}
       {shown && untold.length > 0 && (
         <Text size="xs" c="dimmed">
           {untold.join(' ')}

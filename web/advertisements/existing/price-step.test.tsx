@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../queries.ts';
+import { type Answer, renderScreen } from '../../ui/render-screen.tsx';
+import type { DraftVariation, FoundAd } from './existing-ad.ts';
+import { PriceStep } from './PriceStep.tsx';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const variation: DraftVariation = {
+  ...{ remoteVariation: 'MLB1', name: 'Caneca', sku: '', gtin: '', suggestions: [], parts: [], taken: true },
+  ...{ before: { price: 5990, quantity: 3 }, price: 5990, margin: null, leads: 'price' },
+};
+const ad = {
+  ...{ remoteItem: 'MLB1', name: 'Caneca', category: 'MLB10', type: 'gold_special', price: 5990 },
+  ...{ freeShipping: false, onePrice: false, package: null, variations: [] },
+} as unknown as FoundAd;
+
+function Step() {
+  const [variations, setVariations] = useState([variation]);
+  const nothing = () => undefined;
+  return (
+    <PriceStep
+      {...{ account: 3, ad, variations, back: nothing, linked: nothing }}
+      change={(next) => setVariations(next)}
+    />
+  );
+}
+
+test('the buttons below a price stay where they are while its fee is asked for', async () => {
+  const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
+  const answer = (price: number) => ({
+    body: { price, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 },
+  });
+  const { container } = await renderScreen(Step, {
+    server: {
+      'marketplacesCategories.fees': ({ url }) =>
+        url.searchParams.get('price') === '5990' ? first.promise : second.promise,
+      'marketplaceAccounts.list': {
+        body: { items: [{ id: 3, capabilities: { quotesFee: true, quotesFreight: true } }] },
+      },
+    },
+  });
+  const heights = () => container.querySelectorAll('[data-breakdown]').length;
+  const price = await screen.findByRole('textbox', { name: /^Preço final/ });
+  expect(heights()).toBe(1);
+  first.resolve(answer(5990));
+  await screen.findByRole('img', { name: /59,90/ });
+  expect(heights()).toBe(1);
+  fireEvent.change(price, { target: { value: '69,90' } });
+  await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
+  expect(heights()).toBe(1);
+  second.resolve(answer(6990));
+  await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
+  expect(heights()).toBe(1);
+  screen.getByRole('img', { name: /69,90/ });
+});
