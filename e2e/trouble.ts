@@ -24,10 +24,7 @@ export async function noteTrouble(page: Page): Promise<void> {
   });
 }
 
-/**
- * Runs in the page. What moves or goes between pressing and letting go gets no click: the browser gives it to what both have
- * around them, or to nobody.
- */
+/** Runs in the page. What goes between pressing and letting go gets no click, and what moves only by our own doing. */
 function sayLostPresses(start: string): void {
   let pressed: Element | null = null;
   const say = (lost: Element) =>
@@ -38,8 +35,7 @@ function sayLostPresses(start: string): void {
     pressed = target.closest('button, a');
   });
   on('click', (target) => {
-    if (pressed && !pressed.contains(target)) say(pressed);
-    pressed = null;
+    if (pressed?.contains(target)) pressed = null;
   });
   on('pointerup', () => {
     const waiting = pressed;

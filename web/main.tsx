@@ -14,6 +14,7 @@ import { pauseStation } from './station.ts';
 import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
 import { watchFocus } from './ui/focus-return.ts';
+import { keepPresses } from './ui/kept-press.ts';
 import { keepCodesFromStart } from './ui/scan/early-codes.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 
@@ -57,4 +58,5 @@ async function start(): Promise<void> {
 }
 
 keepCodesFromStart();
+keepPresses();
 void start();
