@@ -149,6 +149,11 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
   held.resolve();
   await expect(page.locator('[data-former]')).toHaveCount(0);
   await expect(breakdown).toBeVisible();
+  expect(await button(seller, publish.submit).boundingBox()).toEqual(box);
+  // Whatever else moves it, it is pressed.
+  await button(seller, publish.submit).evaluate((pressed) => {
+    pressed.style.transform = 'translateY(-80px)';
+  });
   await page.mouse.up();
   await sent;
 });
