@@ -149,7 +149,9 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
   held.resolve();
   await expect(page.locator('[data-former]')).toHaveCount(0);
   await expect(breakdown).toBeVisible();
-  expect(await button(seller, publish.submit).boundingBox()).toEqual(box);
+  // A pixel is what a pressed button gives way by.
+  const moved = (await button(seller, publish.submit).boundingBox())?.y ?? 0;
+  expect(Math.abs(moved - box.y)).toBeLessThanOrEqual(1);
   // Whatever else moves it, it is pressed.
   await button(seller, publish.submit).evaluate((pressed) => {
     pressed.style.transform = 'translateY(-80px)';
