@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type Browser,
   type BrowserContext,
@@ -8,6 +7,7 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import axe from 'axe-core';
 import { sameScanMs } from '#contract/inventory/scanned-code.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
 import { noteTrouble } from './trouble.ts';
@@ -160,16 +160,24 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * from its top, and of a dialog, behind which nothing can be reached, the dialog alone.
  */
 export async function violations({ page }: Actor): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  if (await page.locator('[aria-modal="true"]').count()) axe.include('[aria-modal="true"]');
-  else await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  const found = await axe
-    .options({ runOnly: { type: 'tag', values: wcag }, resultTypes: ['violations'] })
-    // In the page itself: no screen has frames, and a blank page for each would take as long as what is looked for.
-    .setLegacyMode()
-    .analyze();
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  const modal = '[aria-modal="true"]';
+  const within = (await page.locator(modal).count()) ? modal : 'html';
+  if (within === 'html') await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ within, values }) => {
+      // No screen has frames.
+      const options = {
+        runOnly: { type: 'tag' as const, values },
+        resultTypes: ['violations' as const],
+        iframes: false,
+      };
+      const found = await axe.run(within, options);
+      return found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+    },
+    { within, values: wcag },
   );
 }
 
