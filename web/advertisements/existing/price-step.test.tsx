@@ -16,10 +16,11 @@ const variation: DraftVariation = {
   ...{ remoteVariation: 'MLB1', name: 'Caneca', sku: '', gtin: '', suggestions: [], parts: [], taken: true },
   ...{ before: { price: 5990, quantity: 3 }, price: 5990, margin: null, leads: 'price' },
 };
-const ad = {
-  ...{ remoteItem: 'MLB1', name: 'Caneca', category: 'MLB10', type: 'gold_special', price: 5990 },
-  ...{ freeShipping: false, onePrice: false, package: null, variations: [] },
-} as unknown as FoundAd;
+const ad: FoundAd = {
+  ...{ remoteItem: 'MLB1', name: 'Caneca', link: '', price: 5990, status: 'active', category: 'MLB10' },
+  ...{ type: 'classic', package: null, freeShipping: false, onePrice: false, fulfilledByMarketplace: false },
+  variations: [],
+};
 
 function Step() {
   const [variations, setVariations] = useState([variation]);
