@@ -24,7 +24,7 @@ const warehouse = 'Galpão das telas';
 /** Of every answer, in ms: enough for what comes late to be seen coming. */
 const latency = 60;
 
-// Every screen in two languages and widths, most of it axe: 9 minutes were seen on an overloaded machine.
+// Every screen in two languages and widths, half of it axe: alone on two slow processors 6 minutes.
 test.describe.configure({ timeout: 1_200_000 });
 
 /** Each language, width and scheme once. */

@@ -64,39 +64,36 @@ test('a read is not repeated on other statuses', async () => {
   expect(calls).toHaveLength(1);
 });
 
+const refused = { status: 401, body: problem(401, 'unauthenticated') };
+const isRenewal = ({ name }: { name: string }) => name === 'POST /api/auth/refresh';
+
 test('an ended session is renewed once for all calls that met it, and they are repeated', async () => {
   let renewed = false;
-  const { calls } = serve(({ name }) => {
-    if (name === 'POST /api/auth/refresh') {
+  const { calls } = serve((asked) => {
+    if (isRenewal(asked)) {
       renewed = true;
       return { body: { stage: 'full' } };
     }
-    return renewed ? { body: { ok: true } } : { status: 401, body: problem(401, 'unauthenticated') };
+    return renewed ? { body: { ok: true } } : refused;
   });
   expect(await Promise.all([call(list, {}), call(list, {})])).toEqual([{ ok: true }, { ok: true }]);
-  expect(calls.filter(({ name }) => name === 'POST /api/auth/refresh')).toHaveLength(1);
+  expect(calls.filter(isRenewal)).toHaveLength(1);
 });
-
-const refused = { status: 401, body: problem(401, 'unauthenticated') };
-const isRenewal = ({ name }: { name: string }) => name === 'POST /api/auth/refresh';
 
 test('a refusal that comes after the renewal renews no second time: what was sent meanwhile would be refused', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let renewed = false;
-  let refuseLate = () => {};
-  const late = new Promise<void>((resolve) => {
-    refuseLate = resolve;
-  });
+  const late = Promise.withResolvers<void>();
   const { calls } = serve(async (asked) => {
     vi.setSystemTime(Date.now() + 1_000);
     if (isRenewal(asked)) renewed = true;
     const answer = renewed ? { body: { ok: true } } : refused;
-    if (asked.name === 'PATCH /api/products/1') await late;
+    if (asked.name === 'PATCH /api/products/1') await late.promise;
     return answer;
   });
   const second = call(update, { params: { id: '1' }, body: { name: 'x' } });
   expect(await call(list, {})).toEqual({ ok: true });
-  refuseLate();
+  late.resolve();
   expect(await second).toEqual({ ok: true });
   expect(calls.filter(isRenewal)).toHaveLength(1);
 });
@@ -132,7 +129,7 @@ test('a renewal told for a time to come is none: the clock of this machine was s
 test('a session that cannot be renewed ends, and says so once per call', async () => {
   const ended = vi.fn();
   whenSessionEnds(ended);
-  serve(() => ({ status: 401, body: problem(401, 'unauthenticated') }));
+  serve(() => refused);
   await expect(call(list, {})).rejects.toMatchObject({ problem: { status: 401 } });
   expect(ended).toHaveBeenCalledTimes(1);
 });
@@ -140,10 +137,7 @@ test('a session that cannot be renewed ends, and says so once per call', async (
 test('a network that is lost while the session is renewed ends no session', async () => {
   const ended = vi.fn();
   whenSessionEnds(ended);
-  serve(({ name }) => {
-    if (name === 'POST /api/auth/refresh') return { status: 503, body: problem(503, 'unavailable') };
-    return { status: 401, body: problem(401, 'unauthenticated') };
-  });
+  serve((asked) => (isRenewal(asked) ? { status: 503, body: problem(503, 'unavailable') } : refused));
   await expect(call(list, {})).rejects.toMatchObject({ unknownOutcome: true });
   expect(ended).not.toHaveBeenCalled();
 });

@@ -19,8 +19,6 @@ const spentParts = ({ capabilities, cost, fee, freight }: Spent) => [
   ...(capabilities.quotesFreight ? [{ key: 'freight' as const, value: freight }] : []),
 ];
 
-type Known = Spent & { price: number };
-
 /** Until the fee of a new price is known, what became of the former one stays: nothing below jumps under a finger. */
 export function useLastKnown<T>(now: T | false): T | false {
   const last = useRef(now);
@@ -32,7 +30,7 @@ export function useLastKnown<T>(now: T | false): T | false {
 export const BreakdownRoom = () => <div className={classes.room} data-breakdown />;
 
 /** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
-export function PriceBreakdown({ price, former, ...rest }: Known & { former: boolean }) {
+export function PriceBreakdown({ price, former, ...rest }: Spent & { price: number; former: boolean }) {
   const { t } = useTranslation('advertisements');
   const spent = rest.cost + rest.fee + (rest.freight ?? 0);
   const profit = price - spent;

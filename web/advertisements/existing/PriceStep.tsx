@@ -149,7 +149,11 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             onChange={(next) => change({ price: next, leads: 'price' })}
           />
         </FieldRow>
-        {shown && price !== null ? <PriceBreakdown {...shown} former={!known} /> : <BreakdownRoom />}
+        {shown && price !== null && !impossible ? (
+          <PriceBreakdown {...shown} former={!known} />
+        ) : (
+          <BreakdownRoom />
+        )}
       </Stack>
     </Paper>
   );

@@ -47,17 +47,17 @@ test('the buttons below a price stay where they are while its fee is asked for',
       },
     },
   });
-  const heights = () => container.querySelectorAll('[data-breakdown]').length;
+  const breakdowns = () => container.querySelectorAll('[data-breakdown]').length;
   const price = await screen.findByRole('textbox', { name: /^Preço final/ });
-  expect(heights()).toBe(1);
+  expect(breakdowns()).toBe(1);
   first.resolve(answer(5990));
   await screen.findByRole('img', { name: /59,90/ });
-  expect(heights()).toBe(1);
+  expect(breakdowns()).toBe(1);
   fireEvent.change(price, { target: { value: '69,90' } });
   await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
-  expect(heights()).toBe(1);
+  expect(breakdowns()).toBe(1);
   second.resolve(answer(6990));
   await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
-  expect(heights()).toBe(1);
+  expect(breakdowns()).toBe(1);
   screen.getByRole('img', { name: /69,90/ });
 });
