@@ -104,6 +104,7 @@ type CardProps = Pick<PriceProps, 'account' | 'ad'> & {
 
 function PriceCard({ account, ad, variation, change }: CardProps) {
   const { t } = useTranslation('advertisements');
+  const { t: words } = useTranslation('fields');
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const capabilities = accounts.data?.items.find(({ id }) => id === account)?.capabilities;
   const cost = costOfDraft(variation);
@@ -147,6 +148,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             required
             value={price}
             onChange={(next) => change({ price: next, leads: 'price' })}
+            error={price !== null && !isPriced(variation) ? words('money_invalid') : undefined}
           />
         </FieldRow>
         {shown && price !== null && !impossible ? (

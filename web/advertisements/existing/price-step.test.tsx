@@ -55,9 +55,21 @@ test('the buttons below a price stay where they are while its fee is asked for',
   expect(breakdowns()).toBe(1);
   fireEvent.change(price, { target: { value: '69,90' } });
   await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
+  // The former one as it was: the new price with the fee of the former would be a loss that is none.
+  screen.getByRole('img', { name: /59,90/ });
   expect(breakdowns()).toBe(1);
   second.resolve(answer(6990));
   await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
   expect(breakdowns()).toBe(1);
   screen.getByRole('img', { name: /69,90/ });
+});
+
+test('a price that is none is said beside its field', async () => {
+  await renderScreen(Step, { server: {} });
+  const price = await screen.findByRole('textbox', { name: /^Preço final/ });
+  // What a scanner types, hanging on to the price.
+  fireEvent.change(price, { target: { value: '69,907891000315507' } });
+  await screen.findByText('Valor inválido');
+  fireEvent.change(price, { target: { value: '69,90' } });
+  expect(screen.queryByText('Valor inválido')).toBeNull();
 });

@@ -79,5 +79,9 @@ export function useFee(
   });
   const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
   const none = quote !== undefined && wanted && priceForMargin(margin, cost, quote) === null;
-  return { quote, impossible: none || (wanted && restless === key) };
+  // While a price is being typed, what is known is still that of the one before.
+  return {
+    quote: quote?.price === price ? quote : undefined,
+    impossible: none || (wanted && restless === key),
+  };
 }
