@@ -21,8 +21,9 @@ export default defineConfig({
   globalSetup: './tools/e2e-server.ts',
   // The screens wait for nobody: beside them the stories have time, on two processors as well.
   workers: 2,
-  timeout: 300_000,
-  expect: { timeout: 20_000 },
+  // For what hangs, and what never comes: a machine may be several times busier than another.
+  timeout: 900_000,
+  expect: { timeout: 90_000, toPass: { timeout: 180_000 } },
   forbidOnly: true,
   reporter: 'list',
   ...(part === 'tests' && { grepInvert: ofCampaigns }),
@@ -35,7 +36,7 @@ export default defineConfig({
     { name: 'line', testMatch: '**/line.e2e.ts', dependencies: ['screens', 'stories'] },
   ],
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 90_000,
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: [...quiet, '--no-sandbox'] },
     screenshot: 'only-on-failure',

@@ -55,6 +55,7 @@ export default defineConfig({
           isolate: false,
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: ['web/test/empty-page.ts'],
         },
       },
     ],

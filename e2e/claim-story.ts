@@ -52,7 +52,7 @@ export async function takeClaimBack(seller: Actor, remote: string, text: string)
   const { id } = (await control(seller, 'post', '/claims', complaint)) as RemoteClaim;
   await go(seller, '/chats/list');
   const claim = page.getByRole('list', { name: chats.list }).getByRole('link', { name: new RegExp(text) });
-  await claim.click({ timeout: 40_000 });
+  await claim.click();
   const thread = page.getByRole('region', { name: chats.one, exact: true });
   const panel = thread.getByRole('region', { name: chats.whatToDo });
   const [until = ''] = chats.dueIn.split('{{at}}');
@@ -65,7 +65,7 @@ export async function takeClaimBack(seller: Actor, remote: string, text: string)
   await panel.getByRole('button', { name: chats.acts.accept_return, exact: true }).click();
   await decide(seller, chats.sure.accept_return);
   await expectToast(seller, successes['postsales.decide']);
-  await expect(thread).toContainText(chats.returnSteps.agreed, { timeout: 40_000 });
+  await expect(thread).toContainText(chats.returnSteps.agreed);
   return id;
 }
 
@@ -89,7 +89,7 @@ export async function receiveClaimed(
   for (const act of ['ship', 'deliver']) await control(supplier, 'post', `/claims/${claim}/${act}`);
   const label = await labelOfReturn(supplier, claim);
   await go(supplier, '/checkout/return/list');
-  await expect(row(supplier, `#${sale}`)).toContainText(returns.states.expected, { timeout: 40_000 });
+  await expect(row(supplier, `#${sale}`)).toContainText(returns.states.expected);
   await expect(row(supplier, `#${sale}`)).toContainText(label);
   await expectAccessible(supplier);
   await scan(supplier, label);
@@ -119,10 +119,10 @@ export async function endClaim(seller: Actor): Promise<void> {
   const { page, words } = seller;
   const { chats } = words.marketplaces;
   const thread = page.getByRole('region', { name: chats.one, exact: true });
-  await expect(thread).toContainText(chats.stockReturned, { timeout: 40_000 });
+  await expect(thread).toContainText(chats.stockReturned);
   await thread.getByRole('button', { name: chats.acts.confirm_return, exact: true }).click();
   await decide(seller, chats.sure.confirm_return);
-  await expect(thread).toContainText(chats.states.closed, { timeout: 40_000 });
+  await expect(thread).toContainText(chats.states.closed);
   await expectAccessible(seller);
   await thread.getByRole('link', { name: chats.openInvoices }).click();
   await expect(page).toHaveURL(/dropinvoice-seller/);

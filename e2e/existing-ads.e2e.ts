@@ -15,6 +15,7 @@ import {
   press,
   row,
   sandbox,
+  soon,
 } from './verbs.ts';
 
 test('ads that were there before come in by matching, and a sale of one that was not yet is reserved by its link', {
@@ -39,7 +40,7 @@ test('ads that were there before come in by matching, and a sale of one that was
   await test.step('the account is read, and one is brought in by what it is known by', async () => {
     await go(seller, '/stepper/add-existing-publication');
     await page.getByRole('button', { name: nickname }).click();
-    await expect(row(seller, 'Prato que já estava')).toContainText(plate.product, { timeout: 30_000 });
+    await expect(row(seller, 'Prato que já estava')).toContainText(plate.product);
     await expectAccessible(seller);
     await row(seller, 'Prato que já estava').getByRole('checkbox').check();
     await press(seller, existing.linkMany);
@@ -56,19 +57,15 @@ test('ads that were there before come in by matching, and a sale of one that was
       .click();
     await expectToast(seller, successes['publicationsLink.linkMany']);
     await page.keyboard.press('Escape');
-    await expect(row(seller, 'Prato que já estava')).toBeHidden({ timeout: 30_000 });
+    await expect(row(seller, 'Prato que já estava')).toBeHidden();
   });
 
   await test.step('a sale of the other opens the wizard filled in; linked, it has its units', async () => {
     await control('/purchases', { itemId: sold.id, quantity: 1 });
     await expect(async () => {
       await go(seller, '/orders/list?query=linked%3Ano');
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'Caneca que já vendia' })
-        .first()
-        .click({ timeout: 1000 });
-    }).toPass({ timeout: 30_000 });
+      await page.getByRole('row').filter({ hasText: 'Caneca que já vendia' }).first().click(soon);
+    }).toPass();
     await page.getByRole('link', { name: words.orders.gates.linkNow }).click();
     await expectText(seller, existing.fromSale);
     await expect(page.getByRole('region', { name: 'Caneca que já vendia' })).toContainText(mug.product);
@@ -80,9 +77,7 @@ test('ads that were there before come in by matching, and a sale of one that was
     await press(seller, existing.confirm);
     await expect(page).toHaveURL(/\/orders\/\d+/);
     await expect(button(seller, words.orders.gates.linkNow)).toBeHidden();
-    await expect(page.getByRole('link', { name: words.orders.gates.linkNow })).toBeHidden({
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('link', { name: words.orders.gates.linkNow })).toBeHidden();
   });
 });
 
@@ -149,7 +144,7 @@ test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by
     await expect(row(seller, 'Anúncio antigo de número 1')).toContainText(goods[0]?.product ?? '');
     await expect(row(seller, 'Anúncio antigo de número 5')).toContainText(existing.unknown);
     await linkAll(seller, 6, alike);
-    await expect(row(seller, 'Anúncio antigo de número 1')).toBeHidden({ timeout: 30_000 });
+    await expect(row(seller, 'Anúncio antigo de número 1')).toBeHidden();
     await openOldShop(seller, shops[0], 5);
     await expect(row(seller, 'Anúncio antigo de número 5')).toContainText(existing.by.sku);
     await linkAll(seller, 4);
@@ -161,7 +156,7 @@ test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by
       await linkAll(seller, 10, alike);
     }
     for (const shop of shops) {
-      await expect(async () => openOldShop(seller, shop, 1)).toPass({ timeout: 40_000 });
+      await expect(async () => openOldShop(seller, shop, 1)).toPass();
       await expect(row(seller, 'Violão Folk')).toContainText(existing.unknown);
     }
     await expectAccessible(seller);

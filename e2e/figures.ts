@@ -78,13 +78,8 @@ async function takePictures(browser: Browser): Promise<void> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(
-    0,
-    {
-      timeout: 30_000,
-    },
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
   // What is drawn once the answers are there is drawn by then.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

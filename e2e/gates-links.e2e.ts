@@ -18,6 +18,7 @@ import {
   go,
   press,
   row,
+  soon,
   type,
 } from './verbs.ts';
 
@@ -81,7 +82,7 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
   await test.step('the supplier is asked, and holds his goods back', async () => {
     await expect(async () => {
       await go(supplier, '/dropship-item/dropinvoice-supplier');
-      await expect(button(supplier, overdue.hold)).toBeVisible({ timeout: 3000 });
+      await expect(button(supplier, overdue.hold)).toBeVisible(soon);
     }).toPass();
     await expectAccessible(supplier);
     await press(supplier, overdue.hold);

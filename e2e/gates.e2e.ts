@@ -186,7 +186,7 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
       const lines = await readStatements(seller);
       for (const kind of [kinds.dispute, kinds.credit, kinds.hand_credit])
         expect(lines.join()).toContain(kind);
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     expect(await readStatements(supplier)).toEqual(await readStatements(seller));
   });
 });

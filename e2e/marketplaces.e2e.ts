@@ -7,7 +7,17 @@ import { connectAccount, publish } from './seller-story.ts';
 import { answerLostQuestion, askTheDoctor, raiseCost } from './seller-watch-story.ts';
 import { closeDay, readStatements } from './settlement-story.ts';
 import { type Accounts, buyTheLastThrice, publishThree } from './three-places-story.ts';
-import { control, expectAccessible, expectText, expectToast, go, inLocale, press, row } from './verbs.ts';
+import {
+  control,
+  expectAccessible,
+  expectText,
+  expectToast,
+  go,
+  inLocale,
+  press,
+  row,
+  soon,
+} from './verbs.ts';
 
 /** The product has a code and a brand that no other story has. */
 const accounts: Accounts = {
@@ -49,8 +59,8 @@ test('the last unit, bought in three shops at once, is one sale', {
     await buyTheLastThrice(seller, accounts, title);
     await expect(async () => {
       await go(seller, '/orders/list');
-      await expect(row(seller, title)).toHaveCount(3, { timeout: 2000 });
-    }).toPass({ timeout: 60_000 });
+      await expect(row(seller, title)).toHaveCount(3, soon);
+    }).toPass();
     const { items } = (await ask(seller, 'GET', '/orders')) as { items: { id: number; reserve: string }[] };
     expect(items.map(({ reserve }) => reserve).toSorted()).toEqual(['firm', 'short', 'short']);
     const short = items.find(({ reserve }) => reserve === 'short');
@@ -78,9 +88,7 @@ test('the last unit, bought in three shops at once, is one sale', {
   await test.step('an authorization taken back is found, with what mends it', async () => {
     await control(seller, 'post', `/shopee/grants/${accounts.shopId}`, { revoke: true });
     await go(seller, '/marketplaces/account/list');
-    await expect(row(seller, accounts.shop)).toContainText(marketplaces.states.disconnected, {
-      timeout: 30_000,
-    });
+    await expect(row(seller, accounts.shop)).toContainText(marketplaces.states.disconnected);
     await row(seller, accounts.shop).getByRole('link').first().click();
     await expectText(seller, marketplaces.doctor.findings.disconnected);
     await expect(
@@ -137,7 +145,7 @@ for (const locale of ['pt', 'en'] as const)
       await expect(async () => {
         const lines = await readStatements(seller);
         expect(lines.find((line) => line.includes(credit))).toMatch(/-\s?R\$\s?24[,.]90/);
-      }).toPass({ timeout: 60_000 });
+      }).toPass();
       expect(await readStatements(supplier)).toEqual(await readStatements(seller));
     });
   });

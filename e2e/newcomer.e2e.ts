@@ -12,7 +12,19 @@ import {
   launchVolume,
   register,
 } from './supplier-story.ts';
-import { type Actor, enter, expectText, fill, go, mailLink, password, press, row, type } from './verbs.ts';
+import {
+  type Actor,
+  enter,
+  expectText,
+  fill,
+  go,
+  mailLink,
+  password,
+  press,
+  row,
+  soon,
+  type,
+} from './verbs.ts';
 
 /** From home to a publication at the marketplace, the connection of the account among them. */
 const mostActs = 8;
@@ -75,8 +87,8 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
       if (seller.page.url() !== place) await go(seller, place);
       acts.length = before;
       await connectHere(seller, sale.nickname);
-      await expect(seller.page).toHaveURL(/\/publish/, { timeout: 10_000 });
-    }).toPass({ timeout: 60_000 });
+      await expect(seller.page).toHaveURL(/\/publish/, soon);
+    }).toPass();
     await fillPublication(seller, sale);
     await loseNetwork(seller, seller.words.advertisements.publish.name, sale.title);
     return submitPublication(seller);
@@ -87,7 +99,7 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
   await test.step('the first sale arrives on both sides, and the first steps are gone', async () => {
     await buy(seller, link, 1);
     await go(seller, '/orders/list');
-    await expect(row(seller, sale.title).first()).toBeVisible({ timeout: 40_000 });
+    await expect(row(seller, sale.title).first()).toBeVisible();
     await go(supplier, '/checkout/list');
     await expect(row(supplier, product).first()).toBeVisible();
     const seconds = Math.round((Date.now() - begun) / 1000);

@@ -16,7 +16,7 @@ export async function expectInShop(actor: Actor, link: string, text: string): Pr
   const shop = await actor.context.newPage();
   await expect(async () => {
     await shop.goto(link);
-    await expect(shop.locator('#perguntas')).toContainText(text, { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(shop.locator('#perguntas')).toContainText(text, { timeout: 3000 });
+  }).toPass();
   await shop.close();
 }

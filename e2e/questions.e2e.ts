@@ -51,7 +51,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await go(seller, '/presales/list');
     await expectText(seller, questions.nothingOpen);
     await askInShop(seller, link, 'Vai ao micro-ondas?');
-    await expect(list.getByRole('link', { name: /Vai ao micro-ondas/ })).toBeVisible({ timeout: 30_000 });
+    await expect(list.getByRole('link', { name: /Vai ao micro-ondas/ })).toBeVisible();
     await expect(page.getByRole('link', { name: `${seller.words.ui.menu.chats} 1` })).toBeVisible();
     await expect(thread).toContainText(title);
     await expect(thread).toContainText('R$');
@@ -60,7 +60,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
 
   await test.step('a template is written, fills itself in, and Ctrl+Enter sends it; Alt+N goes on without a mouse', async () => {
     await askInShop(seller, link, 'Tem garantia?');
-    await expect(list.getByRole('link', { name: /Tem garantia/ })).toBeVisible({ timeout: 30_000 });
+    await expect(list.getByRole('link', { name: /Tem garantia/ })).toBeVisible();
     await thread.getByRole('button', { name: questions.templates }).click();
     await page.getByRole('menuitem', { name: questions.templatesManage }).click();
     const made = page.getByRole('region', { name: questions.templateNew });
@@ -94,7 +94,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
 
   await test.step('script of a buyer is text here, and script of an answer is text there', async () => {
     await askInShop(seller, link, `Serve chá? ${script}`);
-    await list.getByRole('link', { name: /Serve chá/ }).click({ timeout: 30_000 });
+    await list.getByRole('link', { name: /Serve chá/ }).click();
     await expect(thread).toContainText(`Serve chá? ${script}`);
     await field(seller, questions.answer).fill(`Serve. ${script}`);
     await press(seller, questions.send);
@@ -118,7 +118,7 @@ test('a buyer asks in the shop, the seller answers from the inbox, and the buyer
     await expectAccessible(seller);
     await press(seller, words.send);
     const answered = page.getByRole('region', { name: words.one, exact: true });
-    await expect(answered).toContainText(words.states.answered, { timeout: 30_000 });
+    await expect(answered).toContainText(words.states.answered);
     await page.getByRole('link', { name: words.back }).click();
     await page.getByRole('button', { name: words.tabs.answered }).click();
     await expect(page.getByRole('list', { name: words.list }).getByRole('listitem')).toHaveCount(4);

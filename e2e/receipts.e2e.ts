@@ -18,7 +18,7 @@ const goods: Goods = {
 };
 const shown = `${goods.product} · Preto`;
 
-test.describe.configure({ mode: 'serial', timeout: 600_000 });
+test.describe.configure({ mode: 'serial' });
 
 type Listed = { items: { id: number }[] };
 type Receipt = { state: string; lines: { id: number }[]; volumes: { id: number; code: string }[] };

@@ -25,7 +25,7 @@ const warehouse = 'Galpão das telas';
 const latency = 60;
 
 // Every screen in two languages and widths, half of it axe: alone on two slow processors 6 minutes.
-test.describe.configure({ timeout: 1_200_000 });
+test.describe.configure({ timeout: 2_400_000 });
 
 /** Each language, width and scheme once. */
 const looks: readonly Look[] = [
@@ -165,7 +165,7 @@ async function closeStatement(supplier: Actor, seller: Actor): Promise<number> {
     const { items } = (await ask(seller, 'GET', '/statements')) as { items: { id: number }[] };
     id = items[0]?.id ?? 0;
     expect(id).toBeGreaterThan(0);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return id;
 }
 
@@ -191,7 +191,7 @@ async function askQuestion(seller: Actor): Promise<number> {
     const { items } = (await ask(seller, 'GET', '/presales')) as { items: { id: number }[] };
     id = items[0]?.id ?? 0;
     expect(id).toBeGreaterThan(0);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return id;
 }
 
@@ -244,6 +244,6 @@ async function invite(
     const link = await mailLink(guest, supplier.email);
     expect(link).toContain('/auth/reset-password/');
     reset = link.split('/').at(-1) ?? '';
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return { activation, invitation, reset };
 }

@@ -13,6 +13,7 @@ import {
   row,
   sandbox,
   scan,
+  soon,
   type,
 } from './verbs.ts';
 
@@ -23,8 +24,8 @@ export async function connectAccount(actor: Actor, nickname: string): Promise<vo
   await expect(async () => {
     await go(actor, '/marketplaces/account/list');
     await connectHere(actor, nickname);
-    await expect(row(actor, nickname)).toContainText(marketplaces.states.connected, { timeout: 10_000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(row(actor, nickname)).toContainText(marketplaces.states.connected, soon);
+  }).toPass();
 }
 
 /** From a screen that has the button: out to the consent page; what comes back is the screen's own. */
@@ -85,7 +86,7 @@ export async function submitPublication(actor: Actor): Promise<string> {
   await press(actor, advertisements.publish.submit);
   await expectToast(actor, advertisements.successes['advertisementsPublications.create']);
   const link = actor.page.getByRole('link', { name: advertisements.publications.open }).first();
-  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(link).toBeVisible();
   return (await link.getAttribute('href')) ?? '';
 }
 
@@ -126,8 +127,8 @@ export async function remoteQuantity(actor: Actor, link: string): Promise<number
 export async function openSale(actor: Actor, title: string): Promise<number> {
   await expect(async () => {
     await go(actor, '/orders/list');
-    await expect(row(actor, title).first()).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(row(actor, title).first()).toBeVisible(soon);
+  }).toPass();
   await row(actor, title).first().getByRole('link').first().click();
   await expect(actor.page).toHaveURL(/\/orders\/\d+/);
   return Number(/\/orders\/(\d+)/.exec(actor.page.url())?.[1]);
@@ -165,7 +166,7 @@ export async function uploadInvoice(actor: Actor, xml: Buffer): Promise<void> {
     .first()
     .setInputFiles({ name: 'nfe.xml', mimeType: 'application/xml', buffer: xml });
   await expectText(actor, bench.bench.documentStates.accepted);
-  await expect(button(actor, bench.bench.print)).toBeVisible({ timeout: 40_000 });
+  await expect(button(actor, bench.bench.print)).toBeVisible();
 }
 
 export async function printLabel(actor: Actor): Promise<void> {

@@ -28,7 +28,7 @@ export async function answerLostQuestion(actor: Actor, sellerId: number, link: s
   await actor.page.request.post(`${controls}/task?name=questions.sweep`);
   await go(actor, '/presales/list');
   const list = actor.page.getByRole('list', { name: questions.list });
-  await list.getByRole('link', { name: text }).click({ timeout: 30_000 });
+  await list.getByRole('link', { name: text }).click();
   await field(actor, questions.answer).fill('Cabe.');
   await press(actor, questions.send);
   await expectInShop(actor, link, 'Cabe.');
@@ -48,7 +48,7 @@ export async function raiseCost(
   const [offer] = ((await ask(supplier, 'GET', '/dropship-items')) as Named).items;
   await ask(supplier, 'PATCH', `/dropship-items/${offer?.id}`, { price: told.price });
   await go(actor, '/advertisements/margin/list');
-  await expect(row(actor, told.title)).toContainText(margin.outcomes.repriced, { timeout: 30_000 });
+  await expect(row(actor, told.title)).toContainText(margin.outcomes.repriced);
   await expect(row(actor, told.title)).toContainText(margin.causes.cost);
   await expectAccessible(actor);
   const { items } = (await ask(actor, 'GET', '/margin-changes')) as {
@@ -60,7 +60,7 @@ export async function raiseCost(
     await shop.goto(told.link);
     const shown = (await shop.locator('body').innerText()).replaceAll(/\s/g, ' ');
     expect(shown).toContain(price);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await shop.close();
 }
 
@@ -72,7 +72,7 @@ export async function askTheDoctor(actor: Actor, nickname: string): Promise<void
   await row(actor, nickname).getByRole('link').first().click();
   await press(actor, doctor.mends.check);
   const found = actor.page.getByRole('status').filter({ hasText: doctor.hints.clock_off });
-  await expect(found).toBeVisible({ timeout: 30_000 });
+  await expect(found).toBeVisible();
   const silent = { about: doctor.about.question, at: doctor.never };
   await expect(found).toContainText(fill(doctor.findings.silent_topic, silent));
   await expectAccessible(actor);

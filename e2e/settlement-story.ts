@@ -12,6 +12,7 @@ import {
   go,
   press,
   row,
+  soon,
   turnClock,
   type,
 } from './verbs.ts';
@@ -76,8 +77,8 @@ export async function payInvoice(actor: Actor, value: string): Promise<Figures> 
   const { settlement } = dropshipping;
   await expect(async () => {
     await openInvoice(actor, '/dropshipping/dropinvoice-seller');
-    await expect(button(actor, settlement.detail.copyPix)).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(button(actor, settlement.detail.copyPix)).toBeVisible(soon);
+  }).toPass();
   await expect(actor.page.locator('pre')).toContainText('59.80');
   await expect(actor.page.getByRole('img', { name: settlement.detail.payTitle })).toBeVisible();
   await expect(field(actor, settlement.pay.amount)).toHaveValue(new RegExp(value));
@@ -130,8 +131,8 @@ export async function payTwoTogether(seller: Actor, sum: string): Promise<void> 
   const payable = row(seller, settlement.states.pending);
   await expect(async () => {
     await go(seller, '/dropshipping/dropinvoice-seller');
-    await expect(payable).toHaveCount(2, { timeout: 2000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(payable).toHaveCount(2, soon);
+  }).toPass();
   for (const box of await payable.getByRole('checkbox').all()) await box.check();
   await press(seller, settlement.together.act);
   const dialog = page.getByRole('dialog');
@@ -173,8 +174,8 @@ export async function disputeLine(seller: Actor, reason: string): Promise<void> 
   const act = seller.page.getByRole('button', { name: new RegExp(`^${dispute.act}`) }).first();
   await expect(async () => {
     await openInvoice(seller, '/dropshipping/dropinvoice-seller');
-    await expect(act).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(act).toBeVisible(soon);
+  }).toPass();
   await act.click();
   const dialog = seller.page.getByRole('dialog', { name: dispute.title });
   await type(seller, dispute.reason, reason);

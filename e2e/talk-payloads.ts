@@ -34,7 +34,7 @@ export async function talkInScript(seller: Actor, told: Set<string>) {
   const threads = async () => ((await ask(seller, 'GET', '/chats')) as Threads).items;
   const kinds = async () => (await threads()).map(({ kind }) => kind);
   const awaited = expect.arrayContaining(['claim', 'message', 'question']);
-  await expect.poll(kinds, { timeout: 60_000 }).toEqual(awaited);
+  await expect.poll(kinds).toEqual(awaited);
   const all = await threads();
   const of = (kind: string) => all.find((thread) => thread.kind === kind);
   const [question, message, claim] = [of('question'), of('message'), of('claim')];

@@ -19,7 +19,7 @@ export type Mug = { product: string; sku: string; title: string };
 async function connectOthers(actor: Actor, { shop, store }: Accounts): Promise<void> {
   const { page, words } = actor;
   const isBack = (name: string) =>
-    expect(row(actor, name)).toContainText(words.marketplaces.states.connected, { timeout: 20_000 });
+    expect(row(actor, name)).toContainText(words.marketplaces.states.connected);
   await go(actor, '/marketplaces/account/list');
   for (const [marketplace, name, agree] of [
     ['Shopee', shop, 'Confirmar autorização'],
@@ -91,8 +91,8 @@ export async function buyTheLastThrice(actor: Actor, accounts: Accounts, title: 
       const shop = await actor.context.newPage();
       await expect(async () => {
         await shop.goto(`${sandbox}/shop?where=${where}`);
-        await shop.getByRole('link', { name: title }).first().click({ timeout: 1000 });
-      }).toPass({ timeout: 40_000 });
+        await shop.getByRole('link', { name: title }).first().click({ timeout: 3000 });
+      }).toPass();
       await expect(shop.getByRole('heading', { level: 1, name: title })).toBeVisible();
       return shop;
     }),

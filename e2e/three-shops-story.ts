@@ -48,6 +48,6 @@ export async function listBefore(actor: Actor, shop: OldShop, goods: readonly Ol
 export async function openOldShop(actor: Actor, { name }: OldShop, ads: number): Promise<void> {
   await go(actor, '/stepper/add-existing-publication');
   await actor.page.getByRole('button', { name }).click();
-  await expect(row(actor, 'Violão Folk de Aço Usado')).toBeVisible({ timeout: 30_000 });
+  await expect(row(actor, 'Violão Folk de Aço Usado')).toBeVisible();
   await expect(actor.page.getByRole('table').getByRole('row')).toHaveCount(ads + 1);
 }

@@ -21,6 +21,7 @@ import {
   password,
   press,
   row,
+  soon,
   turnClock,
   type,
   type Words,
@@ -38,7 +39,7 @@ async function giveCode(actor: Actor, secret: string, submit: string, after: str
     await turnClock(actor, 1);
     await type(actor, actor.words.account.fields.code, await codeOf(actor, secret));
     await button(actor, submit).last().click();
-    await expect(actor.page.getByText(after).first()).toBeVisible({ timeout: 3000 });
+    await expect(actor.page.getByText(after).first()).toBeVisible(soon);
   }).toPass();
 }
 
@@ -79,7 +80,7 @@ async function addPasskey(actor: Actor, name: string): Promise<void> {
     await press(actor, account.passkeys.add);
     await type(actor, account.passkeys.name, name);
     await press(actor, account.passkeys.create);
-    await expect(made).toBeVisible({ timeout: 10_000 });
+    await expect(made).toBeVisible(soon);
   }).toPass();
 }
 
@@ -128,7 +129,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
       await signInByPassword(desk);
       await expectText(desk, account.passkeys.stepTitle);
       await press(desk, account.passkeys.use);
-      await expect(desk.page).toHaveURL(/\/user\?tab=security/, { timeout: 10_000 });
+      await expect(desk.page).toHaveURL(/\/user\?tab=security/, soon);
     }).toPass();
     await expectText(desk, account.passkeys.used);
   });
@@ -186,7 +187,7 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
       await dialog.getByRole('textbox', { name: account.fields.currentPassword }).fill(password);
       await dialog.getByRole('textbox', { name: account.fields.code }).fill(await codeOf(colleague, theirs));
       await dialog.getByRole('button', { name: removal.submit }).click();
-      await expect(colleague.page).toHaveURL(/\/auth\/login/, { timeout: 10_000 });
+      await expect(colleague.page).toHaveURL(/\/auth\/login/, soon);
     }).toPass();
     await go(desk, '/business/staff');
     await expect(row(desk, email).first()).toBeVisible();

@@ -30,6 +30,9 @@ export const sandbox = `http://localhost:${port + 10_000}`;
 /** Of `e2e/server.ts`: its clock and its schedules. */
 export const controls = `http://localhost:${port + 1}`;
 
+/** For what is looked for anew where it does not come: at most as long as a screen takes to be filled on a busy machine. */
+export const soon = { timeout: 15_000 };
+
 const opened = new Map<BrowserContext, string>();
 
 /** Nobody closes what a story leaves open, and every screen that is open goes on listening and drawing. */
@@ -149,7 +152,7 @@ export async function mailLink(actor: Actor, to: string): Promise<string> {
         .map((letter) => /http:\/\/localhost:\d+(\/auth\/\S+)/.exec(letter.text)?.[1] ?? '')
         .find(Boolean) ?? '';
     expect(link).not.toBe('');
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return link;
 }
 

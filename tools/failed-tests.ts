@@ -18,14 +18,17 @@ const vitestReport = z.object({
 
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] | undefined };
 type Spec = z.infer<typeof spec>;
+const attachment = z.object({ name: z.string(), body: z.base64().optional() });
+const attempt = z.object({
+  error: z.object({ message: z.string() }).optional(),
+  attachments: z.array(attachment),
+});
 const spec = z.object({
   ok: z.boolean(),
   title: z.string(),
   file: z.string(),
   line: z.number(),
-  tests: z.array(
-    z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) }),
-  ),
+  tests: z.array(z.object({ results: z.array(attempt) })),
 });
 const suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({ title: z.string(), specs: z.array(spec), suites: z.array(suite).optional() }),
@@ -50,9 +53,18 @@ export function failedStories(report: unknown): string[] {
     .suites.flatMap(specsOf)
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
-      return inShort(`e2e/${file}:${line} › ${title}`, errors[0] ?? '');
+      const attempts = tests.flatMap(({ results }) => results);
+      const errors = attempts.flatMap(({ error }) => error?.message ?? []);
+      const notes = attempts.flatMap(({ attachments }) => attachments.flatMap(troubleOf)).slice(-5);
+      return [inShort(`e2e/${file}:${line} › ${title}`, errors[0] ?? ''), ...notes].join('\n');
     });
+}
+
+/** What `noteTrouble` saw in the browser meanwhile. */
+function troubleOf({ name, body }: z.infer<typeof attachment>): string[] {
+  if (name !== 'trouble' || !body) return [];
+  const text = Buffer.from(body, 'base64').toString().replaceAll(/\s+/g, ' ');
+  return [`    trouble: ${text.slice(0, 300)}`];
 }
 
 function inShort(name: string, message: string): string {

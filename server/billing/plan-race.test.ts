@@ -23,12 +23,14 @@ const open = async () => (await seller.call(api.plans.current)).publications;
 const nth = (length: number) => Array.from({ length }, (_, n) => n);
 const publishOne = () => publish(seller, advertisement, account, offer, draft);
 
-/** What came of it: done, or the code it was refused with. */
-const outcome = (act: Promise<unknown>): Promise<string> =>
-  act.then(
+/** What came of it: done, or the code it was refused with. Who stood in the line for too long is told to come again, and comes. */
+const outcome = async (act: () => Promise<unknown>): Promise<string> => {
+  const answer = await act().then(
     () => 'done',
     (error: RefusedCall) => error.problem.code,
   );
+  return answer === 'unavailable' ? outcome(act) : answer;
+};
 
 const eachWay = 20;
 let closed: number[] = [];
@@ -37,7 +39,9 @@ let forgotten: string[] = [];
 /** Publications that may go on again, and ads of the account that this installation knows nothing of. */
 beforeAll(async () => {
   await givePlan(app, businessId, 'enterprise');
-  const made = (await Promise.all(nth(4 * eachWay).map(publishOne))).map(({ id }) => id);
+  const made: number[] = [];
+  for (let left = 4 * eachWay; left > 0; left -= 10)
+    made.push(...(await Promise.all(nth(10).map(publishOne))).map(({ id }) => id));
   await drain(app);
   const known = made.splice(0, 2 * eachWay);
   forgotten = await Promise.all(
@@ -69,7 +73,7 @@ const hundredWays = (): (() => Promise<unknown>)[] => [
 test('INV-24: of a hundred by every route as many are published as the plan has room for', async () => {
   await givePlan(app, businessId, 'free');
   const shuffled = hundredWays().toSorted((_, other) => (other.name === 'publishOne' ? 1 : -1));
-  const answers = await Promise.all(shuffled.map((act) => outcome(act())));
+  const answers = await Promise.all(shuffled.map((act) => outcome(act)));
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(limit);
   expect(answers.filter((answer) => answer === 'plan_full')).toHaveLength(100 - limit);
   expect(await open()).toBe(limit);
@@ -83,7 +87,7 @@ test('INV-24: a hundred by every route on the night in which the plan becomes a 
   let answered = 0;
   const answers = await Promise.all(
     hundredWays().map(async (act) => {
-      const came = await outcome(act());
+      const came = await outcome(act);
       answered += 1;
       if (answered === 30) app.clock.set('2026-12-01T03:01:00.000Z');
       return came;
@@ -117,7 +121,7 @@ test('INV-24: of a hundred pictures by every route as many are stored as there i
   const answers = await Promise.all(
     pictures.map((bytes, n) => {
       const files = [{ name: `corrida-${n}.png`, bytes }];
-      return outcome(
+      return outcome(() =>
         n % 2 === 0
           ? seller.call(api.images.create, { files })
           : seller.call(api.products.create, {
