@@ -2,7 +2,14 @@ import { expect, test } from '@playwright/test';
 import { phone } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { loseNetwork } from './network.ts';
-import { buy, connectHere, fillPublication, type Sale, submitPublication } from './seller-story.ts';
+import {
+  buy,
+  connectHere,
+  fillPublication,
+  outAndBack,
+  type Sale,
+  submitPublication,
+} from './seller-story.ts';
 import { enterBankData } from './settlement-story.ts';
 import {
   createOffer,
@@ -12,19 +19,7 @@ import {
   launchVolume,
   register,
 } from './supplier-story.ts';
-import {
-  type Actor,
-  enter,
-  expectText,
-  fill,
-  go,
-  mailLink,
-  password,
-  press,
-  row,
-  soon,
-  type,
-} from './verbs.ts';
+import { type Actor, enter, expectText, fill, go, mailLink, password, press, row, type } from './verbs.ts';
 
 /** From home to a publication at the marketplace, the connection of the account among them. */
 const mostActs = 8;
@@ -87,7 +82,7 @@ test('newcomers of both kinds to the first sale: the supplier at a desk in pt, t
       if (seller.page.url() !== place) await go(seller, place);
       acts.length = before;
       await connectHere(seller, sale.nickname);
-      await expect(seller.page).toHaveURL(/\/publish/, soon);
+      await expect(seller.page).toHaveURL(/\/publish/, outAndBack);
     }).toPass();
     await fillPublication(seller, sale);
     await loseNetwork(seller, seller.words.advertisements.publish.name, sale.title);

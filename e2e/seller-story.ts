@@ -17,6 +17,9 @@ import {
   type,
 } from './verbs.ts';
 
+/** For the way to the consent page and back: four pages, and the calls that tell whose account it is. */
+export const outAndBack = { timeout: 45_000 };
+
 /** Connects the account of a nickname: out to the consent page and back. */
 export async function connectAccount(actor: Actor, nickname: string): Promise<void> {
   const { marketplaces } = actor.words;
@@ -24,7 +27,7 @@ export async function connectAccount(actor: Actor, nickname: string): Promise<vo
   await expect(async () => {
     await go(actor, '/marketplaces/account/list');
     await connectHere(actor, nickname);
-    await expect(row(actor, nickname)).toContainText(marketplaces.states.connected, soon);
+    await expect(row(actor, nickname)).toContainText(marketplaces.states.connected, outAndBack);
   }).toPass();
 }
 
