@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../../ui/form/Form.tsx';
+import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
@@ -109,7 +110,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   const capabilities = accounts.data?.items.find(({ id }) => id === account)?.capabilities;
   const cost = costOfDraft(variation);
   const { weight = null, width = null, height = null, depth = null } = ad.package ?? {};
-  const { quote, impossible } = useFee(
+  const { quote, impossible, failed } = useFee(
     {
       account: { id: account },
       category: { id: ad.category },
@@ -151,11 +152,13 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             error={price !== null && !isPriced(variation) ? words('money_invalid') : undefined}
           />
         </FieldRow>
-        {shown && price !== null && !impossible ? (
-          <PriceBreakdown {...shown} former={!known} />
-        ) : (
-          <BreakdownRoom />
-        )}
+        {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
+        {!failed &&
+          (shown && price !== null && !impossible ? (
+            <PriceBreakdown {...shown} former={!known} />
+          ) : (
+            <BreakdownRoom />
+          ))}
       </Stack>
     </Paper>
   );

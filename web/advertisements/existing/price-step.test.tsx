@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
-import { type Answer, renderScreen } from '../../ui/render-screen.tsx';
+import { type Answer, problem, renderScreen } from '../../ui/render-screen.tsx';
 import type { DraftVariation, FoundAd } from './existing-ad.ts';
 import { PriceStep } from './PriceStep.tsx';
 
@@ -62,6 +62,26 @@ test('the buttons below a price stay where they are while its fee is asked for',
   await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
   expect(breakdowns()).toBe(1);
   screen.getByRole('img', { name: /69,90/ });
+});
+
+test('a fee that the marketplace does not say is told, and the next price is asked for by itself', async () => {
+  const quote = { price: 6990, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 };
+  await renderScreen(Step, {
+    server: {
+      'marketplacesCategories.fees': ({ url }) =>
+        url.searchParams.get('price') === '5990'
+          ? { status: 503, body: problem(503, 'marketplace_unavailable') }
+          : { body: quote },
+      'marketplaceAccounts.list': {
+        body: { items: [{ id: 3, capabilities: { quotesFee: true, quotesFreight: true } }] },
+      },
+    },
+  });
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toMatch(/^Não foi possível consultar a tarifa!/);
+  fireEvent.change(screen.getByRole('textbox', { name: /^Preço final/ }), { target: { value: '69,90' } });
+  await screen.findByRole('img', { name: /69,90/ });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a price that is none is said beside its field', async () => {

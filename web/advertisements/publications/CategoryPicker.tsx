@@ -4,11 +4,11 @@ import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
-import { failureTitle, reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import classes from './CategoryPicker.module.css';
 
 type Category = { id: string; name: string };
@@ -59,7 +59,6 @@ type ChooseProps = { account: number; choose: (category: MarketplaceCategory) =>
 
 function Suggestions({ account, title, choose }: ChooseProps & { title: string }) {
   const { t } = useTranslation('advertisements');
-  const { t: ui } = useTranslation();
   const [asked] = useDebouncedValue(title.trim(), 400);
   const { data, error, refetch, isPlaceholderData } = useApi(
     api.marketplacesCategories.predict,
@@ -75,12 +74,11 @@ function Suggestions({ account, title, choose }: ChooseProps & { title: string }
       </Text>
       <Group gap="xs" className={classes.suggestions} aria-busy={isFormer} opacity={isFormer ? 0.5 : 1}>
         {error && (
-          <Text size="sm" role="alert">
-            {failureTitle(api.marketplacesCategories.predict)} {reasonOf(error)}{' '}
-            <Anchor component="button" type="button" size="sm" onClick={() => void refetch()}>
-              {ui('act.retry')}
-            </Anchor>
-          </Text>
+          <RetryLine
+            endpoint={api.marketplacesCategories.predict}
+            failure={error}
+            retry={() => void refetch()}
+          />
         )}
         {data?.items.length === 0 && !isFormer && (
           <Text size="sm" c="dimmed">

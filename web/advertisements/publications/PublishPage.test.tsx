@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../queries.ts';
 import { type Answer, problem } from '../../ui/render-screen.tsx';
@@ -50,6 +50,23 @@ test('pressed before the marketplace has said its fee, the margin goes, and the 
   await waitFor(() => expect(sent()).toBeDefined());
   expect(sent()?.body).toMatchObject({ variations: [{ marginBasisPoints: 2500 }] });
   expect(sent()?.body).not.toHaveProperty('variations.0.price');
+});
+
+test('a fee that the marketplace does not say is told with why, and asked for again', async () => {
+  let isAway = true;
+  const quote = { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 };
+  await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': () =>
+      isAway ? { status: 503, body: problem(503, 'marketplace_unavailable') } : { body: quote },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Preço final/), '60,00');
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toMatch(/^Não foi possível consultar a tarifa! .*Tentar novamente$/);
+  isAway = false;
+  fireEvent.click(within(told).getByRole('button'));
+  await screen.findByRole('img', { name: /60,00/ });
+  expect(told.isConnected).toBe(false);
 });
 
 test('nor does a margin that is reached on neither side of a step of the fee', async () => {

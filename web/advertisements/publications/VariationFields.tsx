@@ -10,6 +10,7 @@ import { FieldFault } from '../../ui/form/FieldFault.tsx';
 import { FieldRow } from '../../ui/form/Form.tsx';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
 import { AttributeField } from './AttributeField.tsx';
@@ -133,7 +134,7 @@ type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
 /** Margin and final price, each recalculated from the other, and what becomes of the price. */
 function PriceFields({ form, variation, error, marginError, change }: PriceFieldsProps) {
   const { t } = useTranslation('advertisements');
-  const { quote, impossible } = useFee(form.values, variation, (next) =>
+  const { quote, impossible, failed } = useFee(form.values, variation, (next) =>
     change({ ...next, impossible: false }),
   );
   const { price } = variation;
@@ -183,7 +184,8 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           onChange={(active) => change({ active })}
         />
       </div>
-      {shown && !impossible && <PriceBreakdown {...shown.breakdown} former={!known} />}
+      {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
+      {shown && !impossible && !failed && <PriceBreakdown {...shown.breakdown} former={!known} />}
       {shown && untold.length > 0 && (
         <Text size="xs" c="dimmed">
           {untold.join(' ')}

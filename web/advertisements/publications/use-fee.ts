@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
 import { marginOf, priceForMargin } from '#contract/money.ts';
+import type { Failure } from '../../api.ts';
 import { useApi } from '../../queries.ts';
 import type { PublishValues, VariationValues } from './publish-values.ts';
 
@@ -33,14 +34,19 @@ export function useFee(
   place: Place,
   variation: Priced,
   change: (next: Partial<Pick<Priced, 'price' | 'margin'>>) => void,
-): { quote: FeeQuote | undefined; impossible: boolean } {
+): {
+  quote: FeeQuote | undefined;
+  impossible: boolean;
+  /** Nothing is known of it, and why; another try may be made. */
+  failed: { failure: Failure; retry: () => void } | null;
+} {
   const { price, cost, margin, leads } = variation;
   const [asked] = useDebouncedValue(price ?? Math.max(cost, 100), price === null ? 0 : pauseMs);
   const { weight, width, height, depth } = place;
   const sides = useMemo(() => parcelQuery({ weight, width, height, depth }), [weight, width, height, depth]);
   const [parcel] = useDebouncedValue(sides, pauseMs);
   const ready = place.account !== null && place.category !== null && asked > 0 && !Number.isNaN(asked);
-  const { data, isPlaceholderData } = useApi(
+  const { data, error, refetch, isPlaceholderData } = useApi(
     api.marketplacesCategories.fees,
     {
       params: { account: place.account?.id ?? 0, id: place.category?.id ?? '' },
@@ -83,5 +89,6 @@ export function useFee(
   return {
     quote: quote?.price === price ? quote : undefined,
     impossible: none || (wanted && restless === key),
+    failed: error && { failure: error, retry: () => void refetch() },
   };
 }
