@@ -119,7 +119,7 @@ test('what the dead left is given another start by whoever lives, and not only b
     `update pgboss.job set state = 'retry', started_on = now(), retry_count = 1, start_after = now() + interval '2 minutes',
       output = '{"value": {"message": "job heartbeat timeout"}}' where name = 'jobs'`,
   );
-  await expect.poll(states, { timeout: 10_000 }).toEqual({});
+  await expect.poll(states).toEqual({});
   await worker.stop();
 });
 
@@ -157,7 +157,7 @@ test('deadlocks: workers settle jobs while the same keys are enqueued again in a
     await Promise.all(
       [0, 7, 19, 33].map((at) => enqueue([...keys.slice(at), ...keys.slice(0, at)].reverse())),
     );
-  await expect.poll(states, { timeout: 20_000 }).toEqual({});
+  await expect.poll(states).toEqual({});
   await worker.stop();
   await owner.query('select pg_stat_force_next_flush()');
   const { rows } = await owner.query(
@@ -195,10 +195,10 @@ test('a job waits for no slower one beside it: each is settled as it ends, and t
   await owner.query('select enqueue_jobs($1)', [JSON.stringify(jobs)]);
   const table = { tasks, repeatable: new Set<string>(), schedules: [] };
   const worker = await startWorker({ ...app, table, url: app.databaseUrl, log });
-  await expect.poll(states, { timeout: 10_000 }).toEqual({ active: 1, retry: 1 });
+  await expect.poll(states).toEqual({ active: 1, retry: 1 });
   expect(ran.toSorted()).toEqual(['first', 'second', 'third']);
   release.resolve();
-  await expect.poll(states, { timeout: 10_000 }).toEqual({ retry: 1 });
+  await expect.poll(states).toEqual({ retry: 1 });
   await worker.stop();
   await owner.query('delete from pgboss.job');
 });

@@ -72,6 +72,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async stop() {
       clearInterval(looking);
+      // From here on nothing more is begun; stopping closes its connection first, which takes a moment.
+      await boss.offWork(queue, { wait: false });
       await boss.stop({ timeout: stopMs });
       await db.close();
     },
