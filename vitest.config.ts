@@ -31,10 +31,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // For what hangs: on a machine three times too busy the longest set-up was seen to take more than a minute.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
     // What another process does is waited for, however busy the machine is.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'campaigns', include: campaigns, globalSetup } },
       { extends: true, test: { name: 'apart', include: apart, exclude: campaigns, globalSetup } },

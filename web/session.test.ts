@@ -22,7 +22,7 @@ test('a question for the session that hangs is asked anew after 5 s', async () =
     return new Promise((_answer, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)));
   });
   const session = renewSession();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
   expect(limit).toHaveBeenCalledWith(5000);
   vi.setSystemTime(Date.now() + 5000);
   for (const made of limits) made.abort(new DOMException('hangs', 'TimeoutError'));

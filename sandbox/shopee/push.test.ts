@@ -45,7 +45,7 @@ beforeAll(async () => {
   sandbox = await startShopee(url);
   call = await callerAt(sandbox, companyShop);
   item = await offerPlenty(sandbox, call);
-  await vi.waitFor(() => expect(codes()).toEqual([1]));
+  await vi.waitFor(() => expect(codes()).toEqual([1]), { timeout: 30_000 });
   letters = [];
 });
 afterAll(async () => {

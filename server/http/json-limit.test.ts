@@ -1,5 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
 
@@ -34,9 +34,9 @@ test('long JSON of an address that nobody verified is bounded while it arrives; 
   await person.call(api.warehouses.list);
   expect(await sendLong()).toBe(401);
   const sockets = Array.from({ length: 4 }, begin);
-  await vi.waitUntil(async () => (await sendLong()) === 429, { timeout: 10_000 });
+  await expect.poll(() => sendLong()).toBe(429);
   expect(await sendLong('a'.repeat(43))).toBe(429);
   expect(await sendLong(person.token)).toBe(422);
   for (const socket of sockets) socket.destroy();
-  await vi.waitUntil(async () => (await sendLong()) === 401, { timeout: 10_000 });
+  await expect.poll(() => sendLong()).toBe(401);
 });

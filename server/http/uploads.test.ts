@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { planTerms } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
 import { makePicture } from '#server/products/test/factory.ts';
@@ -84,21 +84,21 @@ test('who may not upload hears so before the body was sent', async () => {
 test('what money depends on is read, whatever the plan has room for', async () => {
   const seller = await joinFull('sales');
   const { socket } = begin(seller.token, 5 * megabyte, '/api/disputes');
-  await vi.waitUntil(() => underWay().length === 1);
+  await expect.poll(() => underWay().length).toBe(1);
   socket.destroy();
-  await vi.waitUntil(() => underWay().length === 0);
+  await expect.poll(() => underWay().length).toBe(0);
 });
 
 test('one person has so many bytes under way, whatever the number of connections, and none after letting go', async () => {
   const held = [begin(owner.token, 70 * megabyte), begin(owner.token, 70 * megabyte)];
-  await vi.waitUntil(() => underWay().length === 2);
+  await expect.poll(() => underWay().length).toBe(2);
   const refused = await begin(owner.token, 70 * megabyte).answer;
   expect(refused).toContain('429 Too Many Requests');
   expect(refused).toMatch(/retry-after: 5\r/i);
   for (const { socket } of held) socket.destroy();
-  await vi.waitUntil(() => underWay().length === 0);
+  await expect.poll(() => underWay().length).toBe(0);
   begin(owner.token, 70 * megabyte);
-  await vi.waitUntil(() => underWay().length === 1);
+  await expect.poll(() => underWay().length).toBe(1);
 });
 
 test('files of a request are gone with its answer', async () => {

@@ -40,9 +40,9 @@ test('a preview that comes late is not applied to the rule that was typed meanwh
   fireEvent.click(screen.getByRole('button', { name: 'Ver antes' }));
   fireEvent.change(margin, { target: { value: '2' } });
   await act(async () => arrive());
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Ver antes' })).not.toHaveProperty('disabled', true),
-  );
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'Ver antes' }))
+    .not.toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: /Aplicar/ })).toBeNull();
   fireEvent.change(margin, { target: { value: '22' } });
   await screen.findByRole('button', { name: 'Aplicar em 2 variações' });

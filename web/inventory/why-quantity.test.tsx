@@ -52,9 +52,9 @@ test('a product in several warehouses is the sum of its shelves, each with its o
   drawer.getByText('9');
   expect(calls.filter(({ endpoint }) => endpoint === 'stock.detail')).toEqual([]);
   fireEvent.click(drawer.getByText('CAN-1 · Galpão 2'));
-  await vi.waitFor(() =>
-    expect(calls.find(({ endpoint }) => endpoint === 'stock.detail')?.url.pathname).toBe('/api/stock/2'),
-  );
+  await expect
+    .poll(() => calls.find(({ endpoint }) => endpoint === 'stock.detail')?.url.pathname)
+    .toBe('/api/stock/2');
 });
 
 test('who counts a shelf blind is not told the sum either', async () => {

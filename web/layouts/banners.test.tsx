@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { renewSession, type Session } from '../session.ts';
 import { owner, renderScreen } from '../ui/render-screen.tsx';
 import { useSession } from '../use-session.ts';
@@ -29,13 +29,11 @@ afterEach(() => {
 
 test('a new version moves nothing on the screen that is open; it is told over the next one', async () => {
   const view = await open();
-  await vi.waitFor(() => expect(view.calls.map(({ name }) => name)).toContain('GET /build.json'));
+  await expect.poll(() => view.calls.map(({ name }) => name)).toContain('GET /build.json');
   await act(async () => {
     told.version = 'two';
     window.dispatchEvent(new Event('focus'));
-    await vi.waitFor(() =>
-      expect(view.calls.filter(({ name }) => name === 'GET /build.json')).toHaveLength(2),
-    );
+    await expect.poll(() => view.calls.filter(({ name }) => name === 'GET /build.json')).toHaveLength(2);
   });
   expect(screen.queryByRole('status')).toBeNull();
   await goOn(view, '/chats/list');

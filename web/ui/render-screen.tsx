@@ -48,7 +48,7 @@ export const owner: Session = {
 };
 
 // Parts that load when they are first needed take their time on a busy machine.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What Mantine asks of a browser, and jsdom lacks. */
 function completeBrowser(): void {

@@ -296,7 +296,7 @@ test.each([
   await app.database.transact({ businessId: supplier.businessId }, async (tx) => {
     await setHold(tx, 20 - units - change);
     sale = asSeller((seller) => applySale(seller, account, one('kit', { quantity: 5 })(sold, id)));
-    await expect.poll(() => countWaiting(tx), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countWaiting(tx)).toBe(1);
   });
   await sale;
   const [[row], history] = [

@@ -63,7 +63,7 @@ test('a sale is told by a signed notification, and the store is told how far the
     return items[0] ? seller.call(api.orders.detail, { params: { id: items[0].id } }) : null;
   };
   // Nothing looks for it here: the store's own notification brings it.
-  await expect.poll(sale, { timeout: 10_000 }).toMatchObject({ reserve: 'firm', payment: 'approved' });
+  await expect.poll(sale).toMatchObject({ reserve: 'firm', payment: 'approved' });
   // A store of the seller's own tells nobody what it takes.
   const { money, lines } = (await sale()) ?? {};
   expect(money).toMatchObject({

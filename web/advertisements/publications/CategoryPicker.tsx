@@ -4,6 +4,7 @@ import { IconChevronRight, IconSparkles } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
+import { failureTitle } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';

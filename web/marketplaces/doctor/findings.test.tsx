@@ -36,7 +36,7 @@ test('what only outside help mends is said in words', async () => {
 test('an access that is over is renewed by its button', async () => {
   const { calls } = await show([finding('token_over', 'renew')]);
   (await screen.findByRole('button', { name: 'Renovar agora' })).click();
-  await vi.waitFor(() =>
-    expect(calls.filter(({ endpoint }) => endpoint === 'accountDoctors.check')).toHaveLength(1),
-  );
+  await expect
+    .poll(() => calls.filter(({ endpoint }) => endpoint === 'accountDoctors.check'))
+    .toHaveLength(1);
 });
