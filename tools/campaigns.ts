@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { campaignFiles } from './campaign-list.ts';
@@ -43,7 +44,9 @@ if (wanted('load')) step('Load', runLoad);
 endRun();
 
 function runTests(): Count {
-  const count = runVitest(['--project=campaigns', ...files], testMinutes);
+  // No more at once than there are processors: the stories run beside, and what is to be over in seconds has to be.
+  const workers = `--maxWorkers=${availableParallelism()}`;
+  const count = runVitest(['--project=campaigns', workers, ...files], testMinutes);
   printTimes();
   return count;
 }
