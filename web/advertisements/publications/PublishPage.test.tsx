@@ -69,6 +69,26 @@ test('a fee that the marketplace does not say is told with why, and asked for ag
   expect(told.isConnected).toBe(false);
 });
 
+test('on the way to a margin no price is shown that does not reach it', async () => {
+  const { container } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': ({ url }) => {
+      const price = Number(url.searchParams.get('price'));
+      const quote = { price, basisPoints: 0, fixed: 0, total: 0, feeKnown: true };
+      return { body: { ...quote, freight: price > 4500 ? 3000 : 0 } };
+    },
+  });
+  const shown = new Set<string>();
+  const look = () => {
+    const label = container.querySelector('[data-breakdown] [role=img]')?.getAttribute('aria-label');
+    if (label) shown.add(label);
+  };
+  new MutationObserver(look).observe(container, { subtree: true, childList: true, attributes: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Margem/), '40');
+  await screen.findByRole('img', { name: /Frete R\$\s30,00, Lucro/ });
+  expect([...shown].filter((label) => label.includes('Prejuízo'))).toEqual([]);
+});
+
 test('nor does a margin that is reached on neither side of a step of the fee', async () => {
   await openPublish();
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));

@@ -84,11 +84,11 @@ export function useFee(
     }
   });
   const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
-  const none = quote !== undefined && wanted && priceForMargin(margin, cost, quote) === null;
-  // While a price is being typed, what is known is still that of the one before.
+  const sought = quote !== undefined && wanted ? priceForMargin(margin, cost, quote) : price;
   return {
-    quote: quote?.price === price ? quote : undefined,
-    impossible: none || (wanted && restless === key),
+    // While a price is being typed, what is known is still that of the one before; on the way to a margin none stands yet.
+    quote: quote?.price === price && sought === price ? quote : undefined,
+    impossible: (wanted && sought === null && quote !== undefined) || (wanted && restless === key),
     failed: error && { failure: error, retry: () => void refetch() },
   };
 }
