@@ -89,6 +89,6 @@ export function useFee(
     // While a price is being typed, what is known is still that of the one before; on the way to a margin none stands yet.
     quote: quote?.price === price && sought === price ? quote : undefined,
     impossible: (wanted && sought === null && quote !== undefined) || (wanted && restless === key),
-    failed: error && { failure: error, retry: () => void refetch() },
+    failed: error && !quote ? { failure: error, retry: () => void refetch() } : null,
   };
 }
