@@ -61,6 +61,9 @@ export function useFee(
   );
   // That of another price says nothing about this one.
   const quote = isPlaceholderData ? undefined : data;
+  const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
+  /** Null: no price leaves this margin. */
+  const sought = quote !== undefined && wanted ? priceForMargin(margin, cost, quote) : price;
   const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${place.freeShipping} ${JSON.stringify(parcel)}`;
   const tried = useRef({ key: '', prices: new Set<number>() });
   const [restless, setRestless] = useState('');
@@ -71,8 +74,8 @@ export function useFee(
       if (price === null || Number.isNaN(price) || quote.price !== price) return;
       const next = marginOf(price, cost, quote);
       if (next !== margin) change({ margin: next });
-    } else if (margin !== null && !Number.isNaN(margin)) {
-      const next = restless === key ? null : priceForMargin(margin, cost, quote);
+    } else if (wanted) {
+      const next = restless === key ? null : sought;
       if (next === price) return;
       if (tried.current.key !== key || next === null) tried.current = { key, prices: new Set() };
       if (next === null) return change({ price: null });
@@ -83,12 +86,10 @@ export function useFee(
       change({ price: next });
     }
   });
-  const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
-  const sought = quote !== undefined && wanted ? priceForMargin(margin, cost, quote) : price;
   return {
     // While a price is being typed, what is known is still that of the one before; on the way to a margin none stands yet.
     quote: quote?.price === price && sought === price ? quote : undefined,
-    impossible: (wanted && sought === null && quote !== undefined) || (wanted && restless === key),
+    impossible: wanted && ((quote !== undefined && sought === null) || restless === key),
     failed: error && !quote ? { failure: error, retry: () => void refetch() } : null,
   };
 }
