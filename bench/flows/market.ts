@@ -202,19 +202,40 @@ function costs(id: number) {
 
 const ofShipment: Record<string, (id: number) => unknown> = { '': shipment, sla, costs };
 
+const paging = { total: 0, offset: 0, limit: 50 };
+
+const fee = {
+  ...{ listing_type_id: 'gold_special', sale_fee_amount: 5.99 },
+  sale_fee_details: { percentage_fee: 12, fixed_fee: 0 },
+};
+
+/** Nobody asks, complains or judges here; a sweep that is not answered would be tried again and again. */
+const ofAll: Record<string, unknown> = {
+  sites: fee,
+  missed_feeds: { messages: [] },
+  'post-purchase': { data: [], paging },
+  questions: { questions: [], total: 0, limit: 50 },
+  messages: { results: [] },
+  reviews: { reviews: [], paging },
+};
+
+function seller(id: string, more: string): unknown {
+  if (more === 'items') return { results: [], paging };
+  if (more !== '') return null;
+  const reputation = { level_id: null, power_seller_status: null, metrics: null };
+  return { id: Number(id), nickname: `LOJA${id}`, site_id: 'MLB', seller_reputation: reputation };
+}
+
 function read(path: string): unknown {
   const [, kind = '', id = '', more = ''] = path.split('/');
   if (kind === 'orders' && id === 'billing-info') return billing;
-  if (kind === 'orders' && id === 'search')
-    return { results: [], paging: { total: 0, offset: 0, limit: 50 } };
+  if (kind === 'orders' && id === 'search') return { results: [], paging };
   if (kind === 'orders') return order(Number(id));
   if (kind === 'shipments') return ofShipment[more]?.(Number(id)) ?? null;
   if (kind === 'items') return item(id);
-  if (kind === 'missed_feeds') return { messages: [] };
-  // Nobody complains here; not answered, the sweep would be tried again and again.
-  if (kind === 'post-purchase') return { data: [], paging: { total: 0, offset: 0, limit: 30 } };
+  if (kind === 'users') return seller(id, more);
   if (kind === 'bench') return { pushed, answered };
-  return null;
+  return ofAll[kind] ?? null;
 }
 
 function take(path: string, body: string): unknown {
