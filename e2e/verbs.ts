@@ -71,12 +71,28 @@ export async function inLocale(actor: Actor, locale: Locale): Promise<void> {
   Object.assign(actor, { locale, words: messages[locale] });
 }
 
-/** There is no printer here: what is handed to it is counted instead. */
+/** There is no printer here, and without a window no viewer: a PDF that is handed to them is counted instead. */
 function countPrints(): void {
+  const pdfs = new Map<string, Blob>();
+  const address = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (given: Blob) => {
+    const url = address(given);
+    pdfs.set(url, given);
+    return url;
+  };
   const print = () => {
     document.body.dataset.printed = String(Number(document.body.dataset.printed ?? 0) + 1);
   };
-  Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { get: () => ({ print }) });
+  Object.defineProperties(HTMLIFrameElement.prototype, {
+    contentWindow: { get: () => ({ print }) },
+    src: {
+      async set(this: HTMLIFrameElement, url: string) {
+        const head = await pdfs.get(url)?.slice(0, 5).text();
+        if (head === '%PDF-') this.dispatchEvent(new Event('load'));
+      },
+    },
+  });
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true });
 }
 
 /** Until the page that is open has handed this many labels to the printer. */
@@ -163,6 +179,10 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * from its top, and of a dialog, behind which nothing can be reached, the dialog alone.
  */
 export async function violations({ page }: Actor): Promise<string[]> {
+  // What is of before is dimmed until it is replaced.
+  await expect(
+    page.locator('#content[aria-busy=true], [data-former=true]:not([data-breakdown])'),
+  ).toHaveCount(0);
   const modal = '[aria-modal="true"]';
   const within = (await page.locator(modal).count()) ? modal : 'html';
   if (within === 'html') await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
+/** Chromium without a window: the same engine at half the processor time, five times less for each new browser. */
+const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -10,27 +12,33 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that the machine has and that runs; undefined: Playwright's own is to be used. */
+/** A Chromium that the machine has and that runs, rather one without a window; undefined: Playwright's own is to be used. */
 export function findChromium(): string | undefined {
+  return findProgram([shell]) ?? findProgram(names, places);
+}
+
+function findProgram(programs: readonly string[], elsewhere: readonly string[] = []): string | undefined {
   const path = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin');
-  const found = names.flatMap((name) => path.map((folder) => join(folder, name))).concat(places);
-  return found.find(
+  const files = programs.flatMap((name) => path.map((folder) => join(folder, name))).concat(elsewhere);
+  return files.find(
     (file) => existsSync(file) && spawnSync(file, ['--version', '--no-sandbox']).status === 0,
   );
 }
 
 /** Sees to it that the browser tests have a browser, or throws with what to do. */
 export function installChromium(): void {
-  if (findChromium()) return;
+  if (findProgram([shell])) return;
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium (apt-get) …');
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);
-    if (findChromium()) return;
+    const install = ['install', '-y', '-q', '--no-install-recommends'];
+    // Not every distribution has it.
+    if (!run('apt-get', [...install, shell]) && !findChromium()) run('apt-get', [...install, 'chromium']);
   }
+  if (findChromium()) return;
   console.log('Installing Chromium (Playwright) …');
   const cli = join(createRequire(import.meta.url).resolve('@playwright/test'), '..', 'cli.js');
-  if (!run(process.execPath, [cli, 'install', 'chromium'])) {
+  if (!run(process.execPath, [cli, 'install', '--only-shell', 'chromium'])) {
     throw new Error(
       'The browser tests need Chromium: install it so that `chromium` is on the PATH, and try again.',
     );
