@@ -5,7 +5,7 @@ import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { slowDown } from './screen-watch.ts';
 import { ask } from './screens.ts';
 import { connectAccount, fillPublication, openPublication } from './seller-story.ts';
-import { type Actor, button, enter, field, go, row } from './verbs.ts';
+import { type Actor, button, enter, expectAccessible, field, go, row } from './verbs.ts';
 
 /** Of every answer, in ms: nothing can have come when the progress is looked for. */
 const latency = 1500;
@@ -138,6 +138,8 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
   const asked = page.waitForRequest('**/fees?*');
   await field(seller, publish.margin).fill('30');
   await asked;
+  await expect(page.locator('[data-former]')).toHaveCount(1);
+  await expectAccessible(seller);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const box = await button(seller, publish.submit).boundingBox();
   if (!box) throw new Error('no button');

@@ -175,6 +175,20 @@ test('suggestions stay under the finger while those for another title are asked;
   );
 });
 
+test('the first breakdown finds its room: nothing below moves when it comes', async () => {
+  const later = Promise.withResolvers<Answer>();
+  const { container } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': () => later.promise,
+  });
+  const rooms = () => container.querySelectorAll('[data-breakdown]').length;
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Preço final/), '60,00');
+  await waitFor(() => expect(rooms()).toBe(1));
+  later.resolve({ body: { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 } });
+  await screen.findByRole('img', { name: /60,00/ });
+  expect(rooms()).toBe(1);
+});
+
 test('what became of the former price stays, as the former one, until the fee of the next is known', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = { basisPoints: 0, fixed: 0, total: 700, feeKnown: false, freight: 0 };

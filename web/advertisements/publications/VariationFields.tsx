@@ -12,7 +12,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import { Money } from '../../ui/page/values.tsx';
-import { PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
+import { BreakdownRoom, PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
 import { AttributeField } from './AttributeField.tsx';
 import type { PublishFormProps } from './publish-form.ts';
 import { costOfParts, type VariationValues } from './publish-values.ts';
@@ -185,7 +185,12 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
         />
       </div>
       {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
-      {shown && !impossible && !failed && <PriceBreakdown {...shown.breakdown} former={!known} />}
+      {!failed &&
+        (shown && !impossible ? (
+          <PriceBreakdown {...shown.breakdown} former={!known} />
+        ) : (
+          form.values.category && <BreakdownRoom />
+        ))}
       {shown && untold.length > 0 && (
         <Text size="xs" c="dimmed">
           {untold.join(' ')}
