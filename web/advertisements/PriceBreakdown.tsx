@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
@@ -26,8 +26,12 @@ export function useLastKnown<T>(now: T | false): T | false {
   return last.current;
 }
 
-/** The height of a breakdown that is still to come. */
-export const BreakdownRoom = () => <div className={classes.room} data-breakdown />;
+/** The height of a breakdown that is still to come, or why none does. */
+export const BreakdownRoom = ({ children }: { children?: ReactNode }) => (
+  <div className={classes.room} data-breakdown>
+    {children}
+  </div>
+);
 
 /** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
 export function PriceBreakdown({ price, former, ...rest }: Spent & { price: number; former: boolean }) {

@@ -184,13 +184,15 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           onChange={(active) => change({ active })}
         />
       </div>
-      {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
-      {!failed &&
-        (shown && !impossible ? (
-          <PriceBreakdown {...shown.breakdown} former={!known} />
-        ) : (
-          form.values.category && <BreakdownRoom />
-        ))}
+      {shown && !impossible && !failed ? (
+        <PriceBreakdown {...shown.breakdown} former={!known} />
+      ) : (
+        form.values.category && (
+          <BreakdownRoom>
+            {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
+          </BreakdownRoom>
+        )
+      )}
       {shown && untold.length > 0 && (
         <Text size="xs" c="dimmed">
           {untold.join(' ')}
