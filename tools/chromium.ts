@@ -30,10 +30,12 @@ export function installChromium(): void {
   if (findProgram([shell])) return;
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing Chromium (apt-get) …');
-    run('apt-get', ['update', '-q']);
-    const install = ['install', '-y', '-q', '--no-install-recommends'];
-    // Not every distribution has it.
-    if (!run('apt-get', [...install, shell]) && !findChromium()) run('apt-get', [...install, 'chromium']);
+    const install = (name: string) =>
+      run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name]);
+    const another = findChromium();
+    // Where there is another, no run of the tests waits for lists that may not have this one.
+    if (!another) run('apt-get', ['update', '-q']);
+    if (!install(shell) && !another) install('chromium');
   }
   if (findChromium()) return;
   console.log('Installing Chromium (Playwright) …');

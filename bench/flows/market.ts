@@ -204,14 +204,12 @@ const ofShipment: Record<string, (id: number) => unknown> = { '': shipment, sla,
 
 const paging = { total: 0, offset: 0, limit: 50 };
 
-const fee = {
-  ...{ listing_type_id: 'gold_special', sale_fee_amount: 5.99 },
-  sale_fee_details: { percentage_fee: 12, fixed_fee: 0 },
-};
-
-/** Nobody asks, complains or judges here; a sweep that is not answered would be tried again and again. */
+/** One fee, and nobody who asks, complains or judges; a sweep that is not answered would be tried again and again. */
 const ofAll: Record<string, unknown> = {
-  sites: fee,
+  sites: {
+    ...{ listing_type_id: 'gold_special', sale_fee_amount: 5.99 },
+    sale_fee_details: { percentage_fee: 12, fixed_fee: 0 },
+  },
   missed_feeds: { messages: [] },
   'post-purchase': { data: [], paging },
   questions: { questions: [], total: 0, limit: 50 },

@@ -26,8 +26,8 @@ export function useLastKnown<T>(now: T | false): T | false {
   return last.current;
 }
 
-/** The height of a breakdown that is still to come, or why none does. */
-export const BreakdownRoom = ({ children }: { children?: ReactNode }) => (
+/** As high before a breakdown has come as with it: what is below stays where it is. */
+export const BreakdownRoom = ({ children }: { children: ReactNode }) => (
   <div className={classes.room} data-breakdown>
     {children}
   </div>
@@ -49,7 +49,7 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
     parts: parts.map(({ key, value }) => `${label(key)} ${amount(key, value)}`).join(', '),
   });
   return (
-    <div className={classes.breakdown} data-breakdown data-former={former || undefined}>
+    <div className={classes.breakdown} data-former={former || undefined}>
       <div className={classes.bar} role="img" aria-label={text} title={text}>
         {parts.map(({ key, value }) => (
           <span

@@ -152,13 +152,13 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             error={price !== null && !isPriced(variation) ? words('money_invalid') : undefined}
           />
         </FieldRow>
-        {shown && price !== null && !impossible && !failed ? (
-          <PriceBreakdown {...shown} former={!known} />
-        ) : (
-          <BreakdownRoom>
-            {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
-          </BreakdownRoom>
-        )}
+        <BreakdownRoom>
+          {failed ? (
+            <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />
+          ) : (
+            shown && price !== null && !impossible && <PriceBreakdown {...shown} former={!known} />
+          )}
+        </BreakdownRoom>
       </Stack>
     </Paper>
   );

@@ -184,14 +184,14 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           onChange={(active) => change({ active })}
         />
       </div>
-      {shown && !impossible && !failed ? (
-        <PriceBreakdown {...shown.breakdown} former={!known} />
-      ) : (
-        form.values.category && (
-          <BreakdownRoom>
-            {failed && <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />}
-          </BreakdownRoom>
-        )
+      {form.values.category && (
+        <BreakdownRoom>
+          {failed ? (
+            <RetryLine endpoint={api.marketplacesCategories.fees} {...failed} />
+          ) : (
+            shown && !impossible && <PriceBreakdown {...shown.breakdown} former={!known} />
+          )}
+        </BreakdownRoom>
       )}
       {shown && untold.length > 0 && (
         <Text size="xs" c="dimmed">
