@@ -73,22 +73,28 @@ export async function inLocale(actor: Actor, locale: Locale): Promise<void> {
 
 /** There is no printer here, and without a window no viewer: a PDF that is handed to them is counted instead. */
 function countPrints(): void {
-  const pdfs = new Map<string, Blob>();
-  const address = URL.createObjectURL.bind(URL);
-  URL.createObjectURL = (given: Blob) => {
-    const url = address(given);
-    pdfs.set(url, given);
-    return url;
+  const made = new Map<string, Blob>();
+  const framed = new WeakMap<HTMLIFrameElement, Blob | undefined>();
+  const addressOf = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (file: Blob) => {
+    const address = addressOf(file);
+    made.set(address, file);
+    return address;
   };
-  const print = () => {
+  const print = async (file: Blob | undefined) => {
+    if ((await file?.slice(0, 5).text()) !== '%PDF-') return;
     document.body.dataset.printed = String(Number(document.body.dataset.printed ?? 0) + 1);
   };
   Object.defineProperties(HTMLIFrameElement.prototype, {
-    contentWindow: { get: () => ({ print }) },
     src: {
-      async set(this: HTMLIFrameElement, url: string) {
-        const head = await pdfs.get(url)?.slice(0, 5).text();
-        if (head === '%PDF-') this.dispatchEvent(new Event('load'));
+      // The frame stays empty, and says at once that it has loaded.
+      set(this: HTMLIFrameElement, address: string) {
+        framed.set(this, made.get(address));
+      },
+    },
+    contentWindow: {
+      get(this: HTMLIFrameElement) {
+        return { print: () => print(framed.get(this)) };
       },
     },
   });
