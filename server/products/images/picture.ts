@@ -23,7 +23,7 @@ const signatures: readonly RegExp[] = [
 /** Decoding takes memory by the pixel: whoever uploads how many, one is decoded at a time. */
 const oneAtATime = pLimit(1);
 /** The process that decodes ends after so long without a picture. */
-const idleMs = 10_000;
+const idleMs = 60_000;
 /** The C library gives back at once what a picture took, instead of keeping it for the next. */
 const thriftyMemory = {
   MALLOC_ARENA_MAX: '1',
