@@ -19,7 +19,7 @@ import { createSecurityLog } from './http/security-log.ts';
 import { createServer } from './http/server.ts';
 import { removeAbandonedUploads } from './http/uploads.ts';
 import { addWeb } from './http/web.ts';
-import { drainQueue, startWorker, type Worker } from './jobs/worker.ts';
+import { createQueueDrain, startWorker, type Worker } from './jobs/worker.ts';
 import { createMail } from './outside/mail.ts';
 import { composeMarketplaces } from './outside/marketplaces/marketplaces.ts';
 import type { Outside } from './outside/outside.ts';
@@ -113,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const drainHttp = addDrain(http, env.mode === 'production' ? 4000 : 100);
   let live: Live | undefined;
   let runner: Worker | undefined;
+  const drain = createQueueDrain(worker);
   let draining: Promise<void> = Promise.resolve();
   await addOperations(http, { database, outside, env, log, securityLog, live: () => live });
   if (env.web) await addWeb(http, env);
@@ -133,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     drain() {
       // One after the other: what was queued before the call has run when it is over, whoever ran it.
-      const run = draining.then(() => drainQueue(worker));
+      const run = draining.then(() => drain.run());
       draining = run.catch(() => undefined);
       return run;
     },
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await drainHttp();
       await http.close();
       await runner?.stop();
+      await drain.close();
       outside.mail.close();
       await livenessLock.close();
       await database.close();

@@ -12,7 +12,7 @@ import type { Environment } from '#server/env.ts';
 import { type BusinessLimit, createBusinessLimit } from '#server/http/business-limit.ts';
 import { createSecurityLog } from '#server/http/security-log.ts';
 import { createServer } from '#server/http/server.ts';
-import { drainQueue } from '#server/jobs/worker.ts';
+import { createQueueDrain } from '#server/jobs/worker.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { handlers } from '#server/routes.ts';
 import { taskTable } from '#server/tasks.ts';
@@ -95,7 +95,9 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
         http,
         async drain(concurrency) {
           await expireHeartbeats(url);
-          await drainQueue({ table: taskTable, database, url, env, outside, log }, concurrency);
+          const worker = { table: taskTable, database, url, env, outside, log };
+          const queue = createQueueDrain(worker, concurrency);
+          await queue.run().finally(() => queue.close());
         },
         async close() {
           outside.mail.close();

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
@@ -22,18 +21,12 @@ const body = { password: goodPassword };
 /** Everything that is stored, past the policies; what was sent stays in the queue until it forgets its finished jobs. */
 async function dumpAll(): Promise<string> {
   await app.drain();
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  try {
-    await client.query(`delete from pgboss.job where state = 'completed'`);
-    await client.query(`do $$ declare target regclass; begin
-      for target in select c.oid::regclass from pg_class c where c.relrowsecurity and c.relforcerowsecurity loop
-        execute format('alter table %s no force row level security', target);
-      end loop; end $$`);
-    return await dumpTables(client);
-  } finally {
-    await client.end();
-  }
+  await app.owner.query(`delete from pgboss.job where state = 'completed'`);
+  await app.owner.query(`do $$ declare target regclass; begin
+    for target in select c.oid::regclass from pg_class c where c.relrowsecurity and c.relforcerowsecurity loop
+      execute format('alter table %s no force row level security', target);
+    end loop; end $$`);
+  return await dumpTables(app.owner);
 }
 
 test('a deleted person stands nowhere but in what was sent to them, and their business has ended', async () => {

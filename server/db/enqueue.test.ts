@@ -14,17 +14,10 @@ const warehouses = async () =>
 
 /** The queue is its owner's to read. */
 async function queued(): Promise<{ key: string | null; payload: unknown; priority: number }[]> {
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  try {
-    return (
-      await client.query(
-        `select key, payload, priority from queued_jobs where state = 'created' order by payload`,
-      )
-    ).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await app.owner.query(
+    `select key, payload, priority from queued_jobs where state = 'created' order by payload`,
+  );
+  return rows;
 }
 
 test('a job that cannot be added undoes the transaction, and it is said why', async () => {

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
@@ -19,12 +18,9 @@ const drifts = async (person = owner) => (await person.call(api.balances.alarms)
 
 /** Written past every rule, as a fault or a hand in the database would. */
 async function corrupt(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  await client.query('alter table stock no force row level security');
-  await client.query(statement);
-  await client.query('alter table stock force row level security');
-  await client.end();
+  await app.owner.query('alter table stock no force row level security');
+  await app.owner.query(statement);
+  await app.owner.query('alter table stock force row level security');
 }
 
 it('finds every bucket equal where all is well', async () => {

@@ -174,24 +174,33 @@ async function postpone({ database }: WorkerOptions, job: QueuedJob, ms: number)
   return { id, status: 'completed' };
 }
 
-/** Runs what is due now, and what that causes, and returns; for tests and for seeding. */
-export async function drainQueue(options: WorkerOptions, concurrency = 1): Promise<void> {
+export type QueueDrain = { run(): Promise<void>; close(): Promise<void> };
+
+/**
+ * Runs what is due now, and what that causes, and returns; for tests and for seeding. What it has connected is kept until
+ * it is closed; between two runs it asks nothing.
+ */
+export function createQueueDrain(options: WorkerOptions, concurrency = 1): QueueDrain {
   const db = openQueueDatabase(options.url, queue, () => undefined);
-  const boss = new PgBoss({ db, supervise: false, schedule: false, migrate: false });
-  boss.on('error', () => undefined);
-  // A pause would outlast the drain, which ends when nothing is due.
-  const runBatch = createRunBatch(options, boss, db, 0);
   const fetching = { batchSize: concurrency, groupConcurrency: 1, includeMetadata: true } as const;
-  try {
-    await boss.start();
-    for (;;) {
-      const jobs = await boss.fetch<JobData>(queue, fetching);
-      if (jobs.length === 0) return;
-      const results = new Map((await runBatch(jobs)).map((result) => [result.id, result]));
-      await settle(boss, queue, jobs, results);
-    }
-  } finally {
-    await boss.stop({ graceful: false }).catch(() => undefined);
-    await db.close();
-  }
+  return {
+    async run() {
+      const boss = new PgBoss({ db, supervise: false, schedule: false, migrate: false });
+      boss.on('error', () => undefined);
+      // A pause would outlast the drain, which ends when nothing is due.
+      const runBatch = createRunBatch(options, boss, db, 0);
+      try {
+        await boss.start();
+        for (;;) {
+          const jobs = await boss.fetch<JobData>(queue, fetching);
+          if (jobs.length === 0) return;
+          const results = new Map((await runBatch(jobs)).map((result) => [result.id, result]));
+          await settle(boss, queue, jobs, results);
+        }
+      } finally {
+        await boss.stop({ graceful: false }).catch(() => undefined);
+      }
+    },
+    close: () => db.close(),
+  };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Clock } from '#contract/dates.ts';
 import type { BodyInputOf, EndpointDefinition, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
@@ -68,6 +69,8 @@ export type TestApp = App & {
   readonly clock: TestClock;
   readonly env: Environment;
   readonly databaseUrl: string;
+  /** Connections as the owner of the tables, whom no policy holds back. */
+  readonly owner: pg.Pool;
   /** A new business and a person in it with these roles (default: its owner). */
   join(type: BusinessType, roles?: Role[]): Promise<Person>;
   /** One more person in a business. */
@@ -96,8 +99,11 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
   });
   const clock = testClock();
   const app = await createApp({ env, databaseUrl: database.url, clock });
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  owner.on('error', () => undefined);
   afterAll(async () => {
     await app.close();
+    await owner.end();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -109,6 +115,7 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     clock,
     env,
     databaseUrl: database.url,
+    owner,
     hire,
     join: async (type: BusinessType, roles: Role[] = ['owner']) => hire(await makeBusiness(app, type), roles),
     withToken: (token: string) => person(app, { userId: 0, email: '', token, businessId: 0 }),

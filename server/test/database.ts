@@ -34,13 +34,15 @@ async function dropDatabase(template: string, name: string): Promise<void> {
   await runAside(template, `drop database if exists ${name} with (force)`);
 }
 
+/** Kept for all files of a worker. */
+let aside: pg.Pool | undefined;
+
 /** Answers the number of rows. */
 async function runAside(template: string, statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString: maintenanceUrl(template) });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rowCount ?? 0;
-  } finally {
-    await client.end();
+  if (!aside) {
+    aside = new pg.Pool({ connectionString: maintenanceUrl(template), max: 2, allowExitOnIdle: true });
+    // The cluster is stopped with the connection open.
+    aside.on('error', () => undefined);
   }
+  return (await aside.query(statement)).rowCount ?? 0;
 }

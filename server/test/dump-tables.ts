@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** All rows of all tables of ours and of the queue, as a dump would have them. */
-export async function dumpTables(client: pg.Client): Promise<string> {
+export async function dumpTables(client: pg.Client | pg.Pool): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
       and c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
@@ -43,15 +42,9 @@ const sizeOf = async ({ id }: { id: number }) => {
 /** As that release had them: none follows; then it is migrated. */
 async function migrateFollowing(): Promise<void> {
   const folder = join(import.meta.dirname, '../../db/migrations');
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  try {
-    await client.query(`alter table publications no force row level security;
-      update publications set follows_size = false; alter table publications force row level security`);
-    await client.query(readFileSync(join(folder, '0105_sizes_of_before.sql'), 'utf8'));
-  } finally {
-    await client.end();
-  }
+  await app.owner.query(`alter table publications no force row level security;
+    update publications set follows_size = false; alter table publications force row level security`);
+  await app.owner.query(readFileSync(join(folder, '0105_sizes_of_before.sql'), 'utf8'));
 }
 
 test('what was published before follows the size that it has exactly, and nothing else does', async () => {

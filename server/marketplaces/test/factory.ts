@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import { api } from '#contract/index.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
@@ -21,7 +21,7 @@ export type Market = { app: TestApp; sandbox: SandboxProcess };
 /** The whole server, connected to a marketplace of its own. */
 export async function marketApp(
   variables: Record<string, string> = {},
-  settings: Record<string, string> = {},
+  settings: Record<string, unknown> = {},
 ): Promise<Market> {
   const sandbox = await startSandboxProcess(settings);
   return { app: await testApp({ ...sandbox.variables, ...variables }), sandbox };
@@ -143,13 +143,7 @@ export async function askQueue<T extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: app.databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await app.owner.query<T>(text, values)).rows;
 }
 
 /** Jobs of a task that are still to run, also those of a later time. */
