@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { startSandbox } from './start.ts';
 
 const { env } = process;
@@ -32,8 +31,6 @@ const sandbox = await startSandbox({
 });
 
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
-// With NODE_COMPILE_CACHE only: tests start many and kill each, and the next one need not compile again.
-flushCompileCache();
 
 // Whatever ends this process, what was acknowledged is on the disk.
 process.once('exit', () => sandbox.world.flush());

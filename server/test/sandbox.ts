@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
 
@@ -33,34 +30,46 @@ export type SandboxProcess = {
   control(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
 };
 
-/** The outside as a process of its own, known by its protocol only; ended after the file's tests. */
-export async function startSandboxProcess(settings: Record<string, string> = {}): Promise<SandboxProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'easy-sandbox-'));
-  const child = spawn(process.execPath, ['sandbox/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: {
-      DATA_DIR: dataDir,
-      NODE_COMPILE_CACHE: compiled,
-      SANDBOX_PORT: '0',
-      SANDBOX_SMTP_PORT: '0',
-      SANDBOX_CLIENT_ID: clientId,
-      SANDBOX_CLIENT_SECRET: clientSecret,
-      SANDBOX_REDIRECT_URI: 'http://localhost:3000/marketplaces/account/list',
-      ...settings,
-    },
-  });
-  afterAll(async () => {
-    child.kill('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const { stdout } = child;
-  if (!stdout) throw new Error('the sandbox has no output');
+let host: ChildProcess | undefined;
+let started = 0;
+
+/** One for all test files of this worker; it ends with the worker. */
+function startHost(): ChildProcess {
+  const child = fork('sandbox/host.ts', { execArgv: [], env: { NODE_COMPILE_CACHE: compiled } });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/**
+ * The outside in another process, known by its protocol only; ended after the file's tests. `settings`: its own, as
+ * `sandbox/README.md` has them, beside those of every test.
+ */
+export async function startSandboxProcess(settings: Record<string, unknown> = {}): Promise<SandboxProcess> {
+  const child = host?.connected ? host : startHost();
+  host = child;
+  const id = ++started;
+  const options = {
+    clientId,
+    clientSecret,
+    redirectUri: 'http://localhost:3000/marketplaces/account/list',
+    notifyUrl: '',
+    ...settings,
+  };
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)));
-    createInterface({ input: stdout }).on('line', (line) => {
-      const match = /sandbox at (\S+), mail/.exec(line);
-      if (match?.[1]) resolve(match[1]);
-    });
+    const end = (code: number | null) => reject(new Error(`the sandbox ended with ${code}`));
+    const hear = (answer: { id: number; url: string }) => {
+      if (answer.id !== id) return;
+      child.off('exit', end);
+      child.off('message', hear);
+      resolve(answer.url);
+    };
+    child.on('exit', end);
+    child.on('message', hear);
+    child.send({ id, options });
+  });
+  afterAll(() => {
+    if (child.connected) child.send({ id });
   });
   return {
     url,

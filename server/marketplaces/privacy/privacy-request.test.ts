@@ -17,7 +17,7 @@ const inbox = await startInbox();
 const door = await openDoor();
 const { app, sandbox } = await marketApp(
   { SMTP_URL: inbox.url },
-  { SANDBOX_NUVEMSHOP_PRIVACY_URL: `${door.url}/api/notifications/nuvemshop/1000` },
+  { nuvemshop: { privacyUrl: `${door.url}/api/notifications/nuvemshop/1000` } },
 );
 door.leadTo(app);
 const store = 4_118_037;
