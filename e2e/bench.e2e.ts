@@ -5,6 +5,7 @@ import { hireFor, phone } from './floor-story.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { enterOn, expectNoPointer, jumpTo, putPointerAway, tabTo, typeInto } from './keyboard.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control, mailLink } from './outside.ts';
 import { ask } from './screens.ts';
 import {
   buy,
@@ -19,7 +20,6 @@ import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
-  control,
   enter,
   expectAccessible,
   expectPrinted,
@@ -27,9 +27,7 @@ import {
   field,
   fill,
   go,
-  mailLink,
   password,
-  sandbox,
   scan,
 } from './verbs.ts';
 
@@ -91,7 +89,7 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
   await putPointerAway(packer);
 
   await test.step('accepts the invitation', async () => {
-    await go(packer, await mailLink(supplier, packer.email));
+    await go(packer, await mailLink(packer.email));
     await typeInto(packer, field(packer, account.fields.name), 'Pia Embaladora');
     await typeInto(packer, field(packer, account.fields.password), password);
     await typeInto(packer, field(packer, account.fields.passwordConfirmation), password);
@@ -198,12 +196,12 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     return { order, remote };
   };
   const cancelSilently = async (remote: string): Promise<void> => {
-    const fault = (await control(supplier, 'post', '/faults', {
+    const fault = (await control('POST', '/faults', {
       kind: 'notify-lost',
       seller: marketSeller,
     })) as { id: string };
-    await control(supplier, 'post', `/orders/${remote}/cancel`, { by: 'buyer', reason: 'desistiu' });
-    await supplier.page.request.delete(`${sandbox}/control/api/faults/${fault.id}`);
+    await control('POST', `/orders/${remote}/cancel`, { by: 'buyer', reason: 'desistiu' });
+    await control('DELETE', `/faults/${fault.id}`);
   };
   const expectStop = async (): Promise<void> => {
     const stop = supplier.page.getByRole('alertdialog');
@@ -250,7 +248,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     await expect(field(supplier, bench.beep)).toBeFocused();
     await scan(supplier, goods.sku);
     await expectText(supplier, orders.statuses.waiting_collect);
-    const { xml } = await issueInvoice(supplier, remote);
+    const { xml } = await issueInvoice(remote);
     await uploadInvoice(supplier, xml);
     await cancelSilently(remote);
     await button(supplier, bench.print).click();
@@ -268,7 +266,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     await expect
       .poll(async () => {
         const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
-        const found = (await control(seller, 'get', '/items')) as { id: string; available: number }[];
+        const found = (await control('GET', '/items')) as { id: string; available: number }[];
         return found.find((item) => item.id === id)?.available;
       })
       .toBe(available);
@@ -284,6 +282,6 @@ test('the NF-e of a sale goes up from a phone and comes down to it, by a finger'
   await verb('picking');
   await verb('beep', { code: goods.sku, clientId: `finger-${order}-scan` });
   await verb('packed');
-  const { xml } = await issueInvoice(seller, remote);
+  const { xml } = await issueInvoice(remote);
   await exchangeInvoice(hand, order, xml);
 });

@@ -58,7 +58,7 @@ test('the seller’s bulk day: invoices and labels of many, prices by rule and b
   await test.step('NF-e of many: each file finds its sale', async () => {
     const files = [];
     for (const [nth, number] of remote.entries()) {
-      const { xml, shipment } = await issueInvoice(seller, number);
+      const { xml, shipment } = await issueInvoice(number);
       shipments.push(shipment);
       files.push({ name: `nota-${nth}.xml`, mimeType: 'application/xml', buffer: xml });
     }

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
+import { control } from './outside.ts';
 import { buy, issueInvoice, openSale, uploadInvoice } from './seller-story.ts';
 import { packAtOnce, readFigures } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
-  control,
   expectAccessible,
   expectText,
   expectToast,
@@ -29,7 +29,7 @@ export async function sellAndSend(
   const remote = await buy(seller, link, 2);
   const sale = await openSale(seller, goods.title);
   await packAtOnce(supplier, sale, goods.sku, 2);
-  const { shipment, xml } = await issueInvoice(supplier, remote);
+  const { shipment, xml } = await issueInvoice(remote);
   await go(supplier, `/checkout/${sale}`);
   await uploadInvoice(supplier, xml);
   await press(supplier, orders.bench.bench.print);
@@ -37,7 +37,7 @@ export async function sellAndSend(
   await expect(field(supplier, orders.bench.bench.collectScan)).toBeFocused();
   await scan(supplier, String(shipment));
   await expectText(supplier, orders.statuses.collected);
-  await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'delivered' });
+  await control('POST', `/shipments/${shipment}/advance`, { status: 'delivered' });
   await expectText(supplier, orders.statuses.complete);
   return { sale, remote, shipment };
 }
@@ -49,7 +49,7 @@ export async function takeClaimBack(seller: Actor, remote: string, text: string)
   const { page, words } = seller;
   const { chats, successes } = words.marketplaces;
   const complaint = { orderId: Number(remote), reasonId: 'PDD9549', quantity: 1, text, file: 'caixa.png' };
-  const { id } = (await control(seller, 'post', '/claims', complaint)) as RemoteClaim;
+  const { id } = (await control('POST', '/claims', complaint)) as RemoteClaim;
   await go(seller, '/chats/list');
   const claim = page.getByRole('list', { name: chats.list }).getByRole('link', { name: new RegExp(text) });
   await claim.click();
@@ -86,8 +86,8 @@ export async function receiveClaimed(
 ): Promise<void> {
   const { page, words } = supplier;
   const { returns } = words.orders;
-  for (const act of ['ship', 'deliver']) await control(supplier, 'post', `/claims/${claim}/${act}`);
-  const label = await labelOfReturn(supplier, claim);
+  for (const act of ['ship', 'deliver']) await control('POST', `/claims/${claim}/${act}`);
+  const label = await labelOfReturn(claim);
   await go(supplier, '/checkout/return/list');
   await expect(row(supplier, `#${sale}`)).toContainText(returns.states.expected);
   await expect(row(supplier, `#${sale}`)).toContainText(label);
@@ -107,9 +107,9 @@ export async function receiveClaimed(
   await expectAccessible(supplier);
 }
 
-async function labelOfReturn(actor: Actor, claim: number): Promise<string> {
-  const claims = (await control(actor, 'get', '/claims')) as RemoteClaim[];
-  const shipments = (await control(actor, 'get', '/shipments')) as { id: number; tracking_number: string }[];
+async function labelOfReturn(claim: number): Promise<string> {
+  const claims = (await control('GET', '/claims')) as RemoteClaim[];
+  const shipments = (await control('GET', '/shipments')) as { id: number; tracking_number: string }[];
   const parcel = claims.find(({ id }) => id === claim)?.return?.shipment_id;
   return shipments.find(({ id }) => id === parcel)?.tracking_number ?? '';
 }

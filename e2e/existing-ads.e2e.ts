@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addGoods, openFloor } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
 import { connectOldShops, listBefore, type OldGoods, oldShops, openOldShop } from './three-shops-story.ts';
@@ -14,7 +15,6 @@ import {
   go,
   press,
   row,
-  sandbox,
   soon,
 } from './verbs.ts';
 
@@ -29,10 +29,8 @@ test('ads that were there before come in by matching, and a sale of one that was
   const { seller } = await openFloor(browser, 'antes', [mug, plate]);
   const { page, words } = seller;
   const { existing, successes } = words.advertisements;
-  const control = async (path: string, data: object) =>
-    (await page.request.post(`${sandbox}/control/api${path}`, { data })).json();
   const list = async (ad: object) =>
-    (await control('/items', { sellerId, price: 59.9, ...ad })) as { id: string };
+    (await control('POST', '/items', { sellerId, price: 59.9, ...ad })) as { id: string };
   const sold = await list({ title: 'Caneca que já vendia', gtin: mug.gtin, quantity: 3 });
   await list({ title: 'Prato que já estava', gtin: plate.gtin, quantity: 1 });
   await connectAccount(seller, nickname);
@@ -61,7 +59,7 @@ test('ads that were there before come in by matching, and a sale of one that was
   });
 
   await test.step('a sale of the other opens the wizard filled in; linked, it has its units', async () => {
-    await control('/purchases', { itemId: sold.id, quantity: 1 });
+    await control('POST', '/purchases', { itemId: sold.id, quantity: 1 });
     await expect(async () => {
       await go(seller, '/orders/list?query=linked%3Ano');
       await page.getByRole('row').filter({ hasText: 'Caneca que já vendia' }).first().click(soon);
@@ -128,7 +126,7 @@ test('thirty ads of three marketplaces come in, many at once: by EAN, by SKU, by
   const shops = oldShops(marketplaceAccounts.existingInThree);
   const alike = goods.slice(8).map(({ product }) => `${product} Original`);
   await addGoods(floor, others);
-  for (const shop of shops) await listBefore(seller, shop, goods);
+  for (const shop of shops) await listBefore(shop, goods);
 
   await test.step('a plan with room for them, and three accounts', async () => {
     await go(seller, '/plans/manager');

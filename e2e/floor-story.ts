@@ -2,9 +2,10 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 import type { Locale } from '#contract/messages/index.ts';
 import type { Role } from '#contract/permissions.ts';
 import { givenBusiness, givenShelf } from './given.ts';
+import { mailLink } from './outside.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
-import { type Actor, enter, field, go, mailLink, password, type } from './verbs.ts';
+import { type Actor, enter, field, go, password, type } from './verbs.ts';
 
 /** A supplier with two products on one shelf, somebody who sells them, and the supplier's packer. */
 export type Floor = {
@@ -105,7 +106,7 @@ export async function hireFor(
   const actor = await enter(browser, locale, `${role}-${slugOf(name)}-${employer.email}`, device);
   const { account } = actor.words;
   await ask(employer, 'POST', '/staff', { email: actor.email, roles: [role] });
-  await go(actor, await mailLink(employer, actor.email));
+  await go(actor, await mailLink(actor.email));
   await type(actor, account.fields.name, name);
   await type(actor, account.fields.password, password);
   await type(actor, account.fields.passwordConfirmation, password);

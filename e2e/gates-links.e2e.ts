@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { hireFor, openFloor, sellByHand } from './floor-story.ts';
 import { givenBusiness } from './given.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { runTask } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, publish, remoteQuantity, type Sale } from './seller-story.ts';
 import { approveInvoice, closeDay, enterBankData, packAtOnce, payInvoice } from './settlement-story.ts';
@@ -10,7 +11,6 @@ import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
-  controls,
   enter,
   expectAccessible,
   expectText,
@@ -62,21 +62,21 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
     await enterBankData(supplier);
     await connectAccount(seller, sale.nickname);
     link = await publish(seller, sale);
-    await expect.poll(() => remoteQuantity(seller, link)).toBe(10);
+    await expect.poll(() => remoteQuantity(link)).toBe(10);
   });
 
   await test.step('one is sold and packed, the day closes, and nobody pays', async () => {
     await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
     await giveNoTime(supplier);
-    await closeDay(seller);
+    await closeDay();
     await expect(async () => {
       const { items } = (await ask(supplier, 'GET', '/dropinvoices?query=status:pending')) as {
         items: { closedAt: string | null }[];
       };
       expect(items[0]?.closedAt).toBeTruthy();
     }).toPass();
-    await closeDay(seller);
-    await seller.page.request.post(`${controls}/task?name=overdue-cases.advance`);
+    await closeDay();
+    await runTask('overdue-cases.advance');
   });
 
   await test.step('the supplier is asked, and holds his goods back', async () => {
@@ -88,16 +88,16 @@ test('a seller who does not pay: his ads go to 0 at the marketplace, and come ba
     await press(supplier, overdue.hold);
     await supplier.page.getByRole('dialog').getByRole('button', { name: overdue.hold }).click();
     await expectToast(supplier, successes['overdueCases.hold']);
-    await expect.poll(() => remoteQuantity(seller, link)).toBe(0);
+    await expect.poll(() => remoteQuantity(link)).toBe(0);
   });
 
   await test.step('the seller reads why, pays, and is back on sale when that is approved', async () => {
     await go(seller, '/dropshipping/dropinvoice-seller');
     await expectText(seller, overdue.next.seller.pay);
     await payInvoice(seller, '59,80');
-    expect(await remoteQuantity(seller, link)).toBe(0);
+    expect(await remoteQuantity(link)).toBe(0);
     await approveInvoice(supplier);
-    await expect.poll(() => remoteQuantity(seller, link)).toBe(9);
+    await expect.poll(() => remoteQuantity(link)).toBe(9);
   });
 });
 

@@ -169,7 +169,7 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
   await test.step('two sales are packed, and the day closes', async () => {
     for (let sale = 0; sale < 2; sale += 1)
       await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
-    await closeDay(seller);
+    await closeDay();
   });
   await test.step('the seller disputes a line', async () => {
     await go(seller, '/business');
@@ -180,7 +180,7 @@ test('a disputed line, its credit and a credit by hand stand on the statements o
     await acceptAndCredit(supplier, '5,00', 'Atraso no envio');
   });
   await test.step('the next day closes, and both read the same', async () => {
-    await closeDay(seller);
+    await closeDay();
     const { kinds } = seller.words.dropshipping.statements;
     await expect(async () => {
       const lines = await readStatements(seller);

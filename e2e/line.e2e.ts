@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openFloor, sellByHand } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control } from './outside.ts';
 import {
   buy,
   connectAccount,
@@ -31,7 +32,7 @@ import {
   launchVolume,
   register,
 } from './supplier-story.ts';
-import { control, enter, expectAccessible, expectText, go } from './verbs.ts';
+import { enter, expectAccessible, expectText, go } from './verbs.ts';
 
 /** Each language has its seller, so that both item models of the marketplace are walked. */
 const nicknames = { pt: marketplaceAccounts.line, en: marketplaceAccounts.lineInEnglish };
@@ -85,37 +86,37 @@ for (const locale of ['pt', 'en'] as const) {
       });
       await connectAccount(seller, sale.nickname);
       link = await publish(seller, sale);
-      await expect.poll(() => remoteQuantity(seller, link)).toBe(10);
+      await expect.poll(() => remoteQuantity(link)).toBe(10);
     });
 
     await test.step('a buyer buys two, and the stock follows', async () => {
       remote = await buy(seller, link, 2);
       order = await openSale(seller, sale.title);
       await expectText(seller, seller.words.orders.statuses.pending);
-      await expect.poll(() => remoteQuantity(seller, link)).toBe(8);
+      await expect.poll(() => remoteQuantity(link)).toBe(8);
       await expectAccessible(seller);
     });
 
     await test.step('the warehouse packs by scanner; the NF-e unlocks the label', async () => {
       await packByScanner(supplier, order, [goods.sku, volume]);
       await expectAccessible(supplier);
-      const { xml } = await issueInvoice(supplier, remote);
+      const { xml } = await issueInvoice(remote);
       await uploadInvoice(supplier, xml);
       await printLabel(supplier);
     });
 
     await test.step('the parcel goes out and arrives', async () => {
-      const { shipment } = await issueInvoice(supplier, remote);
-      await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'shipped' });
+      const { shipment } = await issueInvoice(remote);
+      await control('POST', `/shipments/${shipment}/advance`, { status: 'shipped' });
       await expectText(supplier, supplier.words.orders.statuses.sent);
-      await control(supplier, 'post', `/shipments/${shipment}/advance`, { status: 'delivered' });
+      await control('POST', `/shipments/${shipment}/advance`, { status: 'delivered' });
       await expectText(supplier, supplier.words.orders.statuses.complete);
       await go(seller, `/orders/${order}`);
       await expectText(seller, seller.words.orders.statuses.complete);
     });
 
     await test.step('the day closes, the seller pays by PIX, the supplier approves', async () => {
-      await closeDay(supplier);
+      await closeDay();
       const asked = await payInvoice(seller, '59,80');
       const approved = await approveInvoice(supplier);
       expect(approved).toEqual(asked);
@@ -126,7 +127,7 @@ for (const locale of ['pt', 'en'] as const) {
     await test.step('shelf, ledger and marketplace agree', async () => {
       await go(supplier, '/inventory/volume/list');
       await expectText(supplier, volume);
-      expect(await remoteQuantity(seller, link)).toBe(8);
+      expect(await remoteQuantity(link)).toBe(8);
     });
   });
 }
@@ -148,7 +149,7 @@ test('invoices of two days are paid by one Pix and approved beside their proof',
       // A screen renews the session that ended with the day before.
       for (const actor of [seller, supplier]) await go(actor, '/business');
       await packAtOnce(supplier, await sellByHand(seller, [[goods.sku, 1]]), goods.sku);
-      await closeDay(seller);
+      await closeDay();
     });
   await test.step('the seller pays both', () => payTwoTogether(seller, '63.00'));
   await test.step('the supplier looks and approves', () => approveInReview(supplier));

@@ -2,22 +2,13 @@ import { expect, test } from '@playwright/test';
 import { endClaim, newestInvoice, receiveClaimed, sellAndSend, takeClaimBack } from './claim-story.ts';
 import { openFloor, openShelf } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, publish } from './seller-story.ts';
 import { answerLostQuestion, askTheDoctor, raiseCost } from './seller-watch-story.ts';
 import { closeDay, readStatements } from './settlement-story.ts';
 import { type Accounts, buyTheLastThrice, publishThree } from './three-places-story.ts';
-import {
-  control,
-  expectAccessible,
-  expectText,
-  expectToast,
-  go,
-  inLocale,
-  press,
-  row,
-  soon,
-} from './verbs.ts';
+import { expectAccessible, expectText, expectToast, go, inLocale, press, row, soon } from './verbs.ts';
 
 /** The product has a code and a brand that no other story has. */
 const accounts: Accounts = {
@@ -86,7 +77,7 @@ test('the last unit, bought in three shops at once, is one sale', {
     askTheDoctor(seller, accounts.nickname));
 
   await test.step('an authorization taken back is found, with what mends it', async () => {
-    await control(seller, 'post', `/shopee/grants/${accounts.shopId}`, { revoke: true });
+    await control('POST', `/shopee/grants/${accounts.shopId}`, { revoke: true });
     await go(seller, '/marketplaces/account/list');
     await expect(row(seller, accounts.shop)).toContainText(marketplaces.states.disconnected);
     await row(seller, accounts.shop).getByRole('link').first().click();
@@ -118,7 +109,7 @@ for (const locale of ['pt', 'en'] as const)
 
     const parcel = await test.step('two are sold, sent and delivered', () =>
       sellAndSend(seller, supplier, link, mug));
-    if (locale === 'en') await closeDay(seller);
+    if (locale === 'en') await closeDay();
 
     const claim = await test.step('the buyer complains; the seller takes the goods back', () =>
       takeClaimBack(seller, parcel.remote, 'Uma chegou trincada'));
@@ -139,7 +130,7 @@ for (const locale of ['pt', 'en'] as const)
     });
 
     await test.step('the day closes, and the statements of both sides have that credit', async () => {
-      await closeDay(seller);
+      await closeDay();
       const { kinds } = seller.words.dropshipping.statements;
       const credit = locale === 'pt' ? kinds.reversal : kinds.credit;
       await expect(async () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { phone } from './floor-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
 import { loseNetwork } from './network.ts';
+import { mailLink } from './outside.ts';
 import {
   buy,
   connectHere,
@@ -19,7 +20,7 @@ import {
   launchVolume,
   register,
 } from './supplier-story.ts';
-import { type Actor, enter, expectText, fill, go, mailLink, password, press, row, type } from './verbs.ts';
+import { type Actor, enter, expectText, fill, go, password, press, row, type } from './verbs.ts';
 
 /** From home to a publication at the marketplace, the connection of the account among them. */
 const mostActs = 8;
@@ -113,7 +114,7 @@ test('another browser than the one that registered activates, and signs in by pa
   await fillRegistration(first, first.email);
   await press(first, account.register.submit);
   await expectText(first, account.register.sentTitle);
-  await go(second, await mailLink(second, first.email));
+  await go(second, await mailLink(first.email));
   await press(second, account.activation.submit);
   await expectText(second, account.activation.doneTitle);
   await second.page.getByRole('link', { name: account.login.submit }).click();
@@ -139,7 +140,7 @@ async function registerTwice(actor: Actor): Promise<void> {
   await type(actor, account.fields.email, actor.email);
   await press(actor, account.register.submit);
   await expectText(actor, actor.email);
-  await go(actor, await mailLink(actor, actor.email));
+  await go(actor, await mailLink(actor.email));
   await press(actor, account.activation.submit);
   await expect(actor.page).toHaveURL(/\/business$/);
 }

@@ -1,11 +1,12 @@
 import type { createPoison } from '../fuzz/poison.ts';
 import { checkSheet } from './import-story.ts';
+import { mailLink } from './outside.ts';
 import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
 import { bringBack } from './return-story.ts';
 import { ask } from './screens.ts';
 import { talkInScript } from './talk-payloads.ts';
-import { type Actor, go, mailLink, password } from './verbs.ts';
+import { type Actor, go, password } from './verbs.ts';
 import type { Facts } from './visits.ts';
 
 type Poison = ReturnType<typeof createPoison>;
@@ -13,8 +14,7 @@ type Row = { id: number };
 
 type Write = ReturnType<typeof poisoner>;
 
-const tokenOf = async (actor: Actor, address: string) =>
-  (await mailLink(actor, address)).split('/').at(-1) ?? '';
+const tokenOf = async (address: string) => (await mailLink(address)).split('/').at(-1) ?? '';
 
 async function register(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
   await go(actor, '/auth/login');
@@ -33,7 +33,7 @@ async function register(actor: Actor, write: Write, businessType: 'sales' | 'sup
 
 async function enterBusiness(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
   await register(actor, write, businessType);
-  await write('auth.activate', { body: { token: await tokenOf(actor, actor.email) } });
+  await write('auth.activate', { body: { token: await tokenOf(actor.email) } });
   await write('auth.signIn', { body: { email: actor.email, password } });
   await write('user.update', { body: { name: 'x' } });
   await write('business.update', { body: { name: 'x' } });
@@ -193,8 +193,8 @@ export async function writePayloads(
   await supply('picking.declareShort', { params: list, body: { ...place, reason: 'x' } });
   const { items: counts } = (await ask(supplier, 'GET', '/volumes/in-balance')) as { items: Row[] };
   await supply('staff.create', { body: { email: 'convidado-payload@example.com', roles: ['packer'] } });
-  const activation = await tokenOf(guest, guest.email);
-  const invitation = await tokenOf(guest, 'convidado-payload@example.com');
+  const activation = await tokenOf(guest.email);
+  const invitation = await tokenOf('convidado-payload@example.com');
   await poisoner(
     guest,
     poison,
@@ -243,6 +243,6 @@ export async function writePayloads(
     statement: '0',
     activation,
     invitation,
-    reset: await tokenOf(guest, 'outro-payload@example.com'),
+    reset: await tokenOf('outro-payload@example.com'),
   };
 }

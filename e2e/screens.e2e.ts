@@ -3,13 +3,14 @@ import { walkDialogs } from './dialogs.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { checkSheet } from './import-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control, mailLink } from './outside.ts';
 import { bringBack } from './return-story.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
 import { connectAccount, publish } from './seller-story.ts';
 import { closeDay } from './settlement-story.ts';
 import { launchVolume } from './supplier-story.ts';
-import { type Actor, control, enter, expectAccessible, go, mailLink, password } from './verbs.ts';
+import { type Actor, enter, expectAccessible, go, password } from './verbs.ts';
 import { type Facts, type Side, visits } from './visits.ts';
 
 const goods = {
@@ -157,7 +158,7 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
 
 /** The day of the first packed sale closes: partners have a statement. */
 async function closeStatement(supplier: Actor, seller: Actor): Promise<number> {
-  await closeDay(supplier);
+  await closeDay();
   let id = 0;
   await expect(async () => {
     // A day later the product renews the authorizations of both by itself.
@@ -185,7 +186,7 @@ async function askQuestion(seller: Actor): Promise<number> {
     margin: '25',
   });
   const itemId = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
-  await control(seller, 'post', '/questions', { itemId, text: 'Tem em outra cor?' });
+  await control('POST', '/questions', { itemId, text: 'Tem em outra cor?' });
   let id = 0;
   await expect(async () => {
     const { items } = (await ask(seller, 'GET', '/presales')) as { items: { id: number }[] };
@@ -235,13 +236,13 @@ async function invite(
     passwordConfirmation: password,
   });
   await ask(supplier, 'POST', '/staff', { email: colleague, roles: ['packer'] });
-  const tokenTo = async (address: string) => (await mailLink(guest, address)).split('/').at(-1) ?? '';
+  const tokenTo = async (address: string) => (await mailLink(address)).split('/').at(-1) ?? '';
   const activation = await tokenTo(guest.email);
   const invitation = await tokenTo(colleague);
   await ask(guest, 'POST', '/auth/forgot-password', { email: supplier.email });
   let reset = '';
   await expect(async () => {
-    const link = await mailLink(guest, supplier.email);
+    const link = await mailLink(supplier.email);
     expect(link).toContain('/auth/reset-password/');
     reset = link.split('/').at(-1) ?? '';
   }).toPass();

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { control, nfeOf } from './outside.ts';
 import {
   type Actor,
   button,
-  control,
   expectPrinted,
   expectText,
   expectToast,
@@ -11,7 +11,6 @@ import {
   go,
   press,
   row,
-  sandbox,
   scan,
   soon,
   type,
@@ -120,9 +119,9 @@ export async function buy(actor: Actor, link: string, quantity: number): Promise
 type RemoteItem = { id: string; available: number };
 
 /** What the marketplace would sell now of the publication behind a link. */
-export async function remoteQuantity(actor: Actor, link: string): Promise<number> {
+export async function remoteQuantity(link: string): Promise<number> {
   const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
-  const items = (await control(actor, 'get', '/items')) as RemoteItem[];
+  const items = (await control('GET', '/items')) as RemoteItem[];
   return items.find((item) => item.id === id)?.available ?? Number.NaN;
 }
 
@@ -140,12 +139,11 @@ export async function openSale(actor: Actor, title: string): Promise<number> {
 type MarketplaceOrder = { id: number; pack_id: number | null; shipment_id: number };
 
 /** The NF-e that the seller's billing program issued for the parcel of an order. */
-export async function issueInvoice(actor: Actor, order: string): Promise<{ shipment: number; xml: Buffer }> {
-  const orders = (await control(actor, 'get', '/orders')) as MarketplaceOrder[];
+export async function issueInvoice(order: string): Promise<{ shipment: number; xml: Buffer }> {
+  const orders = (await control('GET', '/orders')) as MarketplaceOrder[];
   const found = orders.find(({ id, pack_id }) => [id, pack_id].includes(Number(order)));
   const shipment = found?.shipment_id ?? Number.NaN;
-  const xml = await actor.page.request.get(`${sandbox}/control/api/shipments/${shipment}/nfe`);
-  return { shipment, xml: await xml.body() };
+  return { shipment, xml: await nfeOf(shipment) };
 }
 
 /** Packs by keyboard and scanner, the last scan confirms; its label waits for the NF-e. */

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { formatMoney } from '#contract/money.ts';
+import { control, runTask, turnClock } from './outside.ts';
 import { askInShop, expectInShop } from './question-story.ts';
 import { ask } from './screens.ts';
 import {
   type Actor,
-  control,
-  controls,
   expectAccessible,
   expectText,
   expectToast,
@@ -14,7 +13,6 @@ import {
   go,
   press,
   row,
-  turnClock,
 } from './verbs.ts';
 
 type Named = { items: { id: number; name: string }[] };
@@ -23,9 +21,9 @@ type Named = { items: { id: number; name: string }[] };
 export async function answerLostQuestion(actor: Actor, sellerId: number, link: string): Promise<void> {
   const { questions } = actor.words.marketplaces;
   const text = 'Cabe no porta-copos?';
-  await control(actor, 'post', '/faults', { kind: 'notify-lost', seller: sellerId, topic: 'questions' });
+  await control('POST', '/faults', { kind: 'notify-lost', seller: sellerId, topic: 'questions' });
   await askInShop(actor, link, text);
-  await actor.page.request.post(`${controls}/task?name=questions.sweep`);
+  await runTask('questions.sweep');
   await go(actor, '/presales/list');
   const list = actor.page.getByRole('list', { name: questions.list });
   await list.getByRole('link', { name: text }).click();
@@ -67,7 +65,7 @@ export async function raiseCost(
 /** A quarter of an hour after a notification should have come. The time in answers stays behind, as if ours ran away. */
 export async function askTheDoctor(actor: Actor, nickname: string): Promise<void> {
   const { doctor } = actor.words.marketplaces;
-  await turnClock(actor, 20);
+  await turnClock(20);
   await go(actor, '/marketplaces/account/list');
   await row(actor, nickname).getByRole('link').first().click();
   await press(actor, doctor.mends.check);

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
+import { runTask, turnClock } from './outside.ts';
 import { ask } from './screens.ts';
 import {
   type Actor,
   button,
-  controls,
   expectAccessible,
   expectAfterPassword,
   expectText,
@@ -13,7 +13,6 @@ import {
   press,
   row,
   soon,
-  turnClock,
   type,
 } from './verbs.ts';
 
@@ -40,9 +39,9 @@ export async function enterBankData(actor: Actor): Promise<void> {
 }
 
 /** The next day in Sao Paulo: what was packed yesterday is closed. */
-export async function closeDay(actor: Actor): Promise<void> {
-  await turnClock(actor, 24 * 60);
-  await actor.page.request.post(`${controls}/task?name=dropinvoices.close`);
+export async function closeDay(): Promise<void> {
+  await turnClock(24 * 60);
+  await runTask('dropinvoices.close');
 }
 
 type Figures = { value: string; lines: string[] };

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
+import { mailLink } from './outside.ts';
 import {
   type Actor,
   choose,
@@ -8,7 +9,6 @@ import {
   field,
   fill,
   go,
-  mailLink,
   password,
   press,
   type,
@@ -29,7 +29,7 @@ export async function register(actor: Actor, data: Registration): Promise<void> 
   await type(actor, account.fields.passwordConfirmation, password);
   await press(actor, account.register.submit);
   await expectText(actor, account.register.sentTitle);
-  await go(actor, await mailLink(actor, actor.email));
+  await go(actor, await mailLink(actor.email));
   await press(actor, account.activation.submit);
   await expect(actor.page).toHaveURL(/\/business$/);
 }

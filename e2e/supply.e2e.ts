@@ -99,7 +99,7 @@ async function countTo(actor: Actor, from: number, to: number): Promise<void> {
     );
 }
 
-const expectForSale = (quantity: number) => expect.poll(() => remoteQuantity(seller, link)).toBe(quantity);
+const expectForSale = (quantity: number) => expect.poll(() => remoteQuantity(link)).toBe(quantity);
 
 test('from what is asked of a vendor to what the marketplace sells, at a desk in pt', async ({ browser }) => {
   const { supply, errors, products } = owner.words;

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { sentinel } from '../fuzz/script-payloads.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { control } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount } from './seller-story.ts';
-import { type Actor, control } from './verbs.ts';
+import type { Actor } from './verbs.ts';
 
 /** Of the account, as the marketplace numbers it. */
 const sellerId = 655_310_942;
@@ -16,7 +17,7 @@ type Threads = { items: { id: number; kind: string; questionId: number | null }[
  * answered; tells which endpoints wrote it, and where to look.
  */
 export async function talkInScript(seller: Actor, told: Set<string>) {
-  const remote = (path: string, body: object) => control(seller, 'post', path, body);
+  const remote = (path: string, body: object) => control('POST', path, body);
   await connectAccount(seller, marketplaceAccounts.payloads);
   const item = (await remote('/items', { sellerId, price: 59.9, title: 'Caneca que fala', quantity: 9 })) as {
     id: string;

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { control, sandbox } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, leaveFor, publish } from './seller-story.ts';
-import { type Actor, control, go, row, sandbox } from './verbs.ts';
+import { type Actor, go, row } from './verbs.ts';
 
 /** The accounts of one seller, a name at each marketplace; the store's shop is found by its handle. */
 export type Accounts = {
@@ -77,11 +78,11 @@ type Advertisement = {
 };
 
 /** Each marketplace takes its next quantity late, so that its shop still sells what was sold elsewhere. */
-async function delayQuantities(actor: Actor, { sellerId, shopId, storeId }: Accounts): Promise<void> {
+async function delayQuantities({ sellerId, shopId, storeId }: Accounts): Promise<void> {
   const late = { kind: 'slow', delayMs: 3000, times: 1 };
-  await control(actor, 'post', '/faults', { ...late, seller: sellerId, method: 'PUT' });
-  await control(actor, 'post', '/shopee/faults', { ...late, shop: shopId, path: '*/update_stock' });
-  await control(actor, 'post', '/nuvemshop/faults', { ...late, store: storeId, method: 'PATCH' });
+  await control('POST', '/faults', { ...late, seller: sellerId, method: 'PUT' });
+  await control('POST', '/shopee/faults', { ...late, shop: shopId, path: '*/update_stock' });
+  await control('POST', '/nuvemshop/faults', { ...late, store: storeId, method: 'PATCH' });
 }
 
 /** Three buyers stand before the last unit, each in another shop, and press at once. */
@@ -97,7 +98,7 @@ export async function buyTheLastThrice(actor: Actor, accounts: Accounts, title: 
       return shop;
     }),
   );
-  await delayQuantities(actor, accounts);
+  await delayQuantities(accounts);
   await Promise.all(
     shops.map((shop) => shop.getByRole('button', { name: 'Comprar e pagar com PIX' }).click()),
   );

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { control } from './outside.ts';
 import { connectAccount, leaveFor } from './seller-story.ts';
-import { type Actor, control, go, row } from './verbs.ts';
+import { type Actor, go, row } from './verbs.ts';
 
 /** Where a seller had ads before us: what the account is called, how its seller makes an ad by hand, and says yes to us. */
 export type OldShop = { name: string; path: string; seller: object; consent: string | null };
@@ -34,14 +35,14 @@ export async function connectOldShops(actor: Actor, shops: readonly OldShop[]): 
 export type OldGoods = { product: string; sku: string; gtin: string; quantity: number };
 
 /** Ten ads of our goods: four say the EAN, four the SKU, two nothing but their title; and one of something else. */
-export async function listBefore(actor: Actor, shop: OldShop, goods: readonly OldGoods[]): Promise<void> {
+export async function listBefore(shop: OldShop, goods: readonly OldGoods[]): Promise<void> {
   const ads = goods.map(({ product, sku, gtin }, index) => ({
     title: index < 8 ? `Anúncio antigo de número ${index + 1}` : `${product} Original`,
     ...(index < 4 && { gtin }),
     ...(index >= 4 && index < 8 && { sku }),
   }));
   for (const ad of [...ads, { title: 'Violão Folk de Aço Usado' }])
-    await control(actor, 'post', shop.path, { ...shop.seller, price: 59.9, quantity: 1, ...ad });
+    await control('POST', shop.path, { ...shop.seller, price: 59.9, quantity: 1, ...ad });
 }
 
 /** The screen that brings ads in, of one of the accounts, once its ads were read. */

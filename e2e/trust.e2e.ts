@@ -4,13 +4,13 @@ import { type Locale, localeCookie, messages } from '#contract/messages/index.ts
 import { hireFor, openFloor } from './floor-story.ts';
 import { givenBusiness } from './given.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
+import { turnClock, turnOwnClock } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, fillPublication, publish, type Sale, submitPublication } from './seller-story.ts';
 import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
   button,
-  controls,
   enter,
   expectAccessible,
   expectText,
@@ -22,22 +22,21 @@ import {
   press,
   row,
   soon,
-  turnClock,
   type,
   type Words,
 } from './verbs.ts';
 
 /** What the authenticator app of somebody shows at the product's time. */
-async function codeOf({ page }: Actor, secret: string): Promise<string> {
-  const offset = Number(await (await page.request.post(`${controls}/clock?minutes=0`)).text());
+async function codeOf(secret: string): Promise<string> {
+  const offset = await turnOwnClock(0);
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + offset });
 }
 
 /** Types a code where it is asked for, until one is taken: another story may turn the clock between both. */
 async function giveCode(actor: Actor, secret: string, submit: string, after: string): Promise<void> {
   await expect(async () => {
-    await turnClock(actor, 1);
-    await type(actor, actor.words.account.fields.code, await codeOf(actor, secret));
+    await turnClock(1);
+    await type(actor, actor.words.account.fields.code, await codeOf(secret));
     await button(actor, submit).last().click();
     await expect(actor.page.getByText(after).first()).toBeVisible(soon);
   }).toPass();
@@ -183,9 +182,9 @@ test('two-step sign-in: from the set-up to a lost phone @campaign', async ({ bro
     await expectAccessible(colleague);
     await expect(async () => {
       if (isAtSignIn(colleague)) return;
-      await turnClock(colleague, 1);
+      await turnClock(1);
       await dialog.getByRole('textbox', { name: account.fields.currentPassword }).fill(password);
-      await dialog.getByRole('textbox', { name: account.fields.code }).fill(await codeOf(colleague, theirs));
+      await dialog.getByRole('textbox', { name: account.fields.code }).fill(await codeOf(theirs));
       await dialog.getByRole('button', { name: removal.submit }).click();
       await expect(colleague.page).toHaveURL(/\/auth\/login/, soon);
     }).toPass();

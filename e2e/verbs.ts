@@ -10,6 +10,7 @@ import {
 import axe from 'axe-core';
 import { sameScanMs } from '#contract/inventory/scanned-code.ts';
 import { fill, type Locale, localeCookie, messages } from '#contract/messages/index.ts';
+import { port } from './outside.ts';
 import { noteTrouble } from './trouble.ts';
 
 export type Words = (typeof messages)['pt'];
@@ -24,11 +25,7 @@ export type Actor = {
 };
 
 export const password = 'uma frase comprida e boa';
-const port = Number(process.env.E2E_PORT);
 export const origin = `http://localhost:${port}`;
-export const sandbox = `http://localhost:${port + 10_000}`;
-/** Of `e2e/server.ts`: its clock and its schedules. */
-export const controls = `http://localhost:${port + 1}`;
 
 /** For what is looked for anew where it does not come: at most as long as a screen takes to be filled on a busy machine. */
 export const soon = { timeout: 15_000 };
@@ -160,24 +157,6 @@ export async function expectText(actor: Actor, text: string): Promise<void> {
 export const row = (actor: Actor, text: string): Locator =>
   actor.page.getByRole('row').filter({ hasText: text });
 
-type Letter = { id: string; subject: string; text: string };
-
-/** The newest letter to an address: its link on our own pages. */
-export async function mailLink(actor: Actor, to: string): Promise<string> {
-  let link = '';
-  await expect(async () => {
-    const answer = await actor.page.request.get(`${sandbox}/mail/messages?to=${encodeURIComponent(to)}`);
-    const body: unknown = await answer.json();
-    const letters = (Array.isArray(body) ? body : (body as { messages: Letter[] }).messages) as Letter[];
-    link =
-      letters
-        .map((letter) => /http:\/\/localhost:\d+(\/auth\/\S+)/.exec(letter.text)?.[1] ?? '')
-        .find(Boolean) ?? '';
-    expect(link).not.toBe('');
-  }).toPass();
-  return link;
-}
-
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
@@ -220,18 +199,6 @@ export async function scan(actor: Actor, code: string): Promise<void> {
   await actor.page.keyboard.press('Enter');
 }
 
-/** A call of the stand-in's control API. */
-export async function control(
-  actor: Actor,
-  method: 'get' | 'post' | 'patch',
-  path: string,
-  data?: object,
-): Promise<unknown> {
-  const answer = await actor.page.request[method](`${sandbox}/control/api${path}`, data ? { data } : {});
-  const text = await answer.text();
-  return text ? JSON.parse(text) : undefined;
-}
-
 /**
  * After a sensitive act: `done` shows, or the password is asked first. Ten minutes after the sign-in it is asked, and
  * another story may have turned the clock past them since.
@@ -244,12 +211,6 @@ export async function expectAfterPassword(actor: Actor, done: Locator): Promise<
   await gate.getByRole('textbox', { name: account.fields.currentPassword }).fill(password);
   await gate.getByRole('button', { name: account.gate.submit }).click();
   await expect(done.first()).toBeVisible();
-}
-
-/** Time passes, here and at the marketplaces: some of them refuse what is signed minutes before or after. */
-export async function turnClock(actor: Actor, minutes: number): Promise<void> {
-  await control(actor, 'post', '/clock', { seconds: minutes * 60 });
-  await actor.page.request.post(`${controls}/clock?minutes=${minutes}`);
 }
 
 export { fill };

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+
+// What stands beside the product is asked by `fetch`: it lets an idle connection go before the other side does. A page's own
+// requests would be sent over one that is just being closed.
+export const port = Number(process.env.E2E_PORT);
+export const sandbox = `http://localhost:${port + 10_000}`;
+/** Of `e2e/server.ts`: its clock and its schedules. */
+const controls = `http://localhost:${port + 1}`;
+
+/** A call of the stand-in's control API. */
+export async function control(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${sandbox}/control/api${path}`, {
+    method,
+    ...(data && { headers, body: JSON.stringify(data) }),
+  });
+  const text = await answer.text();
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** The NF-e that a billing program issued for a parcel at the marketplace. */
+export async function nfeOf(shipment: number): Promise<Buffer> {
+  const answer = await fetch(`${sandbox}/control/api/shipments/${shipment}/nfe`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+type Letter = { id: string; subject: string; text: string };
+
+/** The newest letter to an address: its link on our own pages. */
+export async function mailLink(to: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const answer = await fetch(`${sandbox}/mail/messages?to=${encodeURIComponent(to)}`);
+    const body: unknown = await answer.json();
+    const letters = (Array.isArray(body) ? body : (body as { messages: Letter[] }).messages) as Letter[];
+    link =
+      letters
+        .map((letter) => /http:\/\/localhost:\d+(\/auth\/\S+)/.exec(letter.text)?.[1] ?? '')
+        .find(Boolean) ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}
+
+/** Does now what a schedule does by the clock. */
+export async function runTask(name: string): Promise<void> {
+  await fetch(`${controls}/task?name=${name}`, { method: 'POST' });
+}
+
+/** Turns the product's clock forward; answers by how many milliseconds it is ahead. */
+export async function turnOwnClock(minutes: number): Promise<number> {
+  const answer = await fetch(`${controls}/clock?minutes=${minutes}`, { method: 'POST' });
+  return Number(await answer.text());
+}
+
+/** Time passes, here and at the marketplaces: some of them refuse what is signed minutes before or after. */
+export async function turnClock(minutes: number): Promise<void> {
+  await control('POST', '/clock', { seconds: minutes * 60 });
+  await turnOwnClock(minutes);
+}
