@@ -148,7 +148,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             label={t('publish.price')}
             required
             value={price}
-            onChange={(next) => change({ price: next, leads: 'price' })}
+            onChange={(next) => change({ price: next, margin: null, leads: 'price' })}
             error={price !== null && !isPriced(variation) ? words('money_invalid') : undefined}
           />
         </FieldRow>

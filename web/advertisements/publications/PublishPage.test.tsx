@@ -203,6 +203,10 @@ test('what became of the former price stays, as the former one, until the fee of
   type(await box(/^Preço final/), '60,00');
   await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
   expect(untold.isConnected).toBe(true);
+  // What is typed into would be believed: no margin of another price stands beside this one.
+  const margin = await box(/^Margem/);
+  expect(margin.value).toBe('');
   later.resolve({ body: { ...fee, price: 6000 } });
   await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
+  await waitFor(() => expect(margin.value).not.toBe(''));
 });

@@ -175,7 +175,7 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           label={t('publish.price')}
           required
           value={price}
-          onChange={(next) => change({ price: next, leads: 'price' })}
+          onChange={(next) => change({ price: next, margin: null, leads: 'price' })}
           error={error}
         />
         <SwitchField
