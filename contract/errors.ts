@@ -3,6 +3,7 @@ export const errorStatus = {
   // any endpoint
   invalid: 422,
   malformed: 400,
+  request_timeout: 408,
   unauthenticated: 401,
   forbidden: 403,
   cross_site: 403,

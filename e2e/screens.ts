@@ -25,7 +25,8 @@ export async function walk(
   const note = (problem: string) => void problems.push(`${at}: ${problem}`);
   const onConsole = (message: ConsoleMessage) => {
     // Who nobody knows yet is told so, and so is a session that it is time to renew: the browser logs every 401.
-    if (message.type() === 'error' && !message.text().includes('status of 401')) note(message.text());
+    if (message.type() === 'error' && !message.text().includes('status of 401'))
+      note(`${message.text()} ${message.location().url}`);
   };
   const onError = (error: Error) => note(error.message);
   page.on('console', onConsole).on('pageerror', onError);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { metricsToken, testApp } from '#server/test/app.ts';
 import { addressKey, addressOf } from './address-key.ts';
@@ -9,6 +9,16 @@ import { addressKey, addressOf } from './address-key.ts';
 const app = await testApp({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '50' });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.http.server.address() as AddressInfo;
+
+/** A request's time is over after a hundredth of it, until what is answered is called. */
+function hurry(): () => void {
+  const { server } = app.http;
+  const { requestTimeout, headersTimeout } = server;
+  // Node ends a request at the longer of them.
+  expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
+  Object.assign(server, { requestTimeout: requestTimeout / 100, headersTimeout: headersTimeout / 100 });
+  return () => void Object.assign(server, { requestTimeout, headersTimeout });
+}
 
 test('a token that nobody checked gives no share of its own; one that was found does', async () => {
   const person = await app.join('supply');
@@ -58,22 +68,32 @@ test('where no body is due only an empty object is one', async () => {
 
 test('an upload that stops half-way is closed when its time is over, though its sender closes nothing', async () => {
   const { server } = app.http;
-  const { requestTimeout, headersTimeout } = server;
-  // Node ends a request at the longer of them.
-  expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
-  Object.assign(server, { requestTimeout: requestTimeout / 100, headersTimeout: headersTimeout / 100 });
+  const back = hurry();
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const begun = performance.now();
-  socket.resume();
+  const told: string[] = [];
+  socket.setEncoding('utf8').on('data', (text: string) => told.push(text));
   socket.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
   socket.write('content-length: 500\r\n\r\n{"email":');
   await once(server.on('connection', () => undefined) && socket, 'end');
   expect(performance.now() - begun).toBeLessThan(5000);
+  expect(told.join('')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.+"code":"request_timeout"/s);
   await expect
     .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
     .toBe(0);
-  Object.assign(server, { requestTimeout, headersTimeout });
+  back();
   socket.destroy();
+});
+
+test('a spare connection over which nothing has come is closed without a word, which would answer what is just being sent', async () => {
+  const back = hurry();
+  const socket = connect({ port, host: '127.0.0.1' });
+  const closed = once(socket, 'close');
+  const told = vi.fn();
+  socket.on('data', told);
+  await closed;
+  expect(told).not.toHaveBeenCalled();
+  back();
 });
 
 test('metrics are for whoever shows the secret', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -14,6 +16,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
+import { errorStatus } from '#contract/errors.ts';
 import { permissionTable } from '#contract/permissions.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
@@ -74,7 +77,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { connectionsCheckingInterval: 1000, headersTimeout: requestMs },
     // Before a route is found: an address that cannot be read, or a part of it that is too long to be an id.
     frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply),
-    clientErrorHandler: (_error, socket) => answerRaw(socket),
+    clientErrorHandler: answerRaw,
   });
   const tokenHeader = options.context.env.tokenHeader;
   const actors = createActorCache();
@@ -214,14 +217,23 @@ function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
   return answerError(error, request, reply);
 }
 
-/** What is no HTTP at all never becomes a request: the socket is told so and closed. */
-function answerRaw(socket: Duplex): void {
+/**
+ * What is no HTTP, or is late, never becomes a request: the socket is told so and closed. Over a spare connection nothing
+ * has come: a browser would take any word for the answer to what it is just sending, where without one it sends it anew.
+ */
+function answerRaw(error: ConnectionError, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return;
-  const body = JSON.stringify(problemOf('malformed', 'pt', randomUUID()));
+  if (socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed';
+  const status = errorStatus[code];
+  const body = JSON.stringify(problemOf(code, 'pt', randomUUID()));
   // Whoever is answered so may never close his side.
   socket.once('finish', () => socket.destroy());
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

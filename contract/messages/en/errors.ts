@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts';
 export const errors: Translation<typeof pt> = {
   invalid: 'Check the highlighted fields.',
   malformed: 'The request could not be read.',
+  request_timeout: 'The request took too long to arrive. Try again.',
   unauthenticated: 'Your session has ended. Sign in again.',
   forbidden: 'Your role does not allow this action.',
   cross_site: 'Request refused: it came from another site.',

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 export const errors = {
   invalid: 'Confira os campos destacados.',
   malformed: 'O pedido não pôde ser lido.',
+  request_timeout: 'O envio demorou demais para chegar. Tente novamente.',
   unauthenticated: 'Sua sessão terminou. Entre novamente.',
   forbidden: 'Sua função não permite esta ação.',
   cross_site: 'Pedido recusado: veio de outro site.',
