@@ -13,6 +13,7 @@ import {
   issueInvoice,
   openSale,
   publish,
+  remoteQuantity,
   type Sale,
   uploadInvoice,
 } from './seller-story.ts';
@@ -263,13 +264,7 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     };
     const available = items[0]?.available;
     expect(available).toBe(goods.quantity - 3);
-    await expect
-      .poll(async () => {
-        const id = /MLB-?\d+/.exec(link)?.[0].replace('-', '');
-        const found = (await control('GET', '/items')) as { id: string; available: number }[];
-        return found.find((item) => item.id === id)?.available;
-      })
-      .toBe(available);
+    await expect.poll(() => remoteQuantity(link)).toBe(available);
   });
 });
 

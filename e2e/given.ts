@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { parseMoney } from '#contract/money.ts';
-import { mailLink } from './outside.ts';
+import { mailToken } from './outside.ts';
 import { ask } from './screens.ts';
 import { type Goods, picture, type Registration } from './supplier-story.ts';
 import { type Actor, go, password } from './verbs.ts';
@@ -23,7 +23,7 @@ export async function givenBusiness(actor: Actor, { type, business, ...owner }: 
     password,
     passwordConfirmation: password,
   });
-  const token = (await mailLink(actor.email)).split('/').at(-1);
+  const token = await mailToken(actor.email);
   await make(actor, '/auth/activation-account', { token });
   await go(actor, '/business');
 }

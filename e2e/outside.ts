@@ -28,22 +28,23 @@ export async function nfeOf(shipment: number): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-type Letter = { id: string; subject: string; text: string };
-
 /** The newest letter to an address: its link on our own pages. */
 export async function mailLink(to: string): Promise<string> {
   let link = '';
   await expect(async () => {
     const answer = await fetch(`${sandbox}/mail/messages?to=${encodeURIComponent(to)}`);
-    const body: unknown = await answer.json();
-    const letters = (Array.isArray(body) ? body : (body as { messages: Letter[] }).messages) as Letter[];
+    const { messages } = (await answer.json()) as { messages: { text: string }[] };
     link =
-      letters
-        .map((letter) => /http:\/\/localhost:\d+(\/auth\/\S+)/.exec(letter.text)?.[1] ?? '')
-        .find(Boolean) ?? '';
+      messages.map(({ text }) => /http:\/\/localhost:\d+(\/auth\/\S+)/.exec(text)?.[1] ?? '').find(Boolean) ??
+      '';
     expect(link).not.toBe('');
   }).toPass();
   return link;
+}
+
+/** What the address of that link ends with. */
+export async function mailToken(to: string): Promise<string> {
+  return (await mailLink(to)).split('/').at(-1) ?? '';
 }
 
 /** Does now what a schedule does by the clock. */

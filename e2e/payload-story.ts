@@ -1,6 +1,6 @@
 import type { createPoison } from '../fuzz/poison.ts';
 import { checkSheet } from './import-story.ts';
-import { mailLink } from './outside.ts';
+import { mailToken } from './outside.ts';
 import { poisoner } from './poisoner.ts';
 import { writePurchasing } from './purchasing-payloads.ts';
 import { bringBack } from './return-story.ts';
@@ -13,8 +13,6 @@ type Poison = ReturnType<typeof createPoison>;
 type Row = { id: number };
 
 type Write = ReturnType<typeof poisoner>;
-
-const tokenOf = async (address: string) => (await mailLink(address)).split('/').at(-1) ?? '';
 
 async function register(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
   await go(actor, '/auth/login');
@@ -33,7 +31,7 @@ async function register(actor: Actor, write: Write, businessType: 'sales' | 'sup
 
 async function enterBusiness(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
   await register(actor, write, businessType);
-  await write('auth.activate', { body: { token: await tokenOf(actor.email) } });
+  await write('auth.activate', { body: { token: await mailToken(actor.email) } });
   await write('auth.signIn', { body: { email: actor.email, password } });
   await write('user.update', { body: { name: 'x' } });
   await write('business.update', { body: { name: 'x' } });
@@ -193,8 +191,8 @@ export async function writePayloads(
   await supply('picking.declareShort', { params: list, body: { ...place, reason: 'x' } });
   const { items: counts } = (await ask(supplier, 'GET', '/volumes/in-balance')) as { items: Row[] };
   await supply('staff.create', { body: { email: 'convidado-payload@example.com', roles: ['packer'] } });
-  const activation = await tokenOf(guest.email);
-  const invitation = await tokenOf('convidado-payload@example.com');
+  const activation = await mailToken(guest.email);
+  const invitation = await mailToken('convidado-payload@example.com');
   await poisoner(
     guest,
     poison,
@@ -243,6 +241,6 @@ export async function writePayloads(
     statement: '0',
     activation,
     invitation,
-    reset: await tokenOf('outro-payload@example.com'),
+    reset: await mailToken('outro-payload@example.com'),
   };
 }

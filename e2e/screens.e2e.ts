@@ -3,7 +3,7 @@ import { walkDialogs } from './dialogs.ts';
 import { givenBusiness, givenShelf } from './given.ts';
 import { checkSheet } from './import-story.ts';
 import { marketplaceAccounts } from './marketplace-accounts.ts';
-import { control, mailLink } from './outside.ts';
+import { control, mailLink, mailToken } from './outside.ts';
 import { bringBack } from './return-story.ts';
 import { slowDown, watchScreen } from './screen-watch.ts';
 import { ask, type Look, walk } from './screens.ts';
@@ -236,9 +236,8 @@ async function invite(
     passwordConfirmation: password,
   });
   await ask(supplier, 'POST', '/staff', { email: colleague, roles: ['packer'] });
-  const tokenTo = async (address: string) => (await mailLink(address)).split('/').at(-1) ?? '';
-  const activation = await tokenTo(guest.email);
-  const invitation = await tokenTo(colleague);
+  const activation = await mailToken(guest.email);
+  const invitation = await mailToken(colleague);
   await ask(guest, 'POST', '/auth/forgot-password', { email: supplier.email });
   let reset = '';
   await expect(async () => {

@@ -37,7 +37,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
   const look = useAct(api.publicationsLink.plan);
   const submit = useAct(api.publications.link, { onSuccess: linked });
   const body = bodyOf(account, ad, variations);
-  // A margin that follows from a fee which came later changes nothing at the marketplace.
+  // Nothing else that is typed here changes anything at the marketplace.
   const prices = JSON.stringify(taken.map(({ price }) => price));
   const plan = looked?.prices === prices ? looked.plan : null;
   const see = async () => {
@@ -49,7 +49,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
       variations.map((one) =>
         // Of variations with one price together a price that is typed is that of all.
         ad.onePrice || one.remoteVariation === which.remoteVariation
-          ? { ...one, ...changed, ...(one !== which && { margin: null, leads: 'price' as const }) }
+          ? { ...one, ...changed, ...(one !== which && { leads: 'price' as const }) }
           : one,
       ),
     );
@@ -110,7 +110,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   const capabilities = accounts.data?.items.find(({ id }) => id === account)?.capabilities;
   const cost = costOfDraft(variation);
   const { weight = null, width = null, height = null, depth = null } = ad.package ?? {};
-  const { quote, impossible, failed } = useFee(
+  const { quote, margin, impossible, failed } = useFee(
     {
       account: { id: account },
       category: { id: ad.category },
@@ -120,7 +120,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
     { ...variation, cost },
     change,
   );
-  const { price, margin } = variation;
+  const { price } = variation;
   const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
   const shown = useLastKnown(
     known && { price, capabilities, cost, fee: quote.total, freight: quote.freight },
@@ -148,7 +148,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             label={t('publish.price')}
             required
             value={price}
-            onChange={(next) => change({ price: next, margin: null, leads: 'price' })}
+            onChange={(next) => change({ price: next, leads: 'price' })}
             error={price !== null && !isPriced(variation) ? words('money_invalid') : undefined}
           />
         </FieldRow>

@@ -58,10 +58,13 @@ test('the buttons below a price stay where they are while its fee is asked for',
   // The former one as it was: the new price with the fee of the former would be a loss that is none.
   screen.getByRole('img', { name: /59,90/ });
   expect(breakdowns()).toBe(1);
+  const margin = screen.getByRole<HTMLInputElement>('textbox', { name: /^Margem/ });
+  expect(margin.value).toBe('');
   second.resolve(answer(6990));
   await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
   expect(breakdowns()).toBe(1);
   screen.getByRole('img', { name: /69,90/ });
+  expect(margin.value).not.toBe('');
 });
 
 test('a fee that the marketplace does not say is told, and the next price is asked for by itself', async () => {

@@ -210,3 +210,24 @@ test('what became of the former price stays, as the former one, until the fee of
   await waitFor(() => expect(container.querySelector('[data-former]')).toBeNull());
   await waitFor(() => expect(margin.value).not.toBe(''));
 });
+
+test('no margin stands beside a price whose fee another type of publication changes, until that is known', async () => {
+  const later = Promise.withResolvers<Answer>();
+  const fee = (price: number, fixed: number) => ({
+    body: { price, basisPoints: 0, fixed, total: fixed, feeKnown: true, freight: 0 },
+  });
+  await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': ({ url }) =>
+      url.searchParams.get('type') === 'premium'
+        ? later.promise
+        : fee(Number(url.searchParams.get('price')), 700),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Preço final/), '60,00');
+  const margin = await box(/^Margem/);
+  await waitFor(() => expect(margin.value).toBe('38,5'));
+  fireEvent.click(screen.getByRole('radio', { name: 'Premium' }));
+  await waitFor(() => expect(margin.value).toBe(''));
+  later.resolve(fee(6000, 1300));
+  await waitFor(() => expect(margin.value).toBe('28,5'));
+});

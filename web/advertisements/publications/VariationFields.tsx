@@ -134,7 +134,7 @@ type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
 /** Margin and final price, each recalculated from the other, and what becomes of the price. */
 function PriceFields({ form, variation, error, marginError, change }: PriceFieldsProps) {
   const { t } = useTranslation('advertisements');
-  const { quote, impossible, failed } = useFee(form.values, variation, (next) =>
+  const { quote, margin, impossible, failed } = useFee(form.values, variation, (next) =>
     change({ ...next, impossible: false }),
   );
   const { price } = variation;
@@ -167,15 +167,15 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
         </div>
         <PercentField
           label={t('publish.margin')}
-          value={variation.margin}
-          onChange={(margin) => change({ margin, leads: 'margin', impossible: false })}
+          value={margin}
+          onChange={(next) => change({ margin: next, leads: 'margin', impossible: false })}
           error={impossible ? t('publish.impossible') : marginError}
         />
         <MoneyField
           label={t('publish.price')}
           required
           value={price}
-          onChange={(next) => change({ price: next, margin: null, leads: 'price' })}
+          onChange={(next) => change({ price: next, leads: 'price' })}
           error={error}
         />
         <SwitchField

@@ -27,14 +27,12 @@ export function VariationSection({ form, causeText, settings, created }: Variati
   const samePrice = !pricesDiffer && variations.length > 1;
   const change = (index: number, next: Partial<VariationValues>) => {
     const shared =
-      samePrice && ('price' in next || 'margin' in next)
-        ? { price: next.price ?? null, leads: 'price' as const }
-        : null;
+      samePrice && next.price !== undefined ? { price: next.price, leads: 'price' as const } : null;
     form.set(
       'variations',
       form.values.variations.map((variation, place) => {
         if (place === index) return { ...variation, ...next };
-        return shared && next.price !== undefined ? { ...variation, ...shared } : variation;
+        return { ...variation, ...shared };
       }),
     );
   };

@@ -196,7 +196,7 @@ export function valuesOf(publication: Publication): PublishValues {
       sku: variation.sku,
       gtin: variation.gtin,
       price: variation.price,
-      margin: variation.marginBasisPoints,
+      margin: null,
       leads: 'price',
       impossible: false,
       active: variation.active,

@@ -28,14 +28,16 @@ function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>
 /**
  * The marketplace's fee and freight at a variation's price. Margin and price follow from each other with them, whichever was
  * typed last leading. A margin that no price leaves is said to be impossible and empties the price: one that stayed beside it
- * would be another truth, and be sent.
+ * would be another truth, and be sent. Nor does a margin stand beside a price whose fee is not known yet.
  */
 export function useFee(
   place: Place,
   variation: Priced,
-  change: (next: Partial<Pick<Priced, 'price' | 'margin'>>) => void,
+  change: (next: Pick<Priced, 'price'>) => void,
 ): {
   quote: FeeQuote | undefined;
+  /** What was typed, or what the price leaves. */
+  margin: number | null;
   impossible: boolean;
   /** Nothing is known of it, and why; another try may be made. */
   failed: { failure: Failure; retry: () => void } | null;
@@ -69,26 +71,24 @@ export function useFee(
   const [restless, setRestless] = useState('');
   useEffect(() => {
     if (!quote) return;
-    if (leads === 'price') {
-      tried.current.prices.clear();
-      if (price === null || Number.isNaN(price) || quote.price !== price) return;
-      const next = marginOf(price, cost, quote);
-      if (next !== margin) change({ margin: next });
-    } else if (wanted) {
-      const next = restless === key ? null : sought;
-      if (next === price) return;
-      if (tried.current.key !== key || next === null) tried.current = { key, prices: new Set() };
-      if (next === null) return change({ price: null });
-      const { prices } = tried.current;
-      // A price that led on to others and comes again would come for ever.
-      if (prices.has(next) || prices.size === patience) return setRestless(key);
-      prices.add(next);
-      change({ price: next });
-    }
+    if (leads === 'price') return tried.current.prices.clear();
+    if (!wanted) return;
+    const next = restless === key ? null : sought;
+    if (next === price) return;
+    if (tried.current.key !== key || next === null) tried.current = { key, prices: new Set() };
+    if (next === null) return change({ price: null });
+    const { prices } = tried.current;
+    // A price that led on to others and comes again would come for ever.
+    if (prices.has(next) || prices.size === patience) return setRestless(key);
+    prices.add(next);
+    change({ price: next });
   });
+  // While a price is being typed, what is known is still that of the one before; on the way to a margin none stands yet.
+  const known = quote?.price === price && sought === price ? quote : undefined;
+  const left = known ? marginOf(known.price, cost, known) : null;
   return {
-    // While a price is being typed, what is known is still that of the one before; on the way to a margin none stands yet.
-    quote: quote?.price === price && sought === price ? quote : undefined,
+    quote: known,
+    margin: leads === 'margin' ? margin : left,
     impossible: wanted && ((quote !== undefined && sought === null) || restless === key),
     failed: error && !quote ? { failure: error, retry: () => void refetch() } : null,
   };
