@@ -70,7 +70,7 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
     rewriteUrl: (request) => withPrefix(request.url ?? '/'),
     // As the server that stands before theirs does: half a request never reaches a service.
     clientErrorHandler: (_error, socket) => {
-      // A browser would take it for the answer to what it is just sending over this spare connection.
+      // A browser would take an answer to nothing for that of the request which it is just sending there.
       if (socket.bytesRead === 0) socket.destroy();
       else if (socket.writable) socket.end(badRequest);
     },

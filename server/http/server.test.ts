@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { metricsToken, testApp } from '#server/test/app.ts';
 import { addressKey, addressOf } from './address-key.ts';
@@ -10,14 +10,14 @@ const app = await testApp({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '50' });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.http.server.address() as AddressInfo;
 
-/** A request's time is over after a hundredth of it, until what is answered is called. */
-function hurry(): () => void {
+/** A request's time is over after a hundredth of it, until the test is. */
+function hurry(): void {
   const { server } = app.http;
   const { requestTimeout, headersTimeout } = server;
   // Node ends a request at the longer of them.
   expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
   Object.assign(server, { requestTimeout: requestTimeout / 100, headersTimeout: headersTimeout / 100 });
-  return () => void Object.assign(server, { requestTimeout, headersTimeout });
+  onTestFinished(() => void Object.assign(server, { requestTimeout, headersTimeout }));
 }
 
 test('a token that nobody checked gives no share of its own; one that was found does', async () => {
@@ -68,7 +68,7 @@ test('where no body is due only an empty object is one', async () => {
 
 test('an upload that stops half-way is closed when its time is over, though its sender closes nothing', async () => {
   const { server } = app.http;
-  const back = hurry();
+  hurry();
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const begun = performance.now();
   const told: string[] = [];
@@ -81,19 +81,17 @@ test('an upload that stops half-way is closed when its time is over, though its 
   await expect
     .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
     .toBe(0);
-  back();
   socket.destroy();
 });
 
 test('a spare connection over which nothing has come is closed without a word, which would answer what is just being sent', async () => {
-  const back = hurry();
+  hurry();
   const socket = connect({ port, host: '127.0.0.1' });
   const closed = once(socket, 'close');
   const told = vi.fn();
   socket.on('data', told);
   await closed;
   expect(told).not.toHaveBeenCalled();
-  back();
 });
 
 test('metrics are for whoever shows the secret', async () => {
