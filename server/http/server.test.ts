@@ -76,7 +76,8 @@ test('an upload that stops half-way is closed when its time is over, though its 
   socket.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
   socket.write('content-length: 500\r\n\r\n{"email":');
   await once(server.on('connection', () => undefined) && socket, 'end');
-  expect(performance.now() - begun).toBeLessThan(5000);
+  // That much it has where nobody hurries it.
+  expect(performance.now() - begun).toBeLessThan(30_000);
   expect(told.join('')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.+"code":"request_timeout"/s);
   await expect
     .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
