@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatMoney } from '#contract/money.ts';
-import { control, runTask, turnClock } from './outside.ts';
+import { control, expectDone, runTask, turnClock } from './outside.ts';
 import { askInShop, expectInShop } from './question-story.ts';
 import { ask } from './screens.ts';
 import {
@@ -43,6 +43,8 @@ export async function raiseCost(
   const account = accounts.items.find(({ name }) => name === told.nickname);
   const floor = { basisPoints: 2000, action: 'reprice' };
   await ask(actor, 'PATCH', `/marketplace-accounts/${account?.id}/floor`, { floor });
+  // A cost that changes before the floor was first looked at is told as the floor's doing.
+  await expectDone('publication.guard');
   const [offer] = ((await ask(supplier, 'GET', '/dropship-items')) as Named).items;
   await ask(supplier, 'PATCH', `/dropship-items/${offer?.id}`, { price: told.price });
   await go(actor, '/advertisements/margin/list');
