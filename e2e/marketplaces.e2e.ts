@@ -44,7 +44,7 @@ test('the last unit, bought in three shops at once, is one sale', {
     answerLostQuestion(seller, accounts.sellerId, link));
 
   await test.step('a cost rises below the floor of the margin: the price follows by itself', () =>
-    raiseCost(seller, supplier, { ...accounts, title, link, price: 2990 }));
+    raiseCost(seller, supplier, { title, link, price: 2990 }));
 
   await test.step('one buyer gets it; the other two sales say what is missing and what can be done', async () => {
     await buyTheLastThrice(seller, accounts, title);

@@ -52,12 +52,6 @@ export async function runTask(name: string): Promise<void> {
   await fetch(`${controls}/task?name=${name}`, { method: 'POST' });
 }
 
-/** Until every job of that task that was caused so far is done. */
-export async function expectDone(name: string): Promise<void> {
-  const waiting = async () => (await fetch(`${controls}/waiting?name=${name}`)).text();
-  await expect.poll(waiting, { message: `waiting jobs ${name}` }).toBe('0');
-}
-
 /** Turns the product's clock forward; answers by how many milliseconds it is ahead. */
 export async function turnOwnClock(minutes: number): Promise<number> {
   const answer = await fetch(`${controls}/clock?minutes=${minutes}`, { method: 'POST' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatMoney } from '#contract/money.ts';
-import { control, expectDone, runTask, turnClock } from './outside.ts';
+import { control, runTask, turnClock } from './outside.ts';
 import { askInShop, expectInShop } from './question-story.ts';
 import { ask } from './screens.ts';
 import {
@@ -32,19 +32,24 @@ export async function answerLostQuestion(actor: Actor, sellerId: number, link: s
   await expectInShop(actor, link, 'Cabe.');
 }
 
+/**
+ * Before anything is published there: what was there is judged by a job, and a cost that rises before that runs is told as
+ * the floor's doing.
+ */
+export async function setFloor(actor: Actor, nickname: string): Promise<void> {
+  const accounts = (await ask(actor, 'GET', '/marketplace-accounts?size=100')) as Named;
+  const account = accounts.items.find(({ name }) => name === nickname);
+  const floor = { basisPoints: 2000, action: 'reprice' };
+  await ask(actor, 'PATCH', `/marketplace-accounts/${account?.id}/floor`, { floor });
+}
+
 /** The supplier asks more than the floor of the account allows: the price follows by itself, and the shop shows it. */
 export async function raiseCost(
   actor: Actor,
   supplier: Actor,
-  told: { nickname: string; title: string; link: string; price: number },
+  told: { title: string; link: string; price: number },
 ): Promise<void> {
   const { margin } = actor.words.advertisements;
-  const accounts = (await ask(actor, 'GET', '/marketplace-accounts?size=100')) as Named;
-  const account = accounts.items.find(({ name }) => name === told.nickname);
-  const floor = { basisPoints: 2000, action: 'reprice' };
-  await ask(actor, 'PATCH', `/marketplace-accounts/${account?.id}/floor`, { floor });
-  // A cost that changes before the floor was first looked at is told as the floor's doing.
-  await expectDone('publication.guard');
   const [offer] = ((await ask(supplier, 'GET', '/dropship-items')) as Named).items;
   await ask(supplier, 'PATCH', `/dropship-items/${offer?.id}`, { price: told.price });
   await go(actor, '/advertisements/margin/list');

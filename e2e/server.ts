@@ -21,12 +21,7 @@ await app.listen();
 
 const owner = new pg.Pool({ connectionString: database.url, max: 1 });
 
-const waitingJobs = 'select count(*)::int as total from queued_jobs where task = $1 and not parked';
-
-/**
- * `POST /clock?minutes=` turns it forward and answers by how many milliseconds it is ahead; `POST /task?name=` does now what
- * a schedule does by the clock; `GET /waiting?name=` answers how many jobs of a task are not done.
- */
+/** `POST /clock?minutes=` turns it forward and answers by how many milliseconds it is ahead; `POST /task?name=` does now what a schedule does by the clock. */
 const control = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname === '/clock') offsetMs += Number(url.searchParams.get('minutes')) * 60_000;
@@ -34,11 +29,6 @@ const control = createServer(async (request, response) => {
     await owner.query('select enqueue_jobs($1::jsonb)', [
       JSON.stringify([{ task: url.searchParams.get('name'), payload: {} }]),
     ]);
-  if (url.pathname === '/waiting') {
-    const { rows } = await owner.query<{ total: number }>(waitingJobs, [url.searchParams.get('name')]);
-    response.end(String(rows[0]?.total));
-    return;
-  }
   response.end(String(offsetMs));
 }).listen(env.port + 1, 'localhost');
 

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { control, sandbox } from './outside.ts';
 import { ask } from './screens.ts';
 import { connectAccount, leaveFor, publish } from './seller-story.ts';
+import { setFloor } from './seller-watch-story.ts';
 import { type Actor, go, row } from './verbs.ts';
 
 /** The accounts of one seller, a name at each marketplace; the store's shop is found by its handle. */
@@ -33,10 +34,14 @@ async function connectOthers(actor: Actor, { shop, store }: Accounts): Promise<v
   }
 }
 
-/** One advertisement in three places: the first by its form, the others as a program would. Answers the first one's page. */
+/**
+ * One advertisement in three places: the first, whose account has a floor, by its form, the others as a program would.
+ * Answers the first one's page.
+ */
 export async function publishThree(actor: Actor, accounts: Accounts, mug: Mug): Promise<string> {
   const { nickname, shop, store } = accounts;
   await connectAccount(actor, nickname);
+  await setFloor(actor, nickname);
   const link = await publish(actor, { nickname, margin: '25', ...mug });
   const id = Number(/advertisements\/(?:advertisement\/)?(\d+)/.exec(actor.page.url())?.[1]);
   await connectOthers(actor, accounts);
