@@ -3,21 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { campaignFiles } from './tools/campaign-list.ts';
 
-/** With a process each: they change what all share, or kill it. The others load the product once for each worker. */
-const campaigns = Object.values(campaignFiles)
-  .flat()
-  .map((path) => `${path}*.test.ts`);
+/** Each of these files has a process of its own: it kills or changes what other tests share. */
+const campaigns = campaignFiles.map((path) => `${path}*.test.ts`);
 const apart = ['tools/**/*.test.ts'];
 
-/** What takes long begins first: begun last, one would run alone at the end. */
+/** Files with a process of their own begin first, because they take longest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification) => {
-      const campaign = Object.values(campaignFiles)
-        .flat()
-        .findIndex((path) => moduleId.includes(path));
-      return project.name === 'campaigns' ? campaign : project.name === 'apart' ? 100 : 101;
-    };
+    const rank = ({ project }: TestSpecification) => (project.name === 'apart' ? 0 : 1);
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -65,6 +65,12 @@ function takeIn(file: string): void {
   if (existsSync(`${file}.failures`)) failures.push(readFileSync(`${file}.failures`, 'utf8').trimEnd());
 }
 
+/** Records a part that was not run; it counts as one skipped test. */
+export function skipStep(title: string, reason: string): void {
+  console.log(`\n— ${title}: ${reason}`);
+  steps.push({ title: `${title}: ${reason}`, seconds: 0, passed: 0, failed: 0, skipped: 1 });
+}
+
 /** A check is no test: it counts only when it fails. */
 export function check(program: string, args: string[]): Count {
   return { passed: 0, failed: runInstalled(program, args) ? 0 : 1, skipped: 0 };
@@ -131,9 +137,22 @@ export function endRun(): void {
     const whole = { title: 'everything, some of it at once', seconds: Math.round(process.uptime()) };
     for (const { title, seconds } of [...steps, whole])
       console.log(`${String(seconds).padStart(5)} s  ${title}`);
+    const used = processorSeconds();
+    if (used !== undefined) console.log(`${String(used).padStart(5)} s  of processor, all processes`);
     console.log(`\n${inWords({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`);
   }
   process.exitCode = sum('failed') > 0 ? 1 : 0;
+}
+
+/**
+ * User and system time of this process and of all its descendants that have ended, in seconds; undefined where the
+ * system has no `/proc`. Source: proc(5), fields 14 to 17 of `stat`, in ticks of 1/100 s.
+ */
+function processorSeconds(): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Math.round(fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100);
 }
 
 function columns({ seconds, passed, failed, skipped }: Omit<(typeof steps)[number], 'title'>): string {
