@@ -24,7 +24,7 @@ export async function givenBusiness(actor: Actor, { type, business, ...owner }: 
     passwordConfirmation: password,
   });
   const token = await mailToken(actor.email);
-  await make(actor, '/auth/activation-account', { token });
+  await make(actor, '/auth/activation-account', { token, password });
   await go(actor, '/business');
 }
 

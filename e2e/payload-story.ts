@@ -31,7 +31,7 @@ async function register(actor: Actor, write: Write, businessType: 'sales' | 'sup
 
 async function enterBusiness(actor: Actor, write: Write, businessType: 'sales' | 'supply'): Promise<void> {
   await register(actor, write, businessType);
-  await write('auth.activate', { body: { token: await mailToken(actor.email) } });
+  await write('auth.activate', { body: { token: await mailToken(actor.email), password } });
   await write('auth.signIn', { body: { email: actor.email, password } });
   await write('user.update', { body: { name: 'x' } });
   await write('business.update', { body: { name: 'x' } });

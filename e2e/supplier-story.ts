@@ -30,6 +30,7 @@ export async function register(actor: Actor, data: Registration): Promise<void> 
   await press(actor, account.register.submit);
   await expectText(actor, account.register.sentTitle);
   await go(actor, await mailLink(actor.email));
+  await type(actor, account.fields.password, password);
   await press(actor, account.activation.submit);
   await expect(actor.page).toHaveURL(/\/business$/);
 }

@@ -72,7 +72,7 @@ const quiet: Record<string, string> = {
   'auth.confirmPassword': 'what had waited for it goes on',
   'auth.switchBusiness': 'the other business is there',
   'auth.registerBusiness': 'the page says which mail to open',
-  'auth.activate': 'the page says so',
+  'auth.activate': 'the home page follows',
   'auth.resendActivation': 'the page says which mail to open',
   'auth.forgotPassword': 'the page says which mail to open',
   'auth.resetPassword': 'the sign-in page follows and says so',

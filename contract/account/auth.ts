@@ -114,10 +114,11 @@ export const auth = {
     method: 'POST',
     path: '/auth/activation-account',
     permission: 'public',
-    summary: 'Activate an account by the token of the mail; signs in the browser that registered it',
-    body: z.strictObject({ token: mailToken }),
-    response: z.object({ signedIn: z.boolean() }),
-    errors: ['token_invalid'],
+    summary:
+      'Activate an account by the token of the mail and the password of its registration, and sign in; a link alone activates nothing',
+    body: z.strictObject({ token: mailToken, password: knownPassword, carriedBy }),
+    response: signedIn,
+    errors: ['token_invalid', 'password_wrong'],
     limit: perAddress(60),
   }),
   resendActivation: endpoint({

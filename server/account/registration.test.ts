@@ -22,7 +22,7 @@ test('register, activate by mail, sign in', async () => {
   const token = inbox.token(email);
   const verify = { body: { token, purpose: 'activation' } } as const;
   expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: true });
-  await guest.call(api.auth.activate, { body: { token } });
+  await guest.call(api.auth.activate, { body: { token, password: goodPassword } });
   expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false });
   const { token: access } = await signInByHeader(app, email);
   const session = await app.withToken(access).call(api.auth.session);
@@ -41,18 +41,88 @@ const post = (url: string, payload: object, cookies: Record<string, string> = {}
 const jarOf = (answer: Awaited<ReturnType<typeof post>>) =>
   Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
 
-test('activation signs in the browser that registered, and no other', async () => {
-  const [mine, theirs] = [registrationOf(), registrationOf()];
-  const jar = jarOf(await post('/api/auth/register-business', mine));
-  await post('/api/auth/register-business', theirs);
+test('activation signs in by the link and the password of the registration, in any browser', async () => {
+  const mine = registrationOf();
+  await post('/api/auth/register-business', mine);
   await app.drain();
-  const here = await post('/api/auth/activation-account', { token: inbox.token(mine.email) }, jar);
-  expect(here.json()).toEqual({ signedIn: true });
-  const session = await app.http.inject({ url: '/api/auth/session', cookies: jarOf(here) });
+  const token = inbox.token(mine.email);
+  const alone = await post('/api/auth/activation-account', { token });
+  expect(alone.statusCode).toBe(422);
+  expect(alone.json().errors).toHaveProperty('password');
+  const wrong = await guest.refused(api.auth.activate, { body: { token, password: 'another password' } });
+  expect(wrong.code).toBe('password_wrong');
+  const elsewhere = await post('/api/auth/activation-account', { token, password: goodPassword });
+  expect(elsewhere.json()).toEqual({ stage: 'full' });
+  const session = await app.http.inject({ url: '/api/auth/session', cookies: jarOf(elsewhere) });
   expect(session.json()).toMatchObject({ user: { email: mine.email }, roles: ['owner'] });
-  const elsewhere = await post('/api/auth/activation-account', { token: inbox.token(theirs.email) }, jar);
-  expect(elsewhere.json()).toEqual({ signedIn: false });
-  expect(elsewhere.cookies).toEqual([]);
+});
+
+test('activation reports a link that is used up before it looks at the password', async () => {
+  const email = await registerActive(app, inbox);
+  const used = { token: inbox.token(email), password: 'another password' };
+  expect((await guest.refused(api.auth.activate, { body: used })).code).toBe('token_invalid');
+});
+
+test('ten wrong passwords with one activation link are the last', async () => {
+  const mine = registrationOf();
+  await guest.call(api.auth.registerBusiness, { body: mine });
+  await app.drain();
+  const body = { token: inbox.token(mine.email), password: 'another password' };
+  for (let n = 0; n < 10; n++) await guest.refused(api.auth.activate, { body });
+  const locked = await guest.refused(api.auth.activate, { body: { ...body, password: goodPassword } });
+  expect(locked.code).toBe('too_many_requests');
+});
+
+const strangersPassword = 'senha de um estranho 7';
+
+/** An e-mail that a stranger registered, in a browser of theirs, with a password of theirs. */
+async function registerByStranger() {
+  const body = registrationOf({ password: strangersPassword, passwordConfirmation: strangersPassword });
+  const jar = jarOf(await post('/api/auth/register-business', body));
+  await app.drain();
+  return { email: body.email, jar };
+}
+
+const signInOf = (email: string, password: string, jar: Record<string, string> = {}) =>
+  post('/api/auth/login', { email, password }, jar);
+
+test('an e-mail registered by a stranger stays closed to them, and a reset gives it to its owner', async () => {
+  const { email, jar } = await registerByStranger();
+  const follow = await post('/api/auth/activation-account', { token: inbox.token(email) });
+  expect(follow.statusCode).toBe(422);
+  const early = await signInOf(email, strangersPassword, jar);
+  expect(early.json()).toMatchObject({ code: 'not_activated' });
+  expect(early.cookies.filter(({ name }) => /token|session/i.test(name))).toEqual([]);
+
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const reset = { token: inbox.token(email), password: goodPassword, passwordConfirmation: goodPassword };
+  const opened = await guest.call(api.auth.resetPassword, { body: { ...reset, carriedBy: 'header' } });
+  expect(opened.stage).toBe('full');
+  expect((await signInOf(email, strangersPassword, jar)).json()).toMatchObject({ code: 'sign_in_failed' });
+  const { rows } = await app.database.pool.query('select is_known_device($1, sha256($2)) as known', [
+    email,
+    Buffer.from(Object.values(jar)[0] ?? ''),
+  ]);
+  expect(rows[0].known).toBe(false);
+});
+
+test('an invitation to an e-mail that a stranger registered opens by a reset, not by the link alone', async () => {
+  const { email } = await registerByStranger();
+  const owner = await app.join('sales');
+  await owner.call(api.staff.create, { body: { email, roles: ['seller'] } });
+  await app.drain();
+  const token = inbox.token(email);
+  const alone = await guest.refused(api.auth.registerStaff, { body: { token } });
+  expect(alone.errors).toHaveProperty('password');
+  const own = { token, name: 'Bia', password: goodPassword, passwordConfirmation: goodPassword };
+  expect((await guest.refused(api.auth.registerStaff, { body: own })).code).toBe('password_wrong');
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const reset = { token: inbox.token(email), password: goodPassword, passwordConfirmation: goodPassword };
+  await guest.call(api.auth.resetPassword, { body: reset });
+  const accepted = await guest.call(api.auth.registerStaff, { body: { token, password: goodPassword } });
+  expect(accepted.stage).toBe('full');
 });
 
 test('a corrected e-mail ends the link that went to the wrong one; nobody else can end it', async () => {
@@ -69,8 +139,8 @@ test('a corrected e-mail ends the link that went to the wrong one; nobody else c
   await post('/api/auth/register-business', right, jar);
   await app.drain();
   expect(await isValid()).toBe(false);
-  const here = await post('/api/auth/activation-account', { token: inbox.token(right.email) }, jar);
-  expect(here.json()).toEqual({ signedIn: true });
+  const activation = { token: inbox.token(right.email), password: goodPassword };
+  expect((await post('/api/auth/activation-account', activation, jar)).json()).toEqual({ stage: 'full' });
   // An account that was activated keeps what it has.
   await guest.call(api.auth.forgotPassword, { body: { email: right.email } });
   await post('/api/auth/register-business', { ...registrationOf(), insteadOf: right.email }, jar);
@@ -160,13 +230,15 @@ test('a token is bound to its purpose, its life and one use', async () => {
   const reset = { token, password: goodPassword, passwordConfirmation: goodPassword };
   expect((await guest.refused(api.auth.resetPassword, { body: reset })).code).toBe('token_invalid');
   app.clock.advance(3 * 24 * 60 + 1);
-  expect((await guest.refused(api.auth.activate, { body: { token } })).code).toBe('token_invalid');
+  expect((await guest.refused(api.auth.activate, { body: { token, password: goodPassword } })).code).toBe(
+    'token_invalid',
+  );
 
   await guest.call(api.auth.resendActivation, { body: { email: body.email } });
   await app.drain();
   const race = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
-      guest.call(api.auth.activate, { body: { token: inbox.token(body.email) } }),
+      guest.call(api.auth.activate, { body: { token: inbox.token(body.email), password: goodPassword } }),
     ),
   );
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -185,7 +257,7 @@ test('GET consumes nothing and the link takes its host from the configuration', 
   const token = inbox.token(body.email);
   const got = await app.http.inject({ method: 'GET', url: `/api/auth/activation-account?token=${token}` });
   expect(got.statusCode).toBe(404);
-  await guest.call(api.auth.activate, { body: { token } });
+  await guest.call(api.auth.activate, { body: { token, password: goodPassword } });
 });
 
 test('tokens are stored as hashes only', async () => {
@@ -217,7 +289,9 @@ test('a link seen expired stays so when the clock goes back', async () => {
     valid: false,
   });
   app.clock.advance(-10);
-  expect((await guest.refused(api.auth.activate, { body: { token } })).code).toBe('token_invalid');
+  expect((await guest.refused(api.auth.activate, { body: { token, password: goodPassword } })).code).toBe(
+    'token_invalid',
+  );
 
   const owner = await app.join('sales');
   await owner.call(api.staff.create, { body: { email: 'convite@loja.example', roles: ['seller'] } });

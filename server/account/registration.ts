@@ -4,12 +4,15 @@ import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/index.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { aboutAccount } from './account-key.ts';
 import { requestLink } from './link-task.ts';
 import { consumeMailToken, endMailTokens, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
+import { readPerson } from './person.ts';
 import { type Caller, isKnownDevice, rememberDevice } from './sign-in/device.ts';
 import { findUserByEmail } from './sign-in/session.queries.ts';
 import { beginSession, type OpenedSession } from './sign-in/session.ts';
+import { findByPassword } from './sign-in/sign-in.ts';
 
 type Registration = BodyOf<typeof api.auth.registerBusiness>;
 
@@ -88,26 +91,36 @@ export async function addBusiness(
 }
 
 /**
- * Opens a session for the browser that registered, and for no other: whoever registers somebody else's e-mail and waits
- * for its owner to follow the link knows the password, and its owner must not work in that account.
+ * Two proofs: the link proves the mailbox, the password proves the registration. A person who registers somebody else's
+ * e-mail lacks the link, and the owner of the mailbox, who lacks that password, takes the account by resetting it.
  */
 export async function activateAccount(
   transact: Transact,
-  token: string,
+  { token, password }: { token: string; password: string },
   caller: Caller,
-): Promise<OpenedSession | null> {
-  const known = await transact((tx) => peekMailToken(tx, token, 'activation'));
-  if (known === null) fail('token_invalid');
+): Promise<OpenedSession> {
+  const email = await transact(async (tx) => {
+    const userId = await peekMailToken(tx, token, 'activation');
+    if (userId === null) return null;
+    await setScope(tx, { userId });
+    return (await readPerson(tx, userId)).email;
+  });
+  if (email === null) fail('token_invalid');
+  const right = await findByPassword(transact, email, password, caller);
+  if (!right) fail('password_wrong', aboutAccount('password.refused', email));
   return transact(async (tx) => {
     const userId = await consumeMailToken(tx, token, 'activation');
-    const activated = await tx.db
-      .updateTable('users')
-      .set({ activated_at: tx.now() })
-      .where('id', '=', userId)
-      .where('activated_at', 'is', null)
-      .returning('email')
-      .executeTakeFirst();
-    const here = activated && caller.device && (await isKnownDevice(tx, activated.email, caller.device));
-    return here ? beginSession(tx, userId, caller) : null;
+    await markActivated(tx, userId);
+    return beginSession(tx, userId, caller);
   });
+}
+
+/** The person of the transaction's scope has proven the mailbox; an account that was active stays as it is. */
+export async function markActivated(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ activated_at: tx.now() })
+    .where('id', '=', userId)
+    .where('activated_at', 'is', null)
+    .execute();
 }

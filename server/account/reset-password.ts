@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/session.ts';
 import { sendMail } from './mail-task.ts';
 import { consumeMailToken, peekMailToken } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
+import { markActivated } from './registration.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
 import { type Caller, forgetDevices } from './sign-in/device.ts';
 import { forgetFailures } from './sign-in/second-step.ts';
@@ -58,12 +59,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   return transact(async (tx) => {
     const userId = await consumeMailToken(tx, input.token, 'reset');
-    await tx.db
-      .updateTable('users')
-      .set({ activated_at: tx.now() })
-      .where('id', '=', userId)
-      .where('activated_at', 'is', null)
-      .execute();
+    await markActivated(tx, userId);
     await storePassword(tx, userId, passwordHash);
     await endSessions(tx, userId, 'password reset');
     await forgetDevices(tx, userId);

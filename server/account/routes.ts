@@ -100,9 +100,9 @@ export const authRoutes: Handlers<typeof api.auth> = {
     setDevice(device);
   }),
   activate: remote(async (call) => {
-    const opened = await activateAccount(call.transact, call.body.token, callerOf(call, 'cookie'));
-    if (opened) handOver(opened, 'cookie', call.signIn);
-    return { signedIn: opened !== null };
+    const { transact, body } = call;
+    const opened = await activateAccount(transact, body, callerOf(call, body.carriedBy));
+    return handOver(opened, body.carriedBy, call.signIn);
   }),
   resendActivation: async ({ tx, body, locale }) =>
     requestLink(tx, { purpose: 'activation', email: body.email, locale }),

@@ -1,16 +1,17 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { auth } from '#contract/account/auth.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { useTranslation } from '../i18n.ts';
 import { Waiting } from '../layouts/ErrorLayout.tsx';
+import { paths } from '../paths.ts';
 import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { TextField } from '../ui/form/TextField.tsx';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
-import { useGo, useParam } from '../ui/page/navigation.tsx';
+import { Link, useGo, useParam } from '../ui/page/navigation.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import { enter } from './entering.ts';
@@ -72,12 +73,17 @@ function Acceptance({
           <Text size="sm">{invitation.email}</Text>
         </Group>
         {hasAccount ? (
-          <PasswordField
-            {...form.field('password')}
-            label={t('fields.password')}
-            autoComplete="current-password"
-            required
-          />
+          <>
+            <PasswordField
+              {...form.field('password')}
+              label={t('fields.password')}
+              autoComplete="current-password"
+              required
+            />
+            <Anchor component={Link} to={paths.account.forgotPassword({ email: invitation.email })} size="sm">
+              {t('login.forgot')}
+            </Anchor>
+          </>
         ) : (
           <>
             <TextField {...form.field('name')} label={t('fields.name')} autoComplete="name" required />

@@ -183,10 +183,9 @@ export const account: Translation<typeof pt> = {
   },
   activation: {
     title: 'Activate your account',
-    hint: 'One step left: confirm that this e-mail is yours.',
+    hint: 'The link confirms your e-mail. Enter the password you chose when you registered.',
     submit: 'Activate account',
-    doneTitle: 'Account activated',
-    done: 'All set. Sign in with your e-mail and password.',
+    forgot: 'Don’t know the password, or was it somebody else who registered? Choose a new one',
   },
   resend: {
     title: 'Resend activation',

@@ -180,10 +180,9 @@ export const account = {
   },
   activation: {
     title: 'Ative sua conta',
-    hint: 'Falta um passo: confirme que este e-mail é seu.',
+    hint: 'O link confirma o e-mail. Digite a senha que você escolheu no cadastro.',
     submit: 'Ativar conta',
-    doneTitle: 'Conta ativada',
-    done: 'Tudo pronto. Entre com seu e-mail e sua senha.',
+    forgot: 'Não sabe a senha, ou não foi você quem cadastrou? Escolha outra',
   },
   resend: {
     title: 'Reenviar ativação',

@@ -31,7 +31,9 @@ export async function registerActive(
   const body = registrationOf(change);
   await app.anonymous.call(api.auth.registerBusiness, { body });
   await app.drain();
-  await app.anonymous.call(api.auth.activate, { body: { token: inbox.token(body.email) } });
+  await app.anonymous.call(api.auth.activate, {
+    body: { token: inbox.token(body.email), password: body.password },
+  });
   return body.email;
 }
 

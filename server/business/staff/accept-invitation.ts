@@ -7,7 +7,7 @@ import type { Locale } from '#contract/messages/index.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import { aboutAccount } from '#server/account/account-key.ts';
 import { hashPassword, refuseGuessable } from '#server/account/password.ts';
-import { addUser } from '#server/account/registration.ts';
+import { addUser, markActivated } from '#server/account/registration.ts';
 import type { Caller } from '#server/account/sign-in/device.ts';
 import { endSessions, findUserByEmail } from '#server/account/sign-in/session.queries.ts';
 import { beginSession, type OpenedSession } from '#server/account/sign-in/session.ts';
@@ -135,20 +135,10 @@ export async function acceptInvitation(
       event: 'rights.changed',
       entity: String(added.id),
     });
-    await activate(tx, userId);
+    await markActivated(tx, userId);
     if (actor) await endSessions(tx, actor.userId, 'replaced', { only: actor.sessionId });
     tx.changed(invitation.business_id, 'staff');
     tx.changed(invitation.business_id, 'staffInvitations');
     return beginSession(tx, userId, context.caller, invitation.business_id);
   });
-}
-
-/** The invitation came by mail to this address: that is all an activation asks. */
-async function activate(tx: Tx, userId: number): Promise<void> {
-  await tx.db
-    .updateTable('users')
-    .set({ activated_at: tx.now() })
-    .where('id', '=', userId)
-    .where('activated_at', 'is', null)
-    .execute();
 }
