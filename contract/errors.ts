@@ -189,6 +189,8 @@ export const fieldErrors = [
   'gtin_invalid',
   'dce_key_invalid',
   'date_invalid',
+  'date_past',
+  'hidden_characters',
   'tracking_invalid',
   'money_invalid',
   'choose_one',

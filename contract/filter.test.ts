@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FilterFields, type FilterTerm, parseFilter, printFilter } from './filter.ts';
+import { type FilterFields, type FilterTerm, leaveOut, parseFilter, printFilter } from './filter.ts';
 
 const fields = {
   name: { kind: 'text' },
@@ -71,6 +71,27 @@ test('what is not understood is named, never guessed', () => {
   ]) {
     expect(parseFilter(text, fields).faults).toMatchObject([{ code: 'filter_invalid_value' }]);
   }
+});
+
+test('a field is named in any writing of it, and a time of day or a link stays text', () => {
+  for (const field of ['cor_antiga', 'business_id', '_id', 'seção', 'a.b', 'Status', 'x2-y_z'])
+    expect(parseFilter(`caneca ${field}:azul -${field}:3`, fields).faults).toMatchObject([
+      { field, code: 'filter_unknown_field' },
+      { field, code: 'filter_unknown_field' },
+    ]);
+  expect(terms('12:30 "cor_antiga:azul"')).toEqual([
+    { kind: 'words', text: '12:30' },
+    { kind: 'words', text: 'cor_antiga:azul' },
+  ]);
+});
+
+test('terms of some fields are left out, the rest stays as it is written', () => {
+  const text = 'caneca cor_antiga:"azul claro",2 -cost:>=10 active:yes "a b"';
+  expect(leaveOut(text, ['cor_antiga', 'cost'])).toEqual({
+    text: 'caneca active:yes "a b"',
+    left: ['cor_antiga:"azul claro",2', '-cost:>=10'],
+  });
+  expect(leaveOut(text, [])).toEqual({ text, left: [] });
 });
 
 test('names of the language are no fields', () => {

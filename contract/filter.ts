@@ -33,7 +33,7 @@ export type FilterFault = {
 };
 export type Parsed = { terms: FilterTerm[]; faults: FilterFault[] };
 
-const token = /(-?)([a-z][a-z0-9-]*):((?:"[^"]*"|[^\s"])*)|(-?"[^"]*")|(\S+)/gi;
+const token = /(-?)([\p{L}_][\p{L}\p{N}_.-]*):((?:"[^"]*"|[^\s"])*)|(-?"[^"]*")|(\S+)/gu;
 
 /** What screens write between the parts of a name (`Caneca · Azul`) is no word of it. */
 const joint = /^[·–—]+$/;
@@ -64,6 +64,16 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
       });
   }
   return { terms, faults };
+}
+
+/** A filter text without the terms of some fields, and those terms as they are written in it. */
+export function leaveOut(text: string, fields: readonly string[]): { text: string; left: string[] } {
+  if (fields.length === 0) return { text, left: [] };
+  const kept: string[] = [];
+  const left: string[] = [];
+  for (const [whole, , field] of text.matchAll(token))
+    (field !== undefined && fields.includes(field) ? left : kept).push(whole);
+  return { text: kept.join(' '), left };
 }
 
 function parseTerm(field: string, negated: boolean, raw: string, spec: FilterField): FilterTerm | null {

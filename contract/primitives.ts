@@ -27,7 +27,24 @@ export function text(max: number, min = 0): z.ZodType<string, string> {
     );
 }
 
-export const name = text(120, 1);
+/**
+ * Characters that nobody sees and that change what is read: marks of writing direction, zero-width ones, line breaks. The
+ * joiner inside an emoji is part of it.
+ */
+const hidden = /(?!\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const joined =
+  /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?)\u200D(?=\p{Extended_Pictographic})/gu;
+const hides = (value: string) => hidden.test(value.replace(joined, ''));
+
+/** Text of one line: names, codes, addresses. */
+export function oneLine(max: number, min = 0): z.ZodType<string, string> {
+  return z
+    .string()
+    .refine((value) => !hides(value.trim()), 'hidden_characters')
+    .pipe(text(max, min));
+}
+
+export const name = oneLine(120, 1);
 export const notes = text(2000);
 export const email = z
   .string('email_required')
@@ -184,11 +201,11 @@ export const stateCode = z
 export const addressFields = {
   zip: z.union([z.literal(''), zip]).optional(),
   state: stateCode.optional(),
-  city: text(80).optional(),
-  neighborhood: text(80).optional(),
-  street: text(120).optional(),
-  number: text(20).optional(),
-  complement: text(80).optional(),
+  city: oneLine(80).optional(),
+  neighborhood: oneLine(80).optional(),
+  street: oneLine(120).optional(),
+  number: oneLine(20).optional(),
+  complement: oneLine(80).optional(),
 };
 export const shownAddress = {
   zip: z.string(),

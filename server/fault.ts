@@ -1,3 +1,4 @@
+import { type Day, dayOf } from '#contract/dates.ts';
 import type { ErrorCode, FieldError } from '#contract/errors.ts';
 import type { SecurityNotice } from '#server/http/security-log.ts';
 
@@ -42,4 +43,9 @@ export function invalidField(path: string, code: FieldError): never {
   const keys = path.split('.');
   const fields = keys.reduceRight<FieldCodes | FieldError>((inner, key) => ({ [key]: inner }), code);
   throw new Fault('invalid', { fields: fields as FieldCodes });
+}
+
+/** 422 at a field whose day has to be today or later. */
+export function refusePast(path: string, day: Day | null | undefined, now: Date): void {
+  if (day && day < dayOf(now)) invalidField(path, 'date_past');
 }

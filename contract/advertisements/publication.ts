@@ -10,6 +10,7 @@ import {
   idParams,
   instant,
   listQuery,
+  oneLine,
   opaque,
   page,
   price,
@@ -142,8 +143,8 @@ export type Publication = z.output<typeof publication>;
 
 /** Without defaults: what is absent in a change stays as it is. */
 const variationFields = {
-  name: text(120),
-  sku: text(60),
+  name: oneLine(120),
+  sku: oneLine(60),
   gtin,
   attributes: z.array(attributeValue).max(20, 'too_big'),
   /** One of the two decides, the other is computed with the marketplace's fee and freight. The price wins. */
@@ -163,7 +164,7 @@ const newVariation = z.strictObject({
 export type NewVariation = z.output<typeof newVariation>;
 
 const publicationFields = {
-  name: text(120, 1),
+  name: oneLine(120, 1),
   category: opaque(80).min(1, 'required'),
   type: z.enum(publicationTypes),
   description: text(longestDescription),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { filterText, id, idParams, opaque, reference, sortName, text, version } from '../primitives.ts';
+import { filterText, id, idParams, oneLine, opaque, reference, sortName, version } from '../primitives.ts';
 
 /** The lists that keep views, by the names of their tables. */
 export const viewedLists = [
@@ -38,7 +38,7 @@ export type ViewedList = (typeof viewedLists)[number];
 export const maxSavedViews = 100;
 
 const list = z.enum(viewedLists);
-const name = text(60, 1);
+const name = oneLine(60, 1);
 /** Keys of the columns that the view leaves out; one that a later release adds shows. */
 const hidden = z.array(opaque(40)).max(60, 'too_many');
 

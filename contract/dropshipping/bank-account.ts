@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, text, version } from '../primitives.ts';
+import { instant, oneLine, version } from '../primitives.ts';
 import { pixKeyTypes } from './pix.ts';
 
 const fields = {
   pixKeyType: z.enum(pixKeyTypes),
-  pixKey: text(77, 1),
-  holder: text(60, 1),
-  city: text(40, 1),
-  bank: text(60),
-  agency: text(12),
-  account: text(20),
+  pixKey: oneLine(77, 1),
+  holder: oneLine(60, 1),
+  city: oneLine(40, 1),
+  bank: oneLine(60),
+  agency: oneLine(12),
+  account: oneLine(20),
 };
 
 export const bankAccountSchema = z

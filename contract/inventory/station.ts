@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { knownPin } from '../account/pin.ts';
 import { perAddress } from '../account/signed-in.ts';
 import { endpoint } from '../endpoint.ts';
-import { count, id, idParams, instant, reference, text, version } from '../primitives.ts';
+import { count, id, idParams, instant, oneLine, reference, version } from '../primitives.ts';
 
 /** Wrong PINs at one station, after which nobody changes there until it is unlocked. */
 export const maxWrongPins = 10;
 
-const stationName = text(40, 1);
+const stationName = oneLine(40, 1);
 
 const station = z
   .object({

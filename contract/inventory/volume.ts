@@ -12,6 +12,7 @@ import {
   idParams,
   instant,
   listQuery,
+  oneLine,
   page,
   quantity,
   reference,
@@ -173,7 +174,7 @@ export const volumes = {
     summary: 'Register a volume by hand, with the reason; it is not sellable before launch',
     body: z.strictObject({
       warehouseId: id,
-      name: text(120).optional(),
+      name: oneLine(120).optional(),
       reason,
       lines: z.array(newLine).min(1, 'required').max(200, 'too_big'),
     }),
@@ -187,7 +188,7 @@ export const volumes = {
     summary: 'Change name and contents of a volume before launch',
     params: idParams,
     body: z.strictObject({
-      name: text(120).optional(),
+      name: oneLine(120).optional(),
       tested: z.boolean().optional(),
       lines: changeSet(newLine, lineChange).optional(),
     }),
@@ -199,7 +200,7 @@ export const volumes = {
     path: '/volumes',
     permission: volumeActs.change.permission,
     summary: 'Give many volumes the same name, or mark them as tested, before launch',
-    body: bulkChange(z.strictObject({ name: text(120).optional(), tested: z.boolean().optional() })),
+    body: bulkChange(z.strictObject({ name: oneLine(120).optional(), tested: z.boolean().optional() })),
     response: bulkOutcome,
   }),
   remove: endpoint({
@@ -255,7 +256,7 @@ export const volumes = {
       .strictObject({
         lines: moved,
         targetId: id.optional(),
-        create: z.strictObject({ positionId: id, name: text(120).optional() }).optional(),
+        create: z.strictObject({ positionId: id, name: oneLine(120).optional() }).optional(),
       })
       .refine((body) => (body.targetId === undefined) !== (body.create === undefined), {
         path: ['targetId'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, instant, listQuery, page, text, version } from '../primitives.ts';
+import { idParams, instant, listQuery, oneLine, page, text, version } from '../primitives.ts';
 
 /** As many as a business has: all of them fit in one menu. */
 export const maxAnswerTemplates = 100;
@@ -46,8 +46,8 @@ export const answerTemplate = z
 export type AnswerTemplate = z.output<typeof answerTemplate>;
 
 const longest = 2000;
-const body = z.strictObject({ name: text(60, 1), text: text(longest, 1) });
-const change = z.strictObject({ name: text(60, 1).optional(), text: text(longest, 1).optional() });
+const body = z.strictObject({ name: oneLine(60, 1), text: text(longest, 1) });
+const change = z.strictObject({ name: oneLine(60, 1).optional(), text: text(longest, 1).optional() });
 export type AnswerTemplateBody = z.output<typeof body>;
 export type AnswerTemplateChange = z.output<typeof change>;
 

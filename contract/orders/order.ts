@@ -13,6 +13,7 @@ import {
   instant,
   json,
   listQuery,
+  oneLine,
   page,
   price,
   quantity,
@@ -201,18 +202,18 @@ const reason = text(150, 1);
 
 const address = z.strictObject({
   zip: zip.optional(),
-  street: text(120).optional(),
-  number: text(20).optional(),
-  complement: text(80).optional(),
-  neighborhood: text(80).optional(),
-  city: text(80).optional(),
+  street: oneLine(120).optional(),
+  number: oneLine(20).optional(),
+  complement: oneLine(80).optional(),
+  neighborhood: oneLine(80).optional(),
+  city: oneLine(80).optional(),
   state: stateCode.optional(),
 });
 
 /** A sale made outside every marketplace: at the counter, by telephone. */
 export const newOrder = z
   .strictObject({
-    buyerName: text(120, 1),
+    buyerName: oneLine(120, 1),
     buyerDocument: businessDocument.optional(),
     address: address.optional(),
     /** Received already; otherwise the sale waits for it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../primitives.ts';
+import { oneLine } from '../primitives.ts';
 
 /** What a product varies by when nobody said otherwise. */
 export const defaultAttributeType = 'Color';
@@ -28,7 +28,7 @@ export function isSameType(one: string, other: string): boolean {
 }
 
 /** A dot would part the path of an error in two; what every object has is no name of its own. */
-const typeName = text(40, 1).refine(
+const typeName = oneLine(40, 1).refine(
   (value) => !Object.hasOwn(Object.prototype, value) && !value.includes('.'),
   'invalid',
 );
@@ -46,7 +46,7 @@ export const attributeTypes = z
   })
   .transform((names) => names.map(canonicalType));
 
-export const attributeValues = z.record(typeName, text(80));
+export const attributeValues = z.record(typeName, oneLine(80));
 export type AttributeValues = Record<string, string>;
 
 /** The values in the order of the types, as one text: what tells one combination from another. */

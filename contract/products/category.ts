@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
-import { count, id, idParams, listQuery, page, reference, text, version } from '../primitives.ts';
+import { count, id, idParams, listQuery, oneLine, page, reference, version } from '../primitives.ts';
 
 export const categoryRow = z
   .object({
@@ -19,7 +19,7 @@ export const categoryRow = z
   .meta({ id: 'Category' });
 export type CategoryRow = z.output<typeof categoryRow>;
 
-const body = z.strictObject({ description: text(120, 1), father: id.nullable().optional() });
+const body = z.strictObject({ description: oneLine(120, 1), father: id.nullable().optional() });
 const change = body.partial();
 const bulk = bulkChange(z.strictObject({ father: id.nullable().optional() }));
 export type CategoryBulk = z.output<typeof bulk>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkSet } from '../change-set.ts';
 import { endpoint, type Files } from '../endpoint.ts';
-import { count, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
+import { count, id, idParams, instant, listQuery, oneLine, opaque, page, reference } from '../primitives.ts';
 
 export const maxImages = 12;
 export const maxImageBytes = 10 * 1024 * 1024;
@@ -72,7 +72,7 @@ export const images = {
     permission: 'images.update',
     summary: 'Rename an image',
     params: idParams,
-    body: z.strictObject({ name: text(120, 1) }),
+    body: z.strictObject({ name: oneLine(120, 1) }),
     response: imageRow,
   }),
   remove: endpoint({

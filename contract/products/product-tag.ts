@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
-import { count, idParams, instant, listQuery, page, text, version } from '../primitives.ts';
+import { count, idParams, instant, listQuery, oneLine, page, version } from '../primitives.ts';
 
 /** Grounds on which a name is legible in the light and in the dark scheme; the screens have a hue for each. */
 export const productTagColours = [
@@ -42,8 +42,8 @@ export const productTagRow = z
   .meta({ id: 'ProductTag' });
 export type ProductTagRow = z.output<typeof productTagRow>;
 
-const body = z.strictObject({ name: text(40, 1), colour: colour.optional() });
-const change = z.strictObject({ name: text(40, 1).optional(), colour: colour.optional() });
+const body = z.strictObject({ name: oneLine(40, 1), colour: colour.optional() });
+const change = z.strictObject({ name: oneLine(40, 1).optional(), colour: colour.optional() });
 export type ProductTagBody = z.output<typeof body>;
 export type ProductTagChange = z.output<typeof change>;
 

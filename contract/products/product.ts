@@ -3,7 +3,18 @@ import { bulkChange, bulkOutcome, bulkSelection } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import { count, id, idParams, instant, listQuery, page, reference, text, version } from '../primitives.ts';
+import {
+  count,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  oneLine,
+  page,
+  reference,
+  text,
+  version,
+} from '../primitives.ts';
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
 import { tagLinks, wornTag } from './product-tag.ts';
@@ -70,15 +81,15 @@ const measure = (decimals: number, max: number) =>
     .optional();
 
 const fields = {
-  name: text(200, 1),
-  brand: text(80).optional(),
-  model: text(80).optional(),
+  name: oneLine(200, 1),
+  brand: oneLine(80).optional(),
+  model: oneLine(80).optional(),
   category: id.nullable().optional(),
   weight: measure(3, 10_000),
   width: measure(1, 10_000),
   height: measure(1, 10_000),
   depth: measure(1, 10_000),
-  unit: text(20, 1).optional(),
+  unit: oneLine(20, 1).optional(),
   description: text(20_000).optional(),
   asksLots: z.boolean().optional(),
   ...optionalTaxCodes,

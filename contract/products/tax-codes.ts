@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../primitives.ts';
+import { oneLine } from '../primitives.ts';
 
 /** So many digits, or none where it is not known. */
 const digits = (length: number) => z.string().regex(new RegExp(`^(\\d{${length}})?$`), 'invalid');
@@ -31,7 +31,7 @@ export const taxCodeFields = {
   cfopSameState: digits(4),
   cfopOtherState: digits(4),
   /** Unit of measure: UN, PC, KG. */
-  taxUnit: text(6),
+  taxUnit: oneLine(6),
 };
 /** Where they may be left out. */
 export const optionalTaxCodes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { maxPrice } from '../money.ts';
-import { centavos, count, gtin, listQuery, page, reference, text } from '../primitives.ts';
+import { centavos, count, gtin, listQuery, oneLine, page, reference } from '../primitives.ts';
 import { attributeValues } from './attribute-types.ts';
 import { imageLinks, imageReference } from './image.ts';
 
@@ -55,16 +55,16 @@ const cost = z.int('money_invalid').min(0, 'too_small').max(maxPrice, 'too_big')
 
 export const variationCreate = z.strictObject({
   /** Empty: made of the attribute values. */
-  name: text(120).optional(),
-  sku: text(60, 1),
+  name: oneLine(120).optional(),
+  sku: oneLine(60, 1),
   gtin: gtin.optional(),
   attributes: attributeValues.default({}),
   costCentavos: cost.optional(),
   images: imageLinks.optional(),
 });
 export const variationUpdate = z.strictObject({
-  name: text(120).optional(),
-  sku: text(60, 1).optional(),
+  name: oneLine(120).optional(),
+  sku: oneLine(60, 1).optional(),
   gtin: gtin.optional(),
   attributes: attributeValues.optional(),
   costCentavos: cost.optional(),

@@ -12,9 +12,9 @@ import {
   instant,
   listQuery,
   name,
+  oneLine,
   page,
   reference,
-  text,
   version,
 } from '../primitives.ts';
 
@@ -72,7 +72,15 @@ const follower = z
 export type VirtualProductFollower = z.output<typeof follower>;
 
 const component = z.strictObject({ offer: id, quantity: partQuantity });
-const fields = { name, sku: text(60), title: text(120), weight, width: side, height: side, depth: side };
+const fields = {
+  name,
+  sku: oneLine(60),
+  title: oneLine(120),
+  weight,
+  width: side,
+  height: side,
+  depth: side,
+};
 
 export const virtualProducts = {
   list: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { id, idParams, instant, listQuery, page, text } from '../primitives.ts';
+import { id, idParams, instant, listQuery, oneLine, page, text } from '../primitives.ts';
 import { imageReference, pictures } from '../products/image.ts';
 import { problemKinds, reportedProblemStates } from './reported-problem-states.ts';
 
@@ -54,7 +54,7 @@ export const reportedProblems = {
       requestId: id,
       lineId: id.optional(),
       kind: z.enum(problemKinds),
-      title: text(120, 1),
+      title: oneLine(120, 1),
       description: text(2000).optional(),
     }),
     files: { ...pictures, max: maxProblemPhotos },

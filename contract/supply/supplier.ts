@@ -15,10 +15,10 @@ import {
   listQuery,
   name,
   notes,
+  oneLine,
   optionalDocument,
   page,
   states,
-  text,
   version,
 } from '../primitives.ts';
 import { supplierDocumentEndpoints } from './supplier-documents.ts';
@@ -70,17 +70,17 @@ const supplier = listed
   .meta({ id: 'Supplier' });
 
 const contactFields = {
-  name: text(120).optional(),
-  phone: text(30).optional(),
+  name: oneLine(120).optional(),
+  phone: oneLine(30).optional(),
   email: z.union([z.literal(''), email]).optional(),
   main: z.boolean().optional(),
 };
 
 const fields = {
   name,
-  fantasyName: text(120).optional(),
+  fantasyName: oneLine(120).optional(),
   document: optionalDocument.optional(),
-  stateInscription: text(20).optional(),
+  stateInscription: oneLine(20).optional(),
   ...addressFields,
   notes: notes.optional(),
   leadDays: z.int('not_whole').min(0, 'too_small').max(365, 'too_big').nullable().optional(),

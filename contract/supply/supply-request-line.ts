@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centavos, count, id, instant, price, quantity, reference, text } from '../primitives.ts';
+import { centavos, count, id, instant, oneLine, price, quantity, reference, text } from '../primitives.ts';
 
 /** More than a truck brings. */
 export const maxLines = 1000;
@@ -44,13 +44,13 @@ export const requestLine = z
 
 export const newLine = z.strictObject({
   variationId: id,
-  supplierSku: text(60).optional(),
+  supplierSku: oneLine(60).optional(),
   quantity,
   quantityPerVolume: quantity.default(1),
   priceCentavos: price,
 });
 export const lineChange = z.strictObject({
-  supplierSku: text(60).optional(),
+  supplierSku: oneLine(60).optional(),
   quantity: quantity.optional(),
   quantityPerVolume: quantity.optional(),
   priceCentavos: price.optional(),

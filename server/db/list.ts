@@ -64,7 +64,7 @@ const countCap = 1000;
 const matchCap = 3000;
 const defaultSize = 20;
 
-/** An unknown field is a 422 that names the allowed ones. */
+/** An unknown field is a 422 that names it, every other part that is not understood, and the allowed ones. */
 function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
   if (!text) return [];
   const { terms, faults } = parseFilter(text, spec.fields);
@@ -72,7 +72,7 @@ function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
   if (fault) {
     throw new Fault('invalid', {
       fields: { query: fault.code },
-      facts: { field: fault.field, allowed: fault.allowed },
+      facts: { field: fault.field, allowed: fault.allowed, fields: faults.map(({ field }) => field) },
     });
   }
   return terms;

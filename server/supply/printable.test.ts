@@ -124,6 +124,22 @@ describe('the printed request', () => {
     expect((await read(id)).lines.every((one) => one.answer === null)).toBe(true);
   });
 
+  it('refuses a day that has passed and a name with hidden characters, at their fields', async () => {
+    const { id, uuid, lines } = await make();
+    const line = (nth: number, deliveryOn: string) => ({ lineId: lines[nth], quantity: 1, deliveryOn });
+    const late = await answer(uuid, {
+      name: 'Vera',
+      lines: [line(0, '2026-12-09'), line(1, '2026-11-20')],
+    });
+    expect(late.statusCode).toBe(422);
+    expect(late.json().errors.lines[1].deliveryOn).toMatchObject([{ code: 'date_past' }]);
+    const hidden = await answer(uuid, { name: 'Vera\u202Eareva', lines: [line(0, '2026-12-09')] });
+    expect(hidden.json()).toMatchObject({ errors: { name: [{ code: 'hidden_characters' }] } });
+    expect((await read(id)).lines.every((one) => one.answer === null)).toBe(true);
+    const today = await answer(uuid, { name: 'Vera', lines: [line(0, '2026-11-21')] });
+    expect(today.statusCode).toBe(200);
+  });
+
   it('says that it was canceled, and takes no answer any more', async () => {
     const { id, uuid, lines } = await make();
     await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'preço' } });

@@ -4,7 +4,7 @@ import type { api } from '#contract/index.ts';
 import type { PrintableRequest, VendorAnswer } from '#contract/supply/printable.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, invalidField, refusePast } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type OpenedRequest, readPrintable } from './printable.ts';
 import { findRequest } from './request/supply-request.queries.ts';
@@ -52,8 +52,10 @@ async function checkLines(tx: Tx, request: OpenedRequest, lines: VendorAnswer['l
     .where('request_id', '=', request.id)
     .execute();
   const open = new Set(rows.map((row) => row.id));
-  for (const [index, { lineId }] of lines.entries())
+  for (const [index, { lineId, deliveryOn }] of lines.entries()) {
     if (!open.delete(lineId)) invalidField(`lines.${index}.lineId`, 'not_found');
+    refusePast(`lines.${index}.deliveryOn`, deliveryOn, tx.now());
+  }
 }
 
 type Decision = BodyOf<typeof api.supplyRequests.decideAnswers>;

@@ -23,6 +23,8 @@ export const fields: Translation<typeof pt> = {
   dce_key_invalid: 'Invalid DC-e key: 44 digits, of which the 21st and 22nd are 99',
   gtin_invalid: 'Invalid GTIN: the check digit does not match',
   date_invalid: 'Invalid date',
+  date_past: 'This date has passed',
+  hidden_characters: 'Contains invisible characters or a line break: type it instead of pasting',
   tracking_invalid: 'Invalid tracking code',
   money_invalid: 'Invalid amount',
   choose_one: 'Choose an option',

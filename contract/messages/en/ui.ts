@@ -221,7 +221,9 @@ export const ui: Translation<typeof pt> = {
     remove: 'Remove filter {{name}}',
     range: '{{from}} to {{to}}',
     text: 'Filter text',
-    unknown: '“{{field}}” was not understood.',
+    leftOut:
+      'This list does not have, or you may not use: {{parts}}. It was left out; put text in quotes to search for it as it is.',
+    dropLeftOut: 'Remove from the filter',
   },
   form: {
     required: 'required',

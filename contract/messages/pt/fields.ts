@@ -22,6 +22,8 @@ export const fields = {
   dce_key_invalid: 'Chave de DC-e inválida: são 44 dígitos, com 99 nas posições 21 e 22',
   gtin_invalid: 'GTIN inválido: confira o dígito verificador',
   date_invalid: 'Data inválida',
+  date_past: 'Esta data já passou',
+  hidden_characters: 'Tem caracteres invisíveis ou quebra de linha: digite em vez de colar',
   tracking_invalid: 'Código de rastreio inválido',
   money_invalid: 'Valor inválido',
   choose_one: 'Escolha uma opção',

@@ -219,7 +219,9 @@ export const ui = {
     remove: 'Remover filtro {{name}}',
     range: '{{from}} a {{to}}',
     text: 'Texto do filtro',
-    unknown: 'Não entendi “{{field}}”.',
+    leftOut:
+      'Esta lista não tem (ou você não pode usar): {{parts}}. Ficou de fora; texto entre aspas é procurado como está.',
+    dropLeftOut: 'Tirar do filtro',
   },
   form: {
     required: 'obrigatório',

@@ -3,7 +3,7 @@ import { type ApiKey, keyPrefix, type keyStates, maxKeyDays } from '#contract/bu
 import { addDays, type Day, dayOf, startOfDay } from '#contract/dates.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, invalidField, refusePast } from '#server/fault.ts';
 import { type Actor, hashToken, newToken } from '#server/http/session.ts';
 
 /** As many characters of a key tell it from others, and none guesses the rest. */
@@ -48,7 +48,8 @@ export async function createKey(
   { name, role, expiresOn }: { name: string; role: Role; expiresOn: Day },
 ): Promise<{ id: number; token: string }> {
   const today = dayOf(tx.now());
-  if (expiresOn < today || expiresOn > addDays(today, maxKeyDays)) invalidField('expiresOn', 'date_invalid');
+  refusePast('expiresOn', expiresOn, tx.now());
+  if (expiresOn > addDays(today, maxKeyDays)) invalidField('expiresOn', 'date_invalid');
   const token = `${keyPrefix}${newToken()}`;
   try {
     const { id } = await tx.db

@@ -6,7 +6,7 @@ import { type OverdueAct, overdueActs } from '#contract/dropshipping/overdue-cas
 import type { Tx } from '#server/db/transaction.ts';
 import type { Sides } from '#server/dropshipping/dropinvoice/invoice-lines.ts';
 import { pushAdsOf } from '#server/dropshipping/trade-link.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, invalidField, refusePast } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { askDay, readOverdueCase, readOwed } from './overdue-case.queries.ts';
@@ -129,7 +129,8 @@ export async function holdAds(tx: Tx, actor: Actor, id: number): Promise<Overdue
 export async function giveTime(tx: Tx, actor: Actor, id: number, until: Day): Promise<OverdueCase> {
   const today = dayOf(tx.now());
   const found = await lockFor(tx, actor, id, 'extend');
-  if (until < today || until > addDays(today, maxExtensionDays)) invalidField('until', 'date_invalid');
+  refusePast('until', until, tx.now());
+  if (until > addDays(today, maxExtensionDays)) invalidField('until', 'date_invalid');
   await tx.db
     .updateTable('overdue_cases')
     .set({ state: overdueActs.extend.to, extended_until: until })

@@ -64,6 +64,10 @@ test('the seller says by when a parcel leaves', async () => {
   const params = { id: await claimed('5300000032', 'send_potential_shipping') };
   const details = { dispatchOn: '2026-12-02' };
   const body = { act: 'promise_dispatch', clientId: randomUUID(), details } as const;
+  const passed = { ...body, details: { dispatchOn: '2026-11-20' } };
+  expect(await seller.refused(api.postsales.decide, { params, body: passed })).toMatchObject({
+    errors: { details: { dispatchOn: [{ code: 'date_past' }] } },
+  });
   await seller.call(api.postsales.decide, { params, body });
   await settle();
   expect(sentTo('5300000032/evidences')).toEqual([

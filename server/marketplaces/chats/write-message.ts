@@ -1,3 +1,4 @@
+import { type Day, dayOf } from '#contract/dates.ts';
 import type { ChatAction, Decision, DecisionDetails, LineUnits } from '#contract/marketplaces/chat.ts';
 import { type ClaimAct, claimDetails, messageActs, returnActs } from '#contract/marketplaces/chat-states.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
@@ -56,7 +57,7 @@ export async function decideClaim(
   const limits = capabilitiesOf(outside, chat);
   if (limits.claims !== 'answer') fail('state_conflict');
   const { photos, files } = sent;
-  checkDecision(action, body, photos.length);
+  checkDecision(action, body, photos.length, tx.now());
   checkAttachments(action.takesFiles ? limits.claimFiles : null, files);
   if (body.text.length > limits.longestClaimMessage) invalidField('text', 'too_long');
   const isMessage = isMessageAct(body.act);
@@ -106,22 +107,27 @@ async function sayUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnit
 
 export const isMessageAct = (act: ClaimAct) => messageActs.some((one) => one === act);
 
-function checkDecision(action: ChatAction, body: Decision, photos: number): void {
+function checkDecision(action: ChatAction, body: Decision, photos: number, now: Date): void {
   if (action.text === 'required' && body.text === '') invalidField('text', 'required');
   if (action.text === 'none' && body.text !== '') invalidField('text', 'invalid');
   const chosen = action.choices.find(({ id }) => id === body.choice);
   if (action.choices.length > 0 && !chosen)
     invalidField('choice', body.choice === null ? 'required' : 'invalid');
   if (chosen?.needsPhoto && photos === 0) fail('photo_required');
-  checkDetails(action, body.details);
+  checkDetails(action, body.details, dayOf(now));
   if (!action.amount) return;
   const amount = body.amountCentavos ?? invalidField('amountCentavos', 'required');
   if (amount < action.amount.from) invalidField('amountCentavos', 'too_small');
   if (amount > action.amount.to) invalidField('amountCentavos', 'too_big');
 }
 
-function checkDetails({ asks }: ChatAction, details: DecisionDetails): void {
+/** What is promised lies ahead, and what is reported has happened. */
+function checkDetails({ asks }: ChatAction, details: DecisionDetails, today: Day): void {
   const faults: FieldCodes = {};
+  const { dispatchOn, shippedOn, deliveredOn } = details;
+  if (dispatchOn && dispatchOn < today) faults.dispatchOn = 'date_past';
+  if (shippedOn && shippedOn > today) faults.shippedOn = 'date_invalid';
+  if (deliveredOn && deliveredOn > today) faults.deliveredOn = 'date_invalid';
   for (const detail of claimDetails) {
     const asked = asks.find((one) => one.detail === detail);
     if (asked?.required && !details[detail]) faults[detail] = 'required';

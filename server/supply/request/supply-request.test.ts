@@ -268,6 +268,30 @@ it('finds requests by status, supplier, SKU, delivery and lateness', async () =>
   app.clock.set('2026-11-21T15:00:00.000Z');
 });
 
+it('refuses a delivery that has passed, alone and for many, and leaves one that passed meanwhile', async () => {
+  const passed = '2026-11-20';
+  const refusedAt = { estimatedDelivery: [{ code: 'date_past' }] };
+  const request = await makeRequest(owner, warehouseId, lines());
+  const params = { id: request.id };
+  const alone = await owner.refused(api.supplyRequests.update, {
+    params,
+    body: { estimatedDelivery: passed },
+  });
+  expect(alone.errors).toMatchObject(refusedAt);
+  const body = { ids: [request.id], change: { estimatedDelivery: passed } };
+  expect((await owner.refused(api.supplyRequests.bulkUpdate, { body })).errors).toMatchObject({
+    change: refusedAt,
+  });
+  app.clock.set('2026-12-02T15:00:00.000Z');
+  const estimatedDelivery = request.estimatedDelivery;
+  const kept = await owner.call(api.supplyRequests.update, {
+    params,
+    body: { estimatedDelivery, notes: 'x' },
+  });
+  expect(kept).toMatchObject({ estimatedDelivery, notes: 'x' });
+  app.clock.set('2026-11-21T15:00:00.000Z');
+});
+
 it('changes the delivery of many, and names those that are closed', async () => {
   const open = await makeRequest(owner, warehouseId, lines());
   const closed = await orderGoods(owner, warehouseId, [{ variationId: at(3), quantity: 1 }]);

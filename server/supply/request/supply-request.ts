@@ -7,7 +7,7 @@ import type {
   SupplyRequestChange,
 } from '#contract/supply/supply-request.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, invalidField, refusePast } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { needsOtherApprover } from './purchase-limit.ts';
 import { nextNumber } from './request-number.ts';
@@ -48,6 +48,7 @@ export async function readRequest(tx: Tx, actor: Actor, id: number): Promise<Sup
 export async function createRequest(tx: Tx, actor: Actor, body: NewSupplyRequest): Promise<SupplyRequest> {
   const { lines, ...fields } = body;
   await checkSides(tx, fields);
+  refusePast('estimatedDelivery', body.estimatedDelivery, tx.now());
   const { id } = await tx.db
     .insertInto('supply_requests')
     .values({
@@ -79,6 +80,8 @@ export async function updateRequest(
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
   await checkSides(tx, fields, before);
+  if (body.estimatedDelivery !== before.estimated_delivery)
+    refusePast('estimatedDelivery', body.estimatedDelivery, tx.now());
   const changed = await tx.db
     .updateTable('supply_requests')
     .set({ ...columnsOf(fields), version: before.version + 1 })
@@ -98,6 +101,7 @@ export async function updateRequests(
   actor: Actor,
   { change, ...selection }: SupplyRequestBulk,
 ): Promise<BulkOutcome> {
+  refusePast('change.estimatedDelivery', change.estimatedDelivery, tx.now());
   const found = await findSelectedRequests(tx, actor, selection);
   const changed = await tx.db
     .updateTable('supply_requests')

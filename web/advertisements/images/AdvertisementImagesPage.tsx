@@ -9,7 +9,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { type ListState, useListState } from '../../ui/table/list-state.ts';
+import { type ListState, useLeavingOut, useListState } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
 import { PicturesCard } from './PicturesCard.tsx';
 
@@ -53,7 +53,8 @@ export default function AdvertisementImagesPage() {
 function Advertisements({ list }: { list: ListState }) {
   const { t } = useTranslation(['advertisements', 'ui']);
   const found = useApi(api.advertisementsImages.list, { query: list.query });
-  if (found.error && !found.data)
+  const leaving = useLeavingOut(list, found.error);
+  if (found.error && !found.data && !leaving)
     return (
       <Paper>
         <ErrorState

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import type { ListResult } from '../../ui/table/data-table.ts';
-import { type ListState, useLastPage } from '../../ui/table/list-state.ts';
+import { type ListState, useLastPage, useLeavingOut } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
 import { Photo } from '../Photo.tsx';
 import classes from './Catalogue.module.css';
@@ -32,7 +32,8 @@ export function CatalogueCards(props: CardsProps) {
   const { list, result, failed, empty } = props;
   const { t } = useTranslation();
   const behind = useLastPage(list, result.data);
-  if (result.error && !result.data)
+  const leaving = useLeavingOut(list, result.error);
+  if (result.error && !result.data && !leaving)
     return <ErrorState failure={result.error} title={failed} retry={() => void result.refetch()} />;
   if (!result.data || behind)
     return (

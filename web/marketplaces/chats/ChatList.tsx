@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant } from '../../ui/page/values.tsx';
-import { type ListState, useLastPage } from '../../ui/table/list-state.ts';
+import { type ListState, useLastPage, useLeavingOut } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
 import classes from '../questions/Questions.module.css';
 import { chatBadges, chatIcons } from './chat-badges.ts';
@@ -27,8 +27,9 @@ type ChatListProps = {
 export function ChatList({ list, result, chosen, linkTo, isInbox }: ChatListProps) {
   const { t } = useTranslation('marketplaces');
   useLastPage(list, result.data);
+  const leaving = useLeavingOut(list, result.error);
   if (!result.data)
-    return result.error ? (
+    return result.error && !leaving ? (
       <ErrorState
         failure={result.error}
         title={actMessage('failures', 'chats.list') ?? ''}

@@ -8,7 +8,7 @@ import { Thumbnail } from '../../products/Thumbnail.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { type ListState, useLastPage } from '../../ui/table/list-state.ts';
+import { type ListState, useLastPage, useLeavingOut } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
 import classes from './Questions.module.css';
 import { questionBadges } from './question-badges.ts';
@@ -30,8 +30,9 @@ type QuestionListProps = {
 export function QuestionList({ list, result, chosen, linkTo, isInbox }: QuestionListProps) {
   const { t } = useTranslation('marketplaces');
   useLastPage(list, result.data);
+  const leaving = useLeavingOut(list, result.error);
   if (!result.data)
-    return result.error ? (
+    return result.error && !leaving ? (
       <ErrorState
         failure={result.error}
         title={actMessage('failures', 'presales.list') ?? ''}

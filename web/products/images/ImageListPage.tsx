@@ -8,7 +8,7 @@ import { useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { type ListState, useListState } from '../../ui/table/list-state.ts';
+import { type ListState, useLeavingOut, useListState } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSession } from '../../use-session.ts';
@@ -63,7 +63,8 @@ export default function ImageListPage() {
 function ImageGrid({ list, upload }: { list: ListState; upload: ReactNode }) {
   const { t } = useTranslation(['products', 'ui']);
   const images = useApi(api.images.list, { query: list.query });
-  if (images.error && !images.data) {
+  const leaving = useLeavingOut(list, images.error);
+  if (images.error && !images.data && !leaving) {
     return (
       <Paper>
         <ErrorState

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { type Day, dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { PrintableRequest } from '#contract/supply/printable.ts';
 import { call, Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { type FlatErrors, flattenErrors } from '../../ui/form/field-errors.ts';
 import classes from './printable.module.css';
 
 type AnswerFormProps = {
@@ -12,11 +14,24 @@ type AnswerFormProps = {
   onAnswered: (request: PrintableRequest) => void;
 };
 
+/** A day that has passed is no proposal for an answer. */
+const notPast = (day: Day | null | undefined, today: Day) => (day && day >= today ? day : '');
+
+function Fault({ text }: { text: string | undefined }) {
+  return text ? (
+    <span role="alert" className={classes.failed}>
+      {text}
+    </span>
+  ) : null;
+}
+
 /** One row per line, filled with what was asked for: the vendor changes what differs. */
 export function AnswerForm({ uuid, request, onAnswered }: AnswerFormProps) {
   const { t } = useTranslation(['supply', 'errors']);
   const [said, setSaid] = useState<{ failed: boolean; text: string } | null>(null);
+  const [faults, setFaults] = useState<FlatErrors>({});
   const [sending, setSending] = useState(false);
+  const today = dayOf(new Date());
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -27,14 +42,15 @@ export function AnswerForm({ uuid, request, onAnswered }: AnswerFormProps) {
       deliveryOn: text(`on-${id}`) || null,
       note: text(`note-${id}`),
     }));
+    const body = { name: text('name'), lines };
     setSending(true);
+    setFaults({});
     try {
-      onAnswered(
-        await call(api.printableRequests.answer, { params: { uuid }, body: { name: text('name'), lines } }),
-      );
+      onAnswered(await call(api.printableRequests.answer, { params: { uuid }, body }));
       setSaid({ failed: false, text: t('supply:printable.sent') });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
+      setFaults(error.fieldErrors ? flattenErrors(error.fieldErrors, body) : {});
       setSaid({ failed: true, text: reasonOf(error) });
     } finally {
       setSending(false);
@@ -44,7 +60,7 @@ export function AnswerForm({ uuid, request, onAnswered }: AnswerFormProps) {
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <h2>{t('supply:printable.answer')}</h2>
       <p>{t('supply:printable.answerHint')}</p>
-      {request.lines.map((line) => (
+      {request.lines.map((line, nth) => (
         <fieldset key={line.id}>
           <legend>{line.product}</legend>
           <label>
@@ -57,24 +73,29 @@ export function AnswerForm({ uuid, request, onAnswered }: AnswerFormProps) {
               required
               defaultValue={line.answer?.quantity ?? line.quantity}
             />
+            <Fault text={faults[`lines.${nth}.quantity`]} />
           </label>
           <label>
             {t('supply:printable.on')}
             <input
               name={`on-${line.id}`}
               type="date"
-              defaultValue={line.answer?.deliveryOn ?? request.estimatedDelivery ?? ''}
+              min={today}
+              defaultValue={notPast(line.answer?.deliveryOn ?? request.estimatedDelivery, today)}
             />
+            <Fault text={faults[`lines.${nth}.deliveryOn`]} />
           </label>
           <label>
             {t('supply:printable.note')}
             <input name={`note-${line.id}`} maxLength={300} defaultValue={line.answer?.note ?? ''} />
+            <Fault text={faults[`lines.${nth}.note`]} />
           </label>
         </fieldset>
       ))}
       <label className={classes.who}>
         {t('supply:printable.name')}
         <input name="name" maxLength={120} required autoComplete="name" />
+        <Fault text={faults.name} />
       </label>
       <button type="submit" disabled={sending}>
         {t('supply:printable.send')}

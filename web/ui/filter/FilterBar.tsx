@@ -38,11 +38,14 @@ export function FilterBar({ list, controls = [], placeholder, wordless = false }
           <IconFilterOff size={18} aria-hidden />
         </ActionIcon>
       </div>
-      {list.faults.map((field) => (
-        <span key={field} role="alert" className={classes.fault}>
-          {t('filter.unknown', { field })}
-        </span>
-      ))}
+      {list.leftOut.length > 0 && (
+        <div role="status" className={classes.fault}>
+          {t('filter.leftOut', { parts: list.leftOut.join(' ') })}{' '}
+          <button type="button" className={classes.drop} onClick={list.dropLeftOut}>
+            {t('filter.dropLeftOut')}
+          </button>
+        </div>
+      )}
     </search>
   );
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../use-session.ts';
 import { EmptyState, ErrorState } from '../page/EmptyState.tsx';
 import classes from './DataTable.module.css';
 import type { DataTableProps, Row } from './data-table.ts';
-import { type ListState, useLastPage } from './list-state.ts';
+import { type ListState, useLastPage, useLeavingOut } from './list-state.ts';
 import { useRowSelection } from './row-selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useSavedViews } from './saved-views.ts';
@@ -45,9 +45,10 @@ export function DataTable<T extends Row, K extends string = string>(props: DataT
     state: { columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])) },
   });
   const columns = permitted.filter((column) => table.getColumn(column.key)?.getIsVisible());
-  const unread = result.error !== null && !result.data;
+  const leaving = useLeavingOut(list, result.error);
+  const unread = result.error !== null && !result.data && !leaving;
   const behind = useLastPage(list, result.data);
-  const pending = result.isPending || behind;
+  const pending = result.isPending || behind || leaving;
   const empty = !pending && !unread && rows.length === 0;
   const { ref, width: room } = useElementSize();
   const [atEnd, setAtEnd] = useState(false);

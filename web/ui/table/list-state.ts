@@ -1,15 +1,17 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   type FilterField,
   type FilterFields,
   type FilterTerm,
   type FilterValue,
+  leaveOut,
   parseFilter,
   printFilter,
 } from '#contract/filter.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Page } from '#contract/primitives.ts';
+import type { Failure } from '../../api.ts';
 import { printSearch } from '../../paths.ts';
 
 type Keys = 'page' | 'size' | 'query' | 'sort' | 'after' | 'view';
@@ -27,8 +29,12 @@ export type ListState = {
   values: Readonly<Record<string, readonly string[]>>;
   /** True where a filter hides something: an empty list then means "nothing found". */
   filtered: boolean;
-  /** Fields of the text that no one understands. */
-  faults: readonly string[];
+  /** Parts of the address that the list does not have, or not for this reader: it is shown without them. */
+  leftOut: readonly string[];
+  /** The server refused these fields of the filter, or the order. */
+  refuse: (parts: { fields: readonly string[]; sort: boolean }) => void;
+  /** Takes out of the address what is left out. */
+  dropLeftOut: () => void;
   setWords: (words: string) => void;
   setField: (field: string, values: readonly string[]) => void;
   clear: () => void;
@@ -58,6 +64,8 @@ type Options = {
 
 const listKeys: readonly Keys[] = ['page', 'size', 'query', 'sort', 'after', 'view'];
 
+const nothingRefused: { fields: readonly string[]; sorts: readonly string[] } = { fields: [], sorts: [] };
+
 export const pageSizes = [25, 50, 100] as const;
 
 /** Filters, sorting and page of a list, kept in the address of the screen: reload, back and links keep them. */
@@ -65,7 +73,7 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
   const router = useRouter();
   const search: ListSearch = useSearch({ strict: false });
   const text = search.query ?? '';
-  const filter = useMemo(() => readFilter(text, fields), [text, fields]);
+  const { faults, ...filter } = useMemo(() => readFilter(text, fields), [text, fields]);
 
   const change = (next: ListSearch, replace = false) => {
     const { pathname, search: current } = router.state.location;
@@ -76,9 +84,12 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
   const filterBy = (query: string, replace = false) =>
     change({ query, page: undefined, after: undefined }, replace);
   const page = Math.max(1, Number(search.page) || 1);
-  const chosenSort = search.sort ?? sort;
+  const [refused, setRefused] = useState(nothingRefused);
+  const understood = leaveOut(text, [...faults, ...refused.fields]);
+  const isSortRefused = search.sort !== undefined && refused.sorts.includes(search.sort);
+  const chosenSort = (isSortRefused ? undefined : search.sort) ?? sort;
   const chosenSize = Number(search.size) || size;
-  const asked = [always, text].filter(Boolean).join(' ');
+  const asked = [always, understood.text].filter(Boolean).join(' ');
 
   return {
     query: {
@@ -93,7 +104,20 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
     sort: chosenSort,
     fields,
     ...filter,
-    filtered: text.trim() !== '',
+    filtered: understood.text.trim() !== '',
+    leftOut: isSortRefused ? [...understood.left, `sort=${search.sort}`] : understood.left,
+    refuse: ({ fields: names, sort: isSort }) =>
+      setRefused((known) => ({
+        fields: [...new Set([...known.fields, ...names])],
+        sorts: isSort && search.sort !== undefined ? [...known.sorts, search.sort] : known.sorts,
+      })),
+    dropLeftOut: () =>
+      change({
+        query: understood.text,
+        sort: isSortRefused ? undefined : search.sort,
+        page: undefined,
+        after: undefined,
+      }),
     view: search.view,
     kept: { query: text, sort: search.sort ?? '' },
     untouched: listKeys.every((key) => !search[key]),
@@ -117,6 +141,25 @@ export function useListState({ fields = {}, sort = '', size = 50, always = '' }:
     setPage: (next, after) => change({ page: next > 1 ? String(next) : undefined, after }),
     endAt: (last) => change({ page: last > 1 ? String(last) : undefined, after: undefined }, true),
   };
+}
+
+/**
+ * Whether a list is on its way again because the server refused a part of its address: a field that is gone, or that
+ * this reader may not use. The list then opens without that part.
+ */
+export function useLeavingOut(list: ListState, failure: Failure | null): boolean {
+  const { errors, facts } = failure?.problem ?? {};
+  const codes = Array.isArray(errors?.query) ? errors.query.map(({ code }) => code) : [];
+  const named = codes.some((code) => code === 'filter_unknown_field' || code === 'filter_invalid_value');
+  const fields = named && Array.isArray(facts?.fields) ? facts.fields : [];
+  const written = leaveOut(list.query.query ?? '', fields).left.length > 0;
+  const sort = errors?.sort !== undefined && list.kept.sort !== '';
+  const leaving = written || sort;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is looked at once
+  useEffect(() => {
+    if (leaving) list.refuse({ fields, sort });
+  }, [failure]);
+  return leaving;
 }
 
 /** Nothing is behind the last page: who asks for it by an address of former days is led to the last. */

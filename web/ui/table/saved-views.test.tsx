@@ -3,25 +3,29 @@ import { afterEach, expect, test } from 'vitest';
 import type { SavedView } from '#contract/business/saved-view.ts';
 import { api } from '#contract/index.ts';
 import { queryClient, useApi } from '../../queries.ts';
-import { owner, type renderScreen as Render, renderScreen } from '../render-screen.tsx';
+import { FilterBar } from '../filter/FilterBar.tsx';
+import { type Asked, owner, type renderScreen as Render, renderScreen } from '../render-screen.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useListState } from './list-state.ts';
 
 function ProductList() {
-  const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
+  const list = useListState({ fields: { active: { kind: 'flag' }, brand: { kind: 'text' } }, sort: 'name' });
   const result = useApi(api.products.list, { query: list.query });
   return (
-    <DataTable
-      name="products"
-      label="Produtos"
-      list={list}
-      result={result}
-      columns={[
-        { key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' },
-        { key: 'brand', label: 'Marca', cell: (row) => row.brand },
-      ]}
-      empty={{ title: 'Nenhum produto ainda' }}
-    />
+    <>
+      <FilterBar list={list} />
+      <DataTable
+        name="products"
+        label="Produtos"
+        list={list}
+        result={result}
+        columns={[
+          { key: 'name', label: 'Nome', cell: (row) => row.name, sort: 'name' },
+          { key: 'brand', label: 'Marca', cell: (row) => row.brand },
+        ]}
+        empty={{ title: 'Nenhum produto ainda' }}
+      />
+    </>
   );
 }
 
@@ -138,4 +142,40 @@ test.each([
 ])('at %s the view is called %s', async (at, name) => {
   await open([view], { at });
   expect((await screen.findByRole('button', { name: /Visões: Ativos/ })).textContent).toBe(name);
+});
+
+/** A list as the server answers one whose reader may not filter by `brand`: its screen knows that field. */
+const listWithoutBrand = ({ url }: Asked) => {
+  const query = url.searchParams.get('query') ?? '';
+  const asked = [query, url.searchParams.get('sort') ?? ''].join(' ');
+  const page = { items: [{ id: 1, name: 'Caneca', brand: 'Aurora' }], page: 1, pages: 1, total: 1 };
+  if (!asked.includes('brand')) return { body: page };
+  const code = query.includes('brand') ? 'filter_unknown_field' : 'sort_unknown_field';
+  const field = code === 'filter_unknown_field' ? 'query' : 'sort';
+  return {
+    status: 422,
+    body: {
+      ...{ type: 'about:blank', title: 'invalid', status: 422, code: 'invalid', detail: 'inválido' },
+      errors: { [field]: [{ code, message: 'campo desconhecido' }] },
+      facts: { field: 'brand', allowed: [], fields: ['brand'] },
+    },
+  };
+};
+
+test('a view with a field that is gone, one its reader may not use and such an order opens without them', async () => {
+  const stale = { ...view, query: 'active:yes cor_antiga:azul brand:x', sort: '-brand', isDefault: true };
+  const asked: string[] = [];
+  await open([stale], {
+    server: {
+      'savedViews.list': { body: { items: [stale] } },
+      'products.list': (call) => {
+        asked.push(call.url.searchParams.get('query') ?? '');
+        return listWithoutBrand(call);
+      },
+    },
+  });
+  const notice = await screen.findByRole('status');
+  await waitFor(() => expect(notice.textContent).toContain('cor_antiga:azul brand:x sort=-brand'));
+  expect(asked.at(-1)).toBe('active:yes');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
