@@ -71,6 +71,7 @@ export const errorStatus = {
   counted_by_you: 409,
   lot_differs: 409,
   lots_mixed: 409,
+  lot_expired: 409,
   lot_exists: 422,
   lot_in_use: 409,
   document_in_use: 409,

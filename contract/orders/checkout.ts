@@ -223,6 +223,7 @@ export const checkout = {
       'code_stale',
       'order_canceled',
       'already_packed',
+      'lot_expired',
     ],
   }),
   countByHand: endpoint({
@@ -232,7 +233,7 @@ export const checkout = {
     ),
     permission: orderActs.countByHand.permission,
     body: z.strictObject({ reason: text(300, 1) }),
-    errors: ['by_hand_off', 'line_full', 'order_canceled', 'already_packed', 'state_conflict'],
+    errors: ['by_hand_off', 'line_full', 'order_canceled', 'already_packed', 'state_conflict', 'lot_expired'],
   }),
   confirmPacking: endpoint({
     ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
@@ -241,7 +242,14 @@ export const checkout = {
       /** Volumes whose last unit this was: whoever packed says whether they are empty. */
       emptied: z.array(z.object({ id: z.number(), code: z.string() })),
     }),
-    errors: ['unbeeped_items', 'already_packed', 'order_canceled', 'upstream_unknown', 'state_conflict'],
+    errors: [
+      'unbeeped_items',
+      'already_packed',
+      'order_canceled',
+      'upstream_unknown',
+      'state_conflict',
+      'lot_expired',
+    ],
   }),
   reset: endpoint({
     ...verb('reset', 'Voids the scans; a packed sale goes back to the bench, unless collected'),

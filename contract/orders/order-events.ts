@@ -44,6 +44,7 @@ export const orderEvents = {
   'report-refused': { versioned: false, tone: 'bad' },
   'picking-started': { versioned: true, tone: 'neutral' },
   'picking-canceled': { versioned: true, tone: 'neutral' },
+  'lot-expired': { versioned: true, tone: 'bad' },
   'picked-short': { versioned: true, tone: 'bad' },
   'bench-took-over': { versioned: true, tone: 'neutral' },
   'counted-by-hand': { versioned: false, tone: 'attention' },

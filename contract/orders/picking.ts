@@ -145,6 +145,10 @@ const newList = z
 export type NewPickingList = z.output<typeof newList>;
 export type PickingRule = z.output<typeof rule>;
 
+/** Units that lay in the tote for a sale that left the list and are another sale's now, by the places of the cart. */
+const movedUnits = z.object({ sku: z.string(), from: count, to: count, units: count });
+export type MovedUnits = z.output<typeof movedUnits>;
+
 /** Volumes whose last unit that was: whoever took it says whether they are empty. */
 const emptied = z.array(z.object({ id, code: z.string() }));
 
@@ -244,6 +248,7 @@ export const picking = {
       'product_not_wanted',
       'code_unknown',
       'code_stale',
+      'lot_expired',
     ],
   }),
   takeByHand: endpoint({
@@ -254,7 +259,7 @@ export const picking = {
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ emptied }),
-    errors: ['by_hand_off', 'state_conflict', 'product_not_wanted'],
+    errors: ['by_hand_off', 'state_conflict', 'product_not_wanted', 'lot_expired'],
   }),
   declareShort: endpoint({
     ...act(
@@ -263,11 +268,12 @@ export const picking = {
       'A product is not in its volume: the volume waits to be counted, others are tried, or sales leave the list',
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
-    errors: ['state_conflict', 'product_not_wanted'],
+    response: pickingDetail.extend({ moved: z.array(movedUnits) }),
+    errors: ['state_conflict', 'product_not_wanted', 'in_progress'],
   }),
   finish: endpoint({
     ...act('finish', pickingActs.finish.permission, 'Everything is in the totes: the bench takes over'),
-    errors: ['state_conflict', 'unbeeped_items'],
+    errors: ['state_conflict', 'unbeeped_items', 'lot_expired'],
   }),
   cancel: endpoint({
     ...act(

@@ -1448,6 +1448,7 @@ create table picking_scans (
   user_id bigint not null,
   at timestamp with time zone not null,
   station_id bigint default app_station_or_null(),
+  voided_at timestamp with time zone,
   constraint picking_scans_pkey PRIMARY KEY (id),
   constraint picking_scans_business_id_client_id_key UNIQUE (business_id, client_id),
   constraint picking_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
@@ -5831,6 +5832,8 @@ grant delete, insert, select, update on webhooks to easy_app;
 grant select on webhooks to easy_system;
 
 grant update (body) on notifications to easy_system;
+
+grant update (order_id, voided_at) on picking_scans to easy_app;
 
 grant update (line_id) on vendor_invoice_items to easy_app;
 

@@ -984,6 +984,7 @@ export interface PickingScans {
   station_id: Generated<number | null>;
   user_id: number;
   variation_id: number;
+  voided_at: Date | null;
   volume_id: number;
 }
 

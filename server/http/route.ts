@@ -12,7 +12,7 @@ import type {
 import type { Locale } from '#contract/messages/index.ts';
 import type { Database, Tx } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
-import { fail } from '#server/fault.ts';
+import { Fault, fail } from '#server/fault.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import type { ActorCache } from './actor-cache.ts';
 import { addressOf } from './address-key.ts';
@@ -122,8 +122,15 @@ export type FilesHandler<E extends EndpointDefinition> = {
   withFiles: RemoteHandler<E>['remote'];
 };
 
+/** An act whose refusal leaves work behind: `afterRefusal` runs in a transaction of its own once the act is rolled back. */
+export type FollowedHandler<E extends EndpointDefinition> = {
+  handle: Handler<E>;
+  afterRefusal: (fault: Fault, tx: Tx, actor: Actor) => Promise<void>;
+};
+
 type AnyHandler<E extends EndpointDefinition> =
   | Handler<E>
+  | FollowedHandler<E>
   | RemoteHandler<E>
   | InboxHandler<E>
   | FilesHandler<E>;
@@ -319,16 +326,33 @@ async function answer(
     }
   }
 
+  const handle = 'handle' in handler ? handler.handle : handler;
+  let entered: Actor | null = null;
   const run = async (tx: Tx) => {
     const { actor, input, claim } = await enter(tx);
+    entered = actor;
     if (claim?.stored) return { status: claim.stored.status, shaped: claim.stored.response ?? undefined };
-    const answer: unknown = await handler({ ...input, ...requestContext, tx } as Call<EndpointDefinition>);
+    const answer: unknown = await handle({ ...input, ...requestContext, tx } as Call<EndpointDefinition>);
     return { ...(await leave(tx, actor, claim, answer)), answer };
   };
-  const outcome = await (write ? context.database.transact(null, run) : context.database.read(null, run));
+  const outcome = await (write
+    ? context.database.transact(null, run).catch((error) => followUp(context, handler, entered, error))
+    : context.database.read(null, run));
   return endpoint.binary && 'answer' in outcome
     ? sendFile(reply, outcome.answer as FileAnswer)
     : send(outcome.status, outcome.shaped);
+}
+
+/** What a refused act leaves to be done is done before its refusal is answered. */
+async function followUp(
+  { database }: RouteContext,
+  handler: AnyHandler<EndpointDefinition>,
+  actor: Actor | null,
+  error: unknown,
+): Promise<never> {
+  if ('afterRefusal' in handler && actor && error instanceof Fault)
+    await database.transact(scopeOf(actor), (tx) => handler.afterRefusal(error, tx, actor));
+  throw error;
 }
 
 function contextOf(context: RouteContext, request: FastifyRequest, reply: FastifyReply): RequestContext {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Day, dayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { lockStock } from './ledger.ts';
@@ -6,11 +7,30 @@ import { lockStock } from './ledger.ts';
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
 
-/** Lines with units that a sale may be picked from, in the order in which they are taken: the first to expire first. */
-export const pickable = sql`volume_lines l join volumes v on v.id = l.volume_id and v.state = 'active' and not v.tote and not l.expired
+/**
+ * Lines with units that a sale may be picked from on a day: of volumes in use, also while they are counted as a routine,
+ * and of no lot that has expired before the day, whether its line was marked yet or not.
+ */
+export const pickableOn = (
+  day: Day,
+) => sql`volume_lines l join volumes v on v.id = l.volume_id and not v.tote and not l.expired
+    and (v.state = 'active' or v.state = 'in_balance' and not v.suspect)
+    and not exists (select from batches x where x.business_id = l.business_id and x.id = l.batch_id and x.expires_on < ${day}::date)
   left join inventory_locations p on p.id = v.position_id
   left join batches b on b.business_id = l.business_id and b.id = l.batch_id`;
-export const pickOrder = sql`b.expires_on nulls last, coalesce(p.turnover, false) desc, v.launched_at, l.id`;
+
+/** The order in which units are taken: the first to expire first; of equals, those that nobody is counting. */
+export const pickOrder = sql`b.expires_on nulls last, v.state = 'in_balance', coalesce(p.turnover, false) desc, v.launched_at, l.id`;
+
+/** Units of a variation in a warehouse that are held for no sale and may be picked. */
+export async function countFree(tx: Tx, warehouseId: number, variationId: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(l.quantity - l.pinned), 0)::int as units from ${pickableOn(dayOf(tx.now()))}
+    where v.warehouse_id = ${warehouseId} and l.variation_id = ${variationId} and l.quantity > l.pinned`.execute(
+    tx.db,
+  );
+  return rows[0]?.units ?? 0;
+}
 
 /** A sale and what it wants. */
 export type SaleWants = { orderId: number; wants: readonly Want[] };
@@ -28,13 +48,14 @@ export async function allocatePicks(
 
 /**
  * Holds units in volumes for sales, in this order, all that a sale wants or nothing: first expired first, then turnover
- * positions, then the oldest launch. Locks the shelf rows, then the lines, as everybody on the floor does. Volumes in
- * balance, blocked ones and totes are not picked from. Answers the sales that got nothing.
+ * positions, then the oldest launch. Locks the shelf rows, then the lines, as everybody on the floor does. Suspect and
+ * blocked volumes, totes and `exceptVolumeId` are not picked from. Answers the sales that got nothing.
  */
 export async function allocateSales(
   tx: Tx,
   warehouseId: number,
   sales: readonly SaleWants[],
+  exceptVolumeId: number | null = null,
 ): Promise<number[]> {
   const wanted = sales.flatMap((sale) => sale.wants);
   if (wanted.length === 0) return [];
@@ -43,8 +64,8 @@ export async function allocateSales(
     wanted.map((want) => want.stockId),
   );
   const { rows: lines } = await sql<FreeLine>`
-    select l.id, l.volume_id, l.variation_id, l.quantity - l.pinned as free from ${pickable}
-    where v.warehouse_id = ${warehouseId} and l.quantity > l.pinned
+    select l.id, l.volume_id, l.variation_id, l.quantity - l.pinned as free from ${pickableOn(dayOf(tx.now()))}
+    where v.warehouse_id = ${warehouseId} and l.quantity > l.pinned and v.id is distinct from ${exceptVolumeId}
       and l.variation_id = any(${wanted.map((want) => want.variationId)}::bigint[])
     order by ${pickOrder} for update of l`.execute(tx.db);
   const byVariation = Map.groupBy(lines, (line) => line.variation_id);

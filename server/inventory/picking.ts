@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { dayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
 import { lockStock, packingSource, postEntries } from './ledger.ts';
 import { insertPickAllocations } from './pick-allocation.ts';
 import { recordVolume, type VolumeChange } from './volume/volume-history.ts';
@@ -80,6 +82,7 @@ export async function takeAllocated(
   orderId: number,
   attempt: number,
 ): Promise<EmptiedVolume[]> {
+  await refuseExpired(tx, { orderIds: [orderId] });
   const allocations = await readPickAllocations(tx, orderId);
   await lockStock(
     tx,
@@ -106,10 +109,11 @@ export async function takeAllocated(
   await recordVolumes(tx, userId, allocations, 'picked', orderId, (volumeId) => {
     const volume = emptied.find(({ id }) => id === volumeId);
     if (!volume) return {};
+    if (volume.counted) return {};
     // A tote is seen to be empty by whoever packs out of it; it is free for the next list.
     return volume.tote ? { state: 'empty', picking_list_id: null } : { zero_check_at: tx.now() };
   });
-  return emptied.flatMap(({ id, code, tote }) => (tote ? [] : { id, code }));
+  return emptied.flatMap(({ id, code, tote, counted }) => (tote || counted ? [] : { id, code }));
 }
 
 /** Units that a packing attempt took, with the volumes as they stand now. */
@@ -135,6 +139,25 @@ async function findTaken(tx: Tx, orderId: number, attempt: number) {
     .where('e.kind', '=', 'sale_out')
     .where('e.attempt', '=', attempt)
     .execute();
+}
+
+/**
+ * Refuses to go on with units whose lot has expired, of sales or of one part of them. Routes follow the refusal with
+ * `afterExpiredLot`, which leads the sales to units of another lot.
+ */
+export async function refuseExpired(
+  tx: Tx,
+  { orderIds, partId = null }: { orderIds: readonly number[]; partId?: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ lot: string; sku: string; volume: string }>`
+    select b.code as lot, p.sku, v.code as volume
+    from pick_allocations a join order_parts p on p.id = a.part_id join volume_lines l on l.id = a.volume_line_id
+      join volumes v on v.id = l.volume_id
+      join batches b on b.business_id = l.business_id and b.id = l.batch_id and b.expires_on < ${dayOf(tx.now())}::date
+    where a.order_id = any(${orderIds}::bigint[]) and (${partId}::bigint is null or a.part_id = ${partId})
+    limit 1`.execute(tx.db);
+  const [expired] = rows;
+  if (expired) fail('lot_expired', { facts: expired });
 }
 
 /** Undoes one packing attempt: the units are back in the volumes they came from, pinned to the same sale. */
@@ -229,10 +252,10 @@ export type EmptiedVolume = { id: number; code: string };
 async function findEmptied(
   tx: Tx,
   allocations: readonly PickAllocation[],
-): Promise<(EmptiedVolume & { tote: boolean })[]> {
+): Promise<(EmptiedVolume & { tote: boolean; counted: boolean })[]> {
   return tx.db
     .selectFrom('volumes as v')
-    .select(['v.id', 'v.code', 'v.tote'])
+    .select(['v.id', 'v.code', 'v.tote', sql<boolean>`v.state = 'in_balance'`.as('counted')])
     .where(
       'v.id',
       'in',

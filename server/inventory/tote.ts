@@ -4,6 +4,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lockStock, postEntries } from './ledger.ts';
 import { insertPickAllocations } from './pick-allocation.ts';
+import { refuseExpired } from './picking.ts';
 import { insertVolumes } from './volume/volume.ts';
 import { recordVolume, writeEvents } from './volume/volume-history.ts';
 import { rankWalk } from './warehouse/walk.ts';
@@ -83,7 +84,7 @@ export async function freeEmptyTotes(tx: Tx, userId: number, listId: number): Pr
 
 export type PickedUnit = { orderId: number; volumeId: number; variationId: number };
 type Moved = {
-  volume: { id: number; code: string; positionId: number | null; held: boolean };
+  volume: { id: number; code: string; positionId: number | null; held: boolean; counted: boolean };
   tote: { id: number; code: string; positionId: number | null };
 };
 
@@ -100,6 +101,7 @@ export async function moveToTote(
   const allocation = await findAllocation(tx, unit);
   await lockStock(tx, [allocation.stock_id]);
   const line = await lockLine(tx, allocation.volume_line_id);
+  await refuseExpired(tx, { orderIds: [unit.orderId], partId: allocation.part_id });
   const toteId = await toteFor(tx, actor, listId, line);
   const moved = await readMoved(tx, unit.volumeId, toteId);
   await tx.db
@@ -171,6 +173,7 @@ async function readMoved(tx: Tx, volumeId: number, toteId: number): Promise<Move
       code: row.code,
       positionId: row.position_id,
       held: row.state === 'blocked' || row.suspect,
+      counted: row.state === 'in_balance',
     };
   };
   return { volume: placeOf(volumeId), tote: placeOf(toteId) };
@@ -186,13 +189,11 @@ async function addToTote(tx: Tx, actor: Actor, toteId: number, line: Line): Prom
       quantity: 1,
       price_centavos: line.price_centavos,
       batch_id: line.batch_id,
-      expired: line.expired,
     })
     .onConflict((conflict) =>
       conflict.columns(['volume_id', 'variation_id']).doUpdateSet((eb) => ({
         quantity: eb('volume_lines.quantity', '+', 1),
         batch_id: line.batch_id,
-        expired: line.expired,
       })),
     )
     .returning('id')
@@ -231,7 +232,7 @@ async function recordPicked(tx: Tx, actor: Actor, { volume, tote, sku, stockId, 
     volume.id,
     'products-out',
     { volume: tote.code, ...unit },
-    isEmpty ? { zero_check_at: tx.now() } : {},
+    isEmpty && !volume.counted ? { zero_check_at: tx.now() } : {},
   );
   await recordVolume(tx, actor.userId, tote.id, 'products-in', { volume: volume.code, ...unit });
   const source = `${volume.id}:${version}:${line.variation_id}`;
@@ -241,13 +242,13 @@ async function recordPicked(tx: Tx, actor: Actor, { volume, tote, sku, stockId, 
       ...entry,
       sourceId: `${source}:out`,
       onHand: -1,
-      hold: volume.held && !line.expired ? -1 : 0,
+      hold: volume.held ? -1 : 0,
       volumeId: volume.id,
       positionId: volume.positionId,
     },
     { ...entry, sourceId: `${source}:in`, onHand: 1, volumeId: tote.id, positionId: tote.positionId },
   ]);
-  return isEmpty && !volume.held ? { id: volume.id, code: volume.code } : null;
+  return isEmpty && !volume.held && !volume.counted ? { id: volume.id, code: volume.code } : null;
 }
 
 async function holdsMore(tx: Tx, volumeId: number): Promise<boolean> {

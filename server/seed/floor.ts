@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { addMinutes } from '#contract/dates.ts';
+import { addMinutes, dayOf } from '#contract/dates.ts';
 import type { App } from '#server/app.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { pickable } from '#server/inventory/pick-allocation.ts';
+import { pickableOn } from '#server/inventory/pick-allocation.ts';
 import { enrolStation, revokeStation } from '#server/inventory/station/station.ts';
 import { writeOffVolume } from '#server/inventory/volume/volume-end.ts';
 import { blockVolume } from '#server/inventory/volume/volume-launch.ts';
@@ -155,7 +155,7 @@ async function waitingSales(tx: Tx, warehouseId: number): Promise<number[]> {
     .where('status', '=', 'pending')
     .where(
       sql<boolean>`not exists (select from order_parts w where w.order_id = orders.id and w.quantity >
-        coalesce((select sum(l.quantity - l.pinned) from ${pickable}
+        coalesce((select sum(l.quantity - l.pinned) from ${pickableOn(dayOf(tx.now()))}
           where l.variation_id = w.variation_id and v.warehouse_id = orders.warehouse_id), 0))`,
     )
     .orderBy('dispatch_limit', 'desc')

@@ -80,6 +80,7 @@ export const errors: Translation<typeof pt> = {
   supplier_in_use: 'Supply requests name this supplier. Archive it instead of removing it.',
   lot_differs: 'This lot of the product is registered with another expiry. Check the label.',
   lots_mixed: 'The volume already has this product of another lot. Use another volume.',
+  lot_expired: 'The lot of this unit has expired: it cannot be sold. Take one of another lot.',
   lot_exists: 'This product already has a lot with this code.',
   lot_in_use: 'There are volumes of this lot.',
   document_in_use: 'This NF-e belongs to a supply request and is kept with it.',

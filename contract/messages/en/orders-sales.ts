@@ -249,6 +249,7 @@ export const sales: Translation<typeof ptSales> = {
     'shipment-moved': 'Shipment: {{status}}',
     'picking-started': 'Picking started',
     'picking-canceled': 'Picking canceled',
+    'lot-expired': 'Left picking: the lot expired and there is no other',
     'picked-short': 'Left the picking list: short in its volume',
     'counted-by-hand': 'Counted without a scan',
     'bench-took-over': 'Taken over at the bench',

@@ -80,6 +80,7 @@ export const errors = {
   supplier_in_use: 'Há pedidos de compra deste fornecedor. Arquive-o em vez de remover.',
   lot_differs: 'Este lote do produto já está registrado com outra validade. Confira o rótulo.',
   lots_mixed: 'O volume já tem este produto de outro lote. Use outro volume.',
+  lot_expired: 'O lote desta unidade venceu: ela não pode ser vendida. Separe de outro lote.',
   lot_exists: 'Este produto já tem um lote com este código.',
   lot_in_use: 'Há volumes deste lote.',
   document_in_use: 'Esta NF-e é de um pedido de compra e fica guardada com ele.',

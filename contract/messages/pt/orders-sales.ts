@@ -245,6 +245,7 @@ export const sales = {
     'shipment-moved': 'Envio: {{status}}',
     'picking-started': 'Separação iniciada',
     'picking-canceled': 'Separação cancelada',
+    'lot-expired': 'Saiu da separação: o lote venceu e não há outro',
     'picked-short': 'Saiu da lista de separação: faltou no volume',
     'counted-by-hand': 'Contado sem bipar',
     'bench-took-over': 'Assumida na bancada',

@@ -56,7 +56,7 @@ async function startOne(tx: Tx, actor: Actor, { id }: Chosen): Promise<Started> 
     wants.flatMap((sale) => sale.allocations),
   );
   const started = await flagVolumes(tx, actor, [volume], 'volume');
-  if ((await allocateSales(tx, volume.warehouseId, wants)).length > 0) fail('volume_pinned');
+  if ((await allocateSales(tx, volume.warehouseId, wants, id)).length > 0) fail('volume_pinned');
   return { started, refused: [] };
 }
 

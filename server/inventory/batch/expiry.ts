@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { lockStock, postEntries } from '#server/inventory/ledger.ts';
 import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import type { Task } from '#server/jobs/task.ts';
+import { moveExpiredPicks } from '#server/orders/picking/expired-picks.ts';
 
 /** Businesses with lots whose last day is over and that still sell. Runs by the clock, any number of times. */
 export const holdExpiredTask: Task = async (job) => {
@@ -26,6 +27,7 @@ const payloadOfBusiness = z.object({ businessId: z.number() });
 export const holdExpiredOfTask: Task = async (job, payload) => {
   const { businessId } = payloadOfBusiness.parse(payload);
   await job.inBusiness(businessId, (tx) => followExpiry(tx, businessId, null));
+  await job.inBusiness(businessId, (tx) => moveExpiredPicks(tx, businessId));
 };
 
 type Turned = {

@@ -1,11 +1,12 @@
 import type { api } from '#contract/index.ts';
 import { findFile, openFile } from '#server/business/stored-file.ts';
-import { fail } from '#server/fault.ts';
+import { Fault, fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { fetchLabel } from '#server/orders/documents/print-label.ts';
 import { startPrinting } from '#server/orders/documents/print-labels.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
+import { afterExpiredLot } from '#server/orders/picking/expired-picks.ts';
 import { refreshSale } from '#server/orders/sync/upstream.ts';
 import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
 import { acceptOrder, refuseOrder } from './checkout.ts';
@@ -45,22 +46,33 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     });
   }),
-  beep: async ({ tx, actor, params, body }) => {
-    await beep(tx, actor, params.id, body.code, body.clientId);
-    return readCheckout(tx, actor, params.id);
+  beep: {
+    handle: async ({ tx, actor, params, body }) => {
+      await beep(tx, actor, params.id, body.code, body.clientId);
+      return readCheckout(tx, actor, params.id);
+    },
+    afterRefusal: afterExpiredLot,
   },
-  countByHand: async ({ tx, actor, params, body }) => {
-    await countByHand(tx, actor, params.id, body.reason);
-    return readCheckout(tx, actor, params.id);
+  countByHand: {
+    handle: async ({ tx, actor, params, body }) => {
+      await countByHand(tx, actor, params.id, body.reason);
+      return readCheckout(tx, actor, params.id);
+    },
+    afterRefusal: afterExpiredLot,
   },
   confirmPacking: remote(async (call) => {
     const { actor, params } = call;
     await call.transact((tx) => lockAtBench(tx, actor, params.id));
     await refreshSale(call, actor, params.id);
-    return call.conclude(async (tx) => {
-      const emptied = await confirmPacking(tx, actor, params.id);
-      return { ...(await readCheckout(tx, actor, params.id)), emptied };
-    });
+    try {
+      return await call.conclude(async (tx) => {
+        const emptied = await confirmPacking(tx, actor, params.id);
+        return { ...(await readCheckout(tx, actor, params.id)), emptied };
+      });
+    } catch (error) {
+      if (error instanceof Fault) await call.transact((tx) => afterExpiredLot(error, tx, actor));
+      throw error;
+    }
   }),
   reset: async ({ tx, actor, params, body }) => {
     await resetBeeping(tx, actor, params.id, body.reason);

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { type Day, dayOf } from '#contract/dates.ts';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
@@ -195,12 +196,12 @@ export function findSelectedCheckout(tx: Tx, actor: Actor, selection: BulkSelect
 
 type Part = Checkout['parts'][number];
 
-const partRows = sql<
+const partRowsOn = (day: Day) => sql<
   Part[]
 >`coalesce((select json_agg(json_build_object('id', part.id, 'product', part.product_name, 'sku', part.sku,
     'gtin', part.gtin, 'quantity', part.quantity, 'beeped', part.beeped, 'unitCostCentavos', part.unit_cost_centavos,
     'imageId', ${partImage(sql`part.product_id`, sql`part.variation_id`)},
-    'places', ${placesOfPart})
+    'places', ${placesOfPart(day)})
     order by part.id)
   from order_parts part where part.order_id = o.id), '[]')`;
 
@@ -217,17 +218,24 @@ const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) fr
     and m.fulfiller_id = o.fulfiller_id and m.business_id = o.business_id), '[]')`;
 
 /** The sale at the bench with all that belongs to it, in one statement. */
-const wholeSale = (db: Kysely<DB>, reach: Pick<Actor, 'warehouseIds'>, id: number) =>
+const wholeSale = (
+  db: Kysely<DB>,
+  reach: Pick<Actor, 'warehouseIds'>,
+  { id, day }: { id: number; day: Day },
+) =>
   checkoutBase(db, reach)
     .selectAll('o')
-    .select([partRows.as('part_rows'), events.as('events'), packmates.as('packmates')])
+    .select([partRowsOn(day).as('part_rows'), events.as('events'), packmates.as('packmates')])
     .select(currentDeclaration.as('declaration'))
     .where('o.id', '=', id);
-const anySale = prepared((db, { id }: { id: number }) => wholeSale(db, { warehouseIds: null }, id));
+const anySale = prepared((db, sale: { id: number; day: Day }) =>
+  wholeSale(db, { warehouseIds: null }, { id: sale.id, day: sale.day }),
+);
 
 export async function readCheckout(tx: Tx, actor: Actor, id: number) {
+  const sale = { id, day: dayOf(tx.now()) };
   const [found] =
-    actor.warehouseIds === null ? await anySale(tx, { id }) : await wholeSale(tx.db, actor, id).execute();
+    actor.warehouseIds === null ? await anySale(tx, sale) : await wholeSale(tx.db, actor, sale).execute();
   const row = found ?? fail('not_found');
   const priced = actorCan(actor, 'prices.read');
   return {

@@ -3,6 +3,7 @@ import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { refuseExpired } from '#server/inventory/picking.ts';
 import { takeOver } from '#server/orders/picking/membership.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { recordEvent } from '#server/orders/sale/facts.ts';
@@ -17,6 +18,7 @@ export async function countByHand(tx: Tx, actor: Actor, id: number, reason: stri
   await refuseByHand(tx, actor);
   expectStatus(found, 'picking');
   const order = await takeOver(tx, actor, found);
+  await refuseExpired(tx, { orderIds: [id] });
   const scans = (await partsOf(tx, id)).flatMap((part) =>
     Array.from({ length: part.quantity - part.beeped }, () => ({
       business_id: actor.businessId,

@@ -9,6 +9,7 @@ import { allocatePicks } from '#server/inventory/pick-allocation.ts';
 import {
   type EmptiedVolume,
   readPickAllocations,
+  refuseExpired,
   releasePicks,
   returnTaken,
   takeAllocated,
@@ -84,6 +85,7 @@ export async function beep(tx: Tx, actor: Actor, id: number, code: string, clien
   const order = await takeOver(tx, actor, found);
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
   const part = await partOfCode(tx, order, await partsOf(tx, id), code);
+  await refuseExpired(tx, { orderIds: [id], partId: part });
   const beeped = await tx.db
     .updateTable('order_parts')
     .set((eb) => ({ beeped: eb('beeped', '+', 1) }))

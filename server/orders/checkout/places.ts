@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { pickable, pickOrder } from '#server/inventory/pick-allocation.ts';
+import type { Day } from '#contract/dates.ts';
+import { pickableOn, pickOrder } from '#server/inventory/pick-allocation.ts';
 
 /** Where each unit of a sale being picked lies: the pick allocations of its parts. */
 const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
@@ -8,12 +9,14 @@ const allocated = sql`select json_agg(json_build_object('volume', v.code, 'posit
   where n.part_id = part.id`;
 
 /** Where they would be taken from if picking began now. */
-const expected = sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
+const expectedOn = (
+  day: Day,
+) => sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
     'quantity', least(free.quantity, part.quantity - free.before)) order by free.before)
   from (select v.code, p.code as position, l.quantity - l.pinned as quantity,
       coalesce(sum(l.quantity - l.pinned) over (order by ${pickOrder}
         rows between unbounded preceding and 1 preceding), 0) as before
-    from ${pickable} where l.quantity > l.pinned and v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id) as free
+    from ${pickableOn(day)} where l.quantity > l.pinned and v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id) as free
   where free.before < part.quantity`;
 
 /**
@@ -33,5 +36,5 @@ const home = sql`select json_agg(json_build_object('volume', best.code, 'positio
     limit 1) as best`;
 
 /** Of a part: where its units are to be taken from, or to be put back. */
-export const placesOfPart = sql`coalesce(case when o.put_back then (${home})
-  when o.bench_status = 'pending' then (${expected}) else (${allocated}) end, '[]')`;
+export const placesOfPart = (day: Day) => sql`coalesce(case when o.put_back then (${home})
+  when o.bench_status = 'pending' then (${expectedOn(day)}) else (${allocated}) end, '[]')`;

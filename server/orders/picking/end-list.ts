@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { releasePicks } from '#server/inventory/picking.ts';
+import { refuseExpired, releasePicks } from '#server/inventory/picking.ts';
 import { freeEmptyTotes } from '#server/inventory/tote.ts';
 import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/facts.ts';
 import { isSupervisor, liveSales, lockList } from './lock-list.ts';
@@ -19,6 +19,7 @@ export async function assignList(tx: Tx, actor: Actor, id: number, userId: numbe
 /** Everything is in the totes: its sales stay picked, and the bench packs them. */
 export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockList(tx, actor, id, 'finish');
+  await refuseExpired(tx, { orderIds: await liveSales(tx, id) });
   if (await hasStops(tx, id)) fail('unbeeped_items');
   await endList(tx, actor, id, { state: 'finished', finished_at: tx.now() });
 }

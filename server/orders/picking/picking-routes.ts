@@ -6,6 +6,7 @@ import { askAgain, type SellerCall } from '#server/orders/sync/upstream.ts';
 import { createList } from './create-list.ts';
 import { declareShort } from './declare-short.ts';
 import { assignList, cancelList, finishList } from './end-list.ts';
+import { afterExpiredLot } from './expired-picks.ts';
 import { liveSales, lockList } from './lock-list.ts';
 import { findPickers } from './pickers.ts';
 import { listPickingLists, readLanes, readPickingList } from './picking.queries.ts';
@@ -44,9 +45,12 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
     await assignList(tx, actor, params.id, body.assigneeId);
     return readPickingList(tx, actor, params.id);
   },
-  takeByHand: async ({ tx, actor, params, body }) => {
-    const emptied = await takeByHand(tx, actor, params.id, body);
-    return { ...(await readPickingList(tx, actor, params.id)), emptied };
+  takeByHand: {
+    handle: async ({ tx, actor, params, body }) => {
+      const emptied = await takeByHand(tx, actor, params.id, body);
+      return { ...(await readPickingList(tx, actor, params.id)), emptied };
+    },
+    afterRefusal: afterExpiredLot,
   },
   start: remote(async (call) => {
     const { actor, params } = call;
@@ -60,17 +64,23 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
       return readPickingList(tx, actor, params.id);
     });
   }),
-  beep: async ({ tx, actor, params, body }) => {
-    const placed = await beepList(tx, actor, params.id, body);
-    return { ...(await readPickingList(tx, actor, params.id)), ...placed };
+  beep: {
+    handle: async ({ tx, actor, params, body }) => {
+      const placed = await beepList(tx, actor, params.id, body);
+      return { ...(await readPickingList(tx, actor, params.id)), ...placed };
+    },
+    afterRefusal: afterExpiredLot,
   },
   declareShort: async ({ tx, actor, params, body }) => {
-    await declareShort(tx, actor, params.id, body);
-    return readPickingList(tx, actor, params.id);
+    const moved = await declareShort(tx, actor, params.id, body);
+    return { ...(await readPickingList(tx, actor, params.id)), moved };
   },
-  finish: async ({ tx, actor, params }) => {
-    await finishList(tx, actor, params.id);
-    return readPickingList(tx, actor, params.id);
+  finish: {
+    handle: async ({ tx, actor, params }) => {
+      await finishList(tx, actor, params.id);
+      return readPickingList(tx, actor, params.id);
+    },
+    afterRefusal: afterExpiredLot,
   },
   cancel: async ({ tx, actor, params }) => {
     await cancelList(tx, actor, params.id);

@@ -141,6 +141,7 @@ async function findScans(tx: Tx, listId: number) {
       'm.place',
     ])
     .where('s.list_id', '=', listId)
+    .where('s.voided_at', 'is', null)
     .orderBy('s.id', 'desc')
     .limit(shownScans)
     .execute();

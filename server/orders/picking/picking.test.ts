@@ -220,7 +220,7 @@ describe('what is not there', () => {
     await expectSound();
   });
 
-  test('sends as few sales as possible to approval, with what was fetched for them to be put back', async () => {
+  test('sends as few sales as possible to approval, and what was fetched for them serves others', async () => {
     const [large, small, other] = [await sell(3), await sell(1), await sell(1)];
     const list = await beginList(packer, [large, small, other]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -237,7 +237,66 @@ describe('what is not there', () => {
       status: 'waiting_approval',
       approvalReason: 'stock-short',
     });
-    expect(after).toMatchObject({ putBackCount: 1, saleCount: 2 });
+    expect(after).toMatchObject({ putBackCount: 0, saleCount: 2, pickedCount: 1 });
+    await expectSound();
+  });
+});
+
+describe('a short of one unit', () => {
+  const limit = async (id: number, hour: string) =>
+    app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db
+        .updateTable('orders')
+        .set({ dispatch_limit: new Date(`2026-11-23T${hour}:00:00.000Z`) })
+        .where('id', '=', id)
+        .execute(),
+    );
+  const short = (id: number) => ({
+    ...at(id),
+    body: { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'caixa vazia' },
+  });
+  const left = (list: { sales: { id: number; leftReason: string | null }[] }) =>
+    list.sales.flatMap((sale) => (sale.leftReason ? [sale.id] : []));
+
+  test('makes one sale of two units leave, whose unit in the tote serves another sale', async () => {
+    // The places of the cart follow the dispatch limits: S3 (1 unit), S1 (1), S2 (2), S4 (1).
+    const sales = [await sell(1), await sell(1), await sell(2), await sell(1)];
+    const [, , two = 0, last = 0] = sales;
+    for (const [index, id] of sales.entries()) await limit(id, `1${index}`);
+    const list = await beginList(packer, sales);
+    for (let unit = 0; unit < 3; unit++)
+      await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    const after = await packer.call(api.picking.declareShort, short(list.id));
+    expect(left(after)).toEqual([two]);
+    expect(after.moved).toEqual([{ sku: shelf.sku, from: 3, to: 4, units: 1 }]);
+    expect(after).toMatchObject({ stops: [], putBackCount: 0, pickedCount: 3, unitCount: 3 });
+    await packer.call(api.picking.finish, at(list.id));
+    expect((await supplier.call(api.checkout.detail, at(last))).parts[0]?.places).toMatchObject([
+      { volume: list.totes[0]?.code, quantity: 1 },
+    ]);
+    await expectSound();
+  });
+
+  test('is served from what a canceled sale left in the tote, and nobody leaves', async () => {
+    const [gone, kept] = [await sell(1), await sell(1)];
+    await limit(gone, '10');
+    await limit(kept, '11');
+    const list = await beginList(packer, [gone, kept]);
+    await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    await seller.call(api.orders.cancel, { ...at(gone), body: { reason: 'desistiu' } });
+    const after = await packer.call(api.picking.declareShort, short(list.id));
+    expect(left(after)).toEqual([gone]);
+    expect(after).toMatchObject({ putBackCount: 0, moved: [{ from: 1, to: 2, units: 1 }] });
+    await expectSound();
+  });
+
+  test('takes the least urgent of equal sales off the list', async () => {
+    const sales = [await sell(1), await sell(1), await sell(1)];
+    for (const [index, id] of sales.entries()) await limit(id, `1${5 - index}`);
+    const list = await beginList(packer, sales);
+    for (let unit = 0; unit < 2; unit++)
+      await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+    expect(left(await packer.call(api.picking.declareShort, short(list.id)))).toEqual([sales[0]]);
     await expectSound();
   });
 });

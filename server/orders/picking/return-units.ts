@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#contract/dates.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -78,9 +79,10 @@ export async function findLoose(tx: Tx, listId: number) {
     sku: string;
     gtin: string;
     quantity: number;
+    expiresOn: Day | null;
     place: { volume: string; position: string | null } | null;
   }>`select l.id as "lineId", v.id as "toteId", v.code as tote, pv.id as "variationId", p.name as product, pv.sku, pv.gtin,
-      l.quantity - l.pinned as quantity,
+      l.quantity - l.pinned as quantity, b.expires_on as "expiresOn",
       (select json_build_object('volume', ov.code, 'position', op.code) from volume_lines ol
         join volumes ov on ov.id = ol.volume_id and ov.state = 'active' and not ov.tote
         left join inventory_locations op on op.id = ov.position_id
@@ -89,6 +91,7 @@ export async function findLoose(tx: Tx, listId: number) {
         order by ov.launched_at desc limit 1) as place
     from volumes v join volume_lines l on l.volume_id = v.id and l.quantity > l.pinned
       join product_variations pv on pv.id = l.variation_id join products p on p.id = pv.product_id
+      left join batches b on b.business_id = l.business_id and b.id = l.batch_id
     where v.business_id = app_business() and v.tote and v.picking_list_id = ${listId}
     order by l.id`.execute(tx.db);
   return rows;

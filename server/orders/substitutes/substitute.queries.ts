@@ -70,7 +70,7 @@ export async function findScorecards(tx: Tx, supplierIds: readonly number[]): Pr
       cross join lateral (select (count(*) filter (where kind = 'refused'))::int as refused,
           (count(*) filter (where kind <> 'refused'))::int as short
         from order_events where business_id = app_business() and fulfiller_id = a.id and at >= ${since}
-          and kind in ('refused', 'picked-short', 'counted-short')) k`.execute(tx.db);
+          and kind in ('refused', 'picked-short', 'lot-expired', 'counted-short')) k`.execute(tx.db);
   return rows;
 }
 

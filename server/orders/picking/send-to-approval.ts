@@ -1,0 +1,27 @@
+import type { Tx } from '#server/db/transaction.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
+import { release } from '#server/inventory/reservations.ts';
+import { type ChangeCause, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { leaveList } from './membership.ts';
+
+/**
+ * A sale in picking that cannot be served gives back what it holds of every shelf and waits for approval, with the reason
+ * `stock-short`. The sale is locked. Runs as the owner of the shelf.
+ */
+export async function sendToApproval(
+  tx: Tx,
+  businessId: number,
+  sale: OrderRow,
+  cause: ChangeCause,
+): Promise<void> {
+  await releasePicks(tx, [sale.id]);
+  await leaveList(tx, sale.id, 'short');
+  await release(tx, businessId, sale.id);
+  const facts = {
+    picking_by: null,
+    picking_at: null,
+    reserve: 'short',
+    approval_reason: 'stock-short',
+  } as const;
+  await writeFacts(tx, sale, facts, cause);
+}
