@@ -14,7 +14,9 @@ const label = z
     lines: z.array(
       z.object({
         sku: z.string(),
-        name: z.string(),
+        product: z.string(),
+        /** Empty where the product has only one. */
+        variation: z.string(),
         quantity: z.number().nullable(),
         lot: z.object({ code: z.string(), expiresOn: day }).nullable(),
       }),

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 import type { Answer } from '../answer.ts';
+import { barcode } from '../label-graphic.ts';
 import type { World } from '../world.ts';
 import type { Endpoint } from './endpoint.ts';
 import { get, notFound, Refusal, refuse } from './endpoint.ts';
@@ -109,19 +110,7 @@ const collect = (document: PDFKit.PDFDocument): Promise<Buffer> =>
     document.end();
   });
 
-const drawBars = (document: PDFKit.PDFDocument, text: string, x: number, y: number, height: number): void => {
-  let left = x;
-  for (const character of text) {
-    const code = character.charCodeAt(0);
-    for (let bit = 6; bit >= 0; bit -= 1) {
-      const width = 1.6;
-      if ((code >> bit) & 1) document.rect(left, y, width, height).fill('#000');
-      left += width;
-    }
-  }
-};
-
-const pdfOf = (labels: LabelText[]): Promise<Buffer> => {
+const pdfOf = async (labels: LabelText[]): Promise<Buffer> => {
   const document = new PDFDocument({ size: PAGE, margin: 14, autoFirstPage: false });
   for (const label of labels) {
     document.addPage();
@@ -132,8 +121,8 @@ const pdfOf = (labels: LabelText[]): Promise<Buffer> => {
       .text(label.kind, 14, 38)
       .text(`Remetente: ${label.sender}`)
       .text(`Envio: ${label.id}`);
-    drawBars(document, label.tracking, 14, 84, 60);
-    document.fillColor('#000').fontSize(12).text(label.tracking, 14, 150);
+    document.image(await barcode(label.tracking), 14, 84, { fit: [255, 84] });
+    document.fillColor('#000');
     document.moveTo(14, 176).lineTo(269, 176).stroke();
     document.font('Helvetica-Bold').fontSize(11).text('DESTINATÁRIO', 14, 186);
     document.font('Helvetica').fontSize(12).text(label.receiver).text(label.street).text(label.place);
@@ -143,7 +132,7 @@ const pdfOf = (labels: LabelText[]): Promise<Buffer> => {
 };
 
 const listOfGoods = (world: World, shipments: Shipment[]): Promise<Buffer> => {
-  const document = new PDFDocument({ size: PAGE, margin: 20 });
+  const document = new PDFDocument({ size: 'A4', margin: 40 });
   document.fontSize(13).text('Controle de envios', { underline: true });
   for (const shipment of shipments) {
     document.moveDown().fontSize(10).text(`Envio ${shipment.id} - ${shipment.tracking_number}`);
@@ -156,11 +145,14 @@ const listOfGoods = (world: World, shipments: Shipment[]): Promise<Buffer> => {
   return collect(document);
 };
 
+/** Empties the printer before each label; it prints nothing. */
+const CLEAR = '^XA^MCY^XZ\n';
+
 const fileFor = async (world: World, shipments: Shipment[], format: string): Promise<Answer> => {
   const labels = shipments.map((shipment) => labelText(world, shipment));
   if (format === 'pdf') return { status: 200, bytes: await pdfOf(labels), type: 'application/pdf' };
   const packed = zipSync({
-    'Etiqueta de envio.txt': strToU8(labels.map(zplOf).join('')),
+    'Etiqueta de envio.txt': strToU8(`${CLEAR}${labels.map(zplOf).join(CLEAR)}`),
     'Controle.pdf': new Uint8Array(await listOfGoods(world, shipments)),
   });
   return { status: 200, bytes: Buffer.from(packed), type: 'application/zip' };

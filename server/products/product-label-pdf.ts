@@ -48,16 +48,16 @@ function drawLabel(
   let y = (place.top + margin) * mm;
   if (image) document.image(image, left, y, { fit: [width, bars * mm], align: 'center' });
   y += (bars + 1) * mm;
-  const write = (text: string, size: number, lines = 1) => {
+  const write = (text: string, size: number, lines = 1, bold = false) => {
     const height = lines * size * 1.2;
     document
-      .font(lines > 1 ? 'Helvetica-Bold' : 'Helvetica')
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(size)
       .text(printable(text), left, y, { width, height, lineBreak: lines > 1, ellipsis: true });
     y += Math.min(height, Math.max(size * 1.2, document.y - y));
   };
   write(label.code, 8);
-  // The variation stands at the end of a name: two lines keep it.
-  write(label.name, 8, 2);
+  if (label.variation) write(label.variation, 8, 1, true);
+  write(label.product, 8, label.variation ? 1 : 2, true);
   if (label.sku !== label.code) write(label.sku, 8);
 }

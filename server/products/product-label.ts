@@ -5,11 +5,16 @@ import { variationLabel } from '#contract/products/variation.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { escapeZpl } from '#server/inventory/volume/volume-tag.ts';
+import { escapeZpl, zplLine } from '#server/inventory/volume/volume-tag.ts';
 import { listVariations } from './variation.queries.ts';
 
 /** A label and how often it is printed. */
-export type PrintedLabel = Omit<ProductLabel, 'available'> & { copies: number };
+export type PrintedLabel = Omit<ProductLabel, 'available' | 'name'> & {
+  product: string;
+  /** Empty where the product has only one. It stands apart, so that a long name never cuts it off. */
+  variation: string;
+  copies: number;
+};
 
 export async function listProductLabels(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<ProductLabel>> {
   const found = await listVariations(tx, actor, query);
@@ -37,8 +42,9 @@ export async function readProductLabels(tx: Tx, actor: Actor, wanted: WantedLabe
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.map(({ variationId, copies }) => {
     const row = byId.get(variationId) ?? fail('not_found');
-    const name = variationLabel({ name: row.name, product: { name: row.product } });
-    return { id: row.id, sku: row.sku, name, code: row.gtin || row.sku, copies };
+    const { id, sku, product } = row;
+    const variation = row.name === product ? '' : row.name;
+    return { id, sku, product, variation, code: row.gtin || sku, copies };
   });
 }
 
@@ -62,10 +68,17 @@ export function productZpl(label: PrintedLabel): string {
     '^XA',
     '^CI28^PW480^LL320^LH0,0',
     symbology ? bars[symbology] : '',
-    `^FO24,190^A0N,30,30^FB432,2,0,L^FH_^FD${escapeZpl(label.name)}^FS`,
-    `^FO24,270^A0N,28,28^FB432,1,0,L^FH_^FD${escapeZpl(label.sku)}^FS`,
+    ...nameLines(label),
+    zplLine({ x: 24, y: 280, size: 28, width: 432, text: label.sku }),
     `^PQ${label.copies}`,
     '^XZ',
     '',
   ].join('\n');
+}
+
+/** The name on two rows, or on one below the variation. */
+function nameLines({ product, variation }: PrintedLabel): string[] {
+  const line = { x: 24, size: 30, width: 432 };
+  if (!variation) return [zplLine({ ...line, y: 190, text: product, rows: 2 })];
+  return [zplLine({ ...line, y: 190, text: variation }), zplLine({ ...line, y: 232, text: product })];
 }

@@ -1,13 +1,13 @@
 import { dayOf, formatDay } from '#contract/dates.ts';
 import type { LabelSize, VolumeLabel } from '#contract/inventory/volume-tag.ts';
-import { lotText, timesText } from './volume-tag.ts';
+import { joined, lotText, placeOf, timesText } from './volume-tag.ts';
 
 /** Points of a millimetre. */
 export const mm = 72 / 25.4;
-/** Paper in millimetres; where the bar code stands, how many lines of contents fit under it. */
+/** Paper in millimetres, how high the bar code is, and the sizes of the text in points. */
 const papers = {
-  a6: { width: 105, height: 148, margin: 6, bars: 30, code: 26, text: 11, lines: 16 },
-  '100x50': { width: 100, height: 50, margin: 3, bars: 17, code: 16, text: 8, lines: 3 },
+  a6: { width: 105, height: 148, margin: 6, bars: 30, code: 26, text: 11 },
+  '100x50': { width: 100, height: 50, margin: 3, bars: 17, code: 16, text: 8 },
 } as const satisfies Record<LabelSize, object>;
 type Paper = (typeof papers)[LabelSize];
 
@@ -65,17 +65,28 @@ function drawLabel(document: PDFKit.PDFDocument, label: VolumeLabel, bars: Buffe
   };
   write(label.code, paper.code, true);
   write(label.name, paper.text + 1, true);
-  write(
-    [label.warehouse, label.position, formatDay(dayOf(label.createdAt))].filter(Boolean).join(' / '),
-    paper.text,
-  );
-  const rest = label.lines.length - paper.lines;
-  for (const line of label.lines.slice(0, paper.lines))
-    write(
-      [timesText(line.quantity), line.sku, lotText(line.lot), line.name].filter(Boolean).join('  '),
-      paper.text,
-    );
-  if (rest > 0) write(`+ ${rest}`, paper.text);
+  write([placeOf(label), formatDay(dayOf(label.createdAt))].filter(Boolean).join(' / '), paper.text);
+  const row = paper.text * 1.25;
+  for (const [index, line] of label.lines.entries()) {
+    const rest = label.lines.length - index;
+    const rows = rowsOf(document, line, width, paper.text);
+    // The last row is kept for how many lines are left out.
+    if (y + rows.length * row + (rest > 1 ? row : 0) > bottom + row * 0.25) {
+      write(`+ ${rest}`, paper.text);
+      return;
+    }
+    for (const text of rows) write(text, paper.text);
+  }
+}
+
+type Line = VolumeLabel['lines'][number];
+
+/** One row where all of a line fits into it; else the goods stand below their code, the variation first. */
+function rowsOf(document: PDFKit.PDFDocument, line: Line, width: number, size: number): string[] {
+  const code = [timesText(line.quantity), line.sku, lotText(line.lot)];
+  const whole = joined(...code, line.variation, line.product);
+  const fits = document.font('Helvetica').fontSize(size).widthOfString(printable(whole)) <= width;
+  return fits ? [whole] : [joined(...code), joined(line.variation, line.product)];
 }
 
 /** The fonts that every PDF has know Latin letters only. */

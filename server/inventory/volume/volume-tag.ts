@@ -79,7 +79,8 @@ function insideOf(volumeId: number, lines: Awaited<ReturnType<typeof findLines>>
     units: inside.reduce((sum, line) => sum + line.quantity, 0),
     lines: inside.map((line) => ({
       sku: line.sku,
-      name: [line.product_name, line.variation_name].filter(Boolean).join(' · '),
+      product: line.product_name,
+      variation: line.variation_name === line.product_name ? '' : line.variation_name,
       quantity: line.quantity,
       lot: line.batch_id === null ? null : { code: line.batch_code ?? '', expiresOn: line.expires_on ?? '' },
     })),
@@ -87,41 +88,71 @@ function insideOf(volumeId: number, lines: Awaited<ReturnType<typeof findLines>>
 }
 
 /** Lines of contents that fit on the label; what is left is counted. */
-const shownLines = 12;
+const shownLines = 6;
 
 /** 100 × 150 mm at 8 dots/mm (Zebra ZPL II Programming Guide). The bar code is what the scanner must return. */
 export function volumeZpl(label: VolumeLabel): string {
   const rest = label.lines.length - shownLines;
   const rows = label.lines.slice(0, shownLines).map((line, index) => {
-    const y = 560 + index * 46;
+    const y = 550 + index * 86;
     return [
-      field(40, y, 30, timesText(line.quantity)),
-      `^FO130,${y}^A0N,30,30^FB640,1,0,L^FH_^FD${escapeZpl([line.sku, line.name, lotText(line.lot)].filter(Boolean).join('  '))}^FS`,
+      zplLine({ x: 40, y, size: 30, width: 90, text: timesText(line.quantity) }),
+      zplLine({ x: 130, y, size: 30, width: 640, text: joined(line.sku, lotText(line.lot)) }),
+      zplLine({ x: 130, y: y + 38, size: 30, width: 640, text: joined(line.variation, line.product) }),
     ].join('\n');
   });
   return [
     '^XA',
     '^CI28^PW800^LL1200^LH0,0',
     `^BY4,3,180^FO60,60^BCN,180,N,N,N^FH_^FD${escapeZpl(label.code)}^FS`,
-    field(60, 260, 90, label.code),
-    `^FO60,370^A0N,44,44^FB680,1,0,L^FH_^FD${escapeZpl(label.name)}^FS`,
-    field(60, 430, 36, [label.warehouse, label.position].filter(Boolean).join(' / ')),
-    field(60, 480, 30, formatDay(dayOf(label.createdAt))),
+    zplLine({ x: 60, y: 260, size: 90, width: 700, text: label.code }),
+    zplLine({ x: 60, y: 370, size: 44, width: 680, text: label.name }),
+    zplLine({ x: 60, y: 430, size: 36, width: 680, text: placeOf(label) }),
+    zplLine({ x: 60, y: 480, size: 30, width: 680, text: formatDay(dayOf(label.createdAt)) }),
     '^FO40,530^GB720,3,3^FS',
     ...rows,
-    ...(rest > 0 ? [field(40, 560 + shownLines * 46, 30, `+ ${rest}`)] : []),
+    ...(rest > 0
+      ? [zplLine({ x: 40, y: 550 + shownLines * 86, size: 30, width: 720, text: `+ ${rest}` })]
+      : []),
     '^PQ1',
     '^XZ',
     '',
   ].join('\n');
 }
 
+/** Where the volume stands. */
+export const placeOf = ({ warehouse, position }: Pick<VolumeLabel, 'warehouse' | 'position'>) =>
+  [warehouse, position].filter(Boolean).join(' / ');
+
+/** The variation before the product: what is cut off at the end of a row then is not what tells two of them apart. */
+export const joined = (...texts: string[]) => texts.filter(Boolean).join('  ');
+
 /** `L2026 10/12/2026`: the lot and its last day. */
 export const lotText = (lot: VolumeLabel['lines'][number]['lot']) =>
   lot ? `${lot.code} ${formatDay(lot.expiresOn)}` : '';
 
-function field(x: number, y: number, height: number, text: string): string {
-  return `^FO${x},${y}^A0N,${height},${height}^FH_^FD${escapeZpl(text)}^FS`;
+type ZplLine = {
+  x: number;
+  y: number;
+  /** Height of the characters in dots. */
+  size: number;
+  width: number;
+  text: string;
+  rows?: number;
+  align?: 'L' | 'C';
+};
+
+/** Dots that a character of the scalable font is wide on average, of its height. */
+const averageWidth = 0.55;
+
+/**
+ * A text in a block (`^FB`) of so many rows. A printer writes what does not fit over the last row, so it is cut off before
+ * (Zebra ZPL II Programming Guide, `^FB`).
+ */
+export function zplLine({ x, y, size, width, text, rows = 1, align = 'L' }: ZplLine): string {
+  const longest = Math.floor((rows * width) / (size * averageWidth));
+  const shown = text.length > longest ? `${text.slice(0, longest - 3).trimEnd()}...` : text;
+  return `^FO${x},${y}^A0N,${size},${size}^FB${width},${rows},4,${align}^FH_^FD${escapeZpl(shown)}^FS`;
 }
 
 /** `^` and `~` begin commands and `_` begins an escape (`^FH_`): none of them may come from a person's text. */

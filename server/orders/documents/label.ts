@@ -1,10 +1,15 @@
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
+import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
+import { zplLine } from '#server/inventory/volume/volume-tag.ts';
 
-/** The label of a sale that has no marketplace: as a page, and for a label printer. */
+/** A label that is drawn here: as a page, and for a label printer. */
 export type Label = { pdf: Buffer; zpl: Buffer };
 
+/** What one of our labels says, from top to bottom, above the bar code of its sale. */
 export type OwnLabel = {
   orderId: number;
+  /** Said large and in reverse across the top; null on a label that a carrier takes. */
+  notice: { title: string; text: string } | null;
   buyerName: string;
   address: readonly string[];
   seller: string;
@@ -13,63 +18,106 @@ export type OwnLabel = {
   items: readonly { sku: string; quantity: number }[];
 };
 
-/** User text in ZPL: `_`, `^` and `~` start commands and are sent as bytes (`^FH_`). */
-export function zplText(text: string): string {
-  return text
-    .replace(/[_^~]/g, (char) => `_${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replace(/[\r\n]+/g, ' ');
+/** Lines of each part that fit on the paper; items that are left out are counted. */
+const lines = { sender: 4, address: 4, items: 7 };
+
+/** 100 × 150 mm: at 203 dpi, and the same as a page. */
+export async function drawLabel(label: OwnLabel): Promise<Label> {
+  return { pdf: await drawPage(label), zpl: Buffer.from(drawZpl(label)) };
 }
 
-/** Label of a sale without a marketplace: 100 × 150 mm at 203 dpi, and the same as a page. */
-export async function drawLabel(label: OwnLabel): Promise<Label> {
-  return { pdf: await drawPdf(label), zpl: Buffer.from(drawZpl(label)) };
+/** Items as they are printed, the last line saying how many did not fit. */
+function itemLines({ items }: OwnLabel): string[] {
+  const shown = items.slice(0, lines.items).map((item) => `${item.quantity} x ${item.sku}`);
+  return items.length > lines.items ? [...shown, `+ ${items.length - lines.items}`] : shown;
 }
 
 function drawZpl(label: OwnLabel): string {
-  const text = (x: number, y: number, size: number, value: string) =>
-    `^FO${x},${y}^A0N,${size},${size}^FB720,2,4,L^FH_^FD${zplText(value)}^FS`;
+  const { notice } = label;
+  const text = (y: number, size: number, value: string) =>
+    zplLine({ x: 40, y, size, width: 720, text: value });
+  const head = notice
+    ? [
+        '^FO40,30^GB720,90,90^FS',
+        `^FR${zplLine({ x: 40, y: 48, size: 52, width: 720, text: notice.title, align: 'C' })}`,
+        zplLine({ x: 40, y: 135, size: 30, width: 720, text: notice.text, rows: 3 }),
+      ]
+    : [
+        text(40, 34, label.seller),
+        text(90, 26, label.warehouse),
+        ...label.senderAddress.slice(0, lines.sender).map((line, index) => text(122 + index * 30, 24, line)),
+      ];
   return [
     '^XA^CI28^PW800^LL1200^LH0,0',
-    text(40, 40, 34, label.seller),
-    text(40, 90, 26, label.warehouse),
-    ...label.senderAddress.map((line, index) => text(40, 122 + index * 30, 24, line)),
+    ...head,
     '^FO40,250^GB720,3,3^FS',
-    text(40, 275, 52, label.buyerName),
-    ...label.address.map((line, index) => text(40, 390 + index * 50, 36, line)),
+    text(275, 52, label.buyerName),
+    ...(notice ? [text(340, 30, label.seller)] : []),
+    ...label.address.slice(0, lines.address).map((line, index) => text(390 + index * 50, 36, line)),
     '^FO40,600^GB720,3,3^FS',
-    ...label.items
-      .slice(0, 7)
-      .map((item, index) => text(40, 625 + index * 44, 32, `${item.quantity} x ${item.sku}`)),
-    `^BY3,3,140^FO120,980^BCN,140,Y,N,N^FD${ownLabelCode(label.orderId)}^FS`,
+    ...itemLines(label).map((line, index) => text(620 + index * 42, 32, line)),
+    `^BY3,3,140^FO120,985^BCN,140,Y,N,N^FD${ownLabelCode(label.orderId)}^FS`,
     '^XZ',
   ].join('\n');
 }
 
-const pointsPerMm = 72 / 25.4;
+const paper = { width: 100, height: 150, margin: 5 };
+const inside = paper.width - 2 * paper.margin;
+const bars = { top: 121, height: 17 };
 
-async function drawPdf(label: OwnLabel): Promise<Buffer> {
+async function drawPage(label: OwnLabel): Promise<Buffer> {
   // Slow to load, and not every process draws one.
-  const { default: PDFDocument } = await import('pdfkit');
-  const size: [number, number] = [100 * pointsPerMm, 150 * pointsPerMm];
-  const document = new PDFDocument({
-    size,
-    margin: 5 * pointsPerMm,
-    info: { Title: ownLabelCode(label.orderId) },
+  const { toBuffer } = await import('bwip-js/node');
+  const code = ownLabelCode(label.orderId);
+  const image = await toBuffer({ bcid: 'code128', text: code, scale: 4, height: 12 });
+  const page = { size: [paper.width * mm, paper.height * mm] satisfies [number, number], margin: 0 };
+  return drawPdf({ ...page, info: { Title: code } }, async (document) => {
+    document.addPage(page);
+    const write = writerOf(document);
+    if (label.notice) {
+      document.rect(paper.margin * mm, 4 * mm, inside * mm, 11 * mm).fill('black');
+      write(label.notice.title, 6.5, 18, { color: 'white', align: 'center', bold: true });
+      write(label.notice.text, 17, 10, { rows: 3 });
+    } else {
+      write(label.seller, 5, 11, { bold: true });
+      for (const [index, line] of [label.warehouse, ...label.senderAddress.slice(0, lines.sender)].entries())
+        write(line, 10 + index * 4, 9);
+    }
+    rule(document, 32);
+    write(label.buyerName, 35, 18, { bold: true });
+    if (label.notice) write(label.seller, 43, 11);
+    for (const [index, line] of label.address.slice(0, lines.address).entries())
+      write(line, 48 + index * 6, 12);
+    rule(document, 75);
+    for (const [index, line] of itemLines(label).entries()) write(line, 78 + index * 5, 11);
+    document.image(image, paper.margin * mm, bars.top * mm, {
+      fit: [inside * mm, bars.height * mm],
+      align: 'center',
+    });
+    write(code, bars.top + bars.height + 1, 14, { align: 'center' });
   });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolve(Buffer.concat(chunks)));
-    document.on('error', reject);
-  });
-  document.fontSize(11).text(label.seller).fontSize(9).text(label.warehouse);
-  for (const line of label.senderAddress) document.text(line);
-  document.moveDown();
-  document.fontSize(18).text(label.buyerName).moveDown(0.3).fontSize(12);
-  for (const line of label.address) document.text(line);
-  document.moveDown().fontSize(11);
-  for (const item of label.items) document.text(`${item.quantity} x ${item.sku}`);
-  document.moveDown().fontSize(16).text(ownLabelCode(label.orderId), { align: 'center' });
-  document.end();
-  return done;
+}
+
+type Style = { color?: string; align?: 'left' | 'center'; bold?: boolean; rows?: number };
+
+/** Writes a text at a height in millimetres; what does not fit into its rows ends with dots. */
+function writerOf(document: PDFKit.PDFDocument) {
+  return (text: string, top: number, size: number, style: Style = {}) => {
+    const { color = 'black', align = 'left', bold = false, rows = 1 } = style;
+    document
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fill(color)
+      .text(printable(text), paper.margin * mm, top * mm, {
+        width: inside * mm,
+        height: rows * size * 1.2,
+        lineBreak: rows > 1,
+        ellipsis: true,
+        align,
+      });
+  };
+}
+
+function rule(document: PDFKit.PDFDocument, top: number): void {
+  document.rect(paper.margin * mm, top * mm, inside * mm, 0.4 * mm).fill('black');
 }

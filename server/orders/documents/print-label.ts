@@ -131,6 +131,7 @@ export async function ownLabel(call: LabelCall, order: OrderRow): Promise<Format
   }));
   return drawLabel({
     orderId: order.id,
+    notice: null,
     buyerName: order.buyer_name,
     address: addressLines(buyerAddress.parse(order.buyer)),
     seller,

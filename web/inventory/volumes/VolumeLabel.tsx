@@ -30,7 +30,7 @@ export function VolumeLabel({ volume }: TaskProps) {
           {lines.map((line) => (
             <li key={line.sku}>
               {line.quantity !== null && `${line.quantity} × `}
-              {line.sku} — {line.name}
+              {line.sku} — {[line.product, line.variation].filter(Boolean).join(' · ')}
               {line.lot && <LotFacts lot={{ ...line.lot, expired: false }} />}
             </li>
           ))}

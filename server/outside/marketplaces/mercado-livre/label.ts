@@ -1,25 +1,20 @@
-import { strFromU8 } from 'fflate';
 import { z } from 'zod';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
-import { unzip } from '#server/unzip.ts';
 import { RemoteFailure } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import type { LabelFormat } from '../capabilities.ts';
+import { readLabelDocument } from '../label-document.ts';
 import type { LabelRefusal, MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
 import { remoteId } from './order.ts';
-
-/** Unpacked bytes of one answer, all entries together; and entries. */
-const maxUnpacked = 5 * 1024 * 1024;
-const maxEntries = 50;
 
 /** Both formats are asked for; one of them is enough. */
 export async function readLabel(session: SellerSession, parcelId: string): Promise<MarketplaceLabel> {
   const path = `/shipment_labels?shipment_ids=${parcelId}&response_type=`;
   try {
     const files: LabelFile[] = [];
-    for (const type of ['pdf', 'zpl2']) {
-      const file = sniff((await session.download(`${path}${type}`)).bytes);
+    for (const format of ['pdf', 'zpl'] as const) {
+      const file = await sniff((await session.download(`${path}${typeOf[format]}`)).bytes, format);
       if (file?.kind === 'refused') return file;
       if (file) files.push(file);
     }
@@ -50,7 +45,7 @@ export async function readLabels(
   const path = `/shipment_labels?shipment_ids=${parcelIds.join(',')}&response_type=${typeOf[format]}`;
   try {
     const { bytes } = await session.download(path);
-    const file = sniff(bytes);
+    const file = await sniff(bytes, format);
     if (file?.kind === 'refused') return { ...file, parcels: parcelsOf(parseFailed(bytes)) };
     if (!file) throw new RemoteFailure('the labels are neither PDF nor ZPL');
     // A seller may have chosen to get PDF whatever is asked for.
@@ -82,17 +77,11 @@ const failed = z.looseObject({
     .min(1),
 });
 
-/** What was sent is told from its first bytes: neither the type asked for nor the one it is sent under is kept to. */
-export function sniff(bytes: Buffer): LabelFile | Refused | null {
-  const start = bytes.subarray(0, 200).toString('latin1');
-  if (start.startsWith('%PDF-')) return { kind: 'pdf', bytes };
-  if (start.startsWith('PK')) {
-    const zpl = unpackTexts(bytes).find((text) => strFromU8(text.subarray(0, 200)).includes('^XA'));
-    return zpl ? { kind: 'zpl', bytes: zpl } : null;
-  }
-  if (start.includes('^XA')) return { kind: 'zpl', bytes };
-  if (start.trimStart().startsWith('{')) return readRefusal(bytes);
-  return null;
+/** What was sent is told from its bytes: neither the type asked for nor the one it is sent under is kept to. */
+export async function sniff(bytes: Buffer, asked: LabelFormat): Promise<LabelFile | Refused | null> {
+  const { pdf, zpl } = await readLabelDocument(bytes, asked);
+  if (zpl) return { kind: 'zpl', bytes: zpl };
+  return pdf ? { kind: 'pdf', bytes: pdf } : readRefusal(bytes);
 }
 
 function readRefusal(bytes: Buffer): Refused | null {
@@ -106,21 +95,5 @@ function parseFailed(bytes: Buffer): z.output<typeof failed> | undefined {
     return failed.parse(parseRemoteJson(bytes.toString('utf8')));
   } catch {
     return undefined;
-  }
-}
-
-/** The texts of a ZIP of labels. */
-function unpackTexts(bytes: Buffer): Buffer[] {
-  const limits = {
-    maxEntries,
-    maxBytes: maxUnpacked,
-    isWanted: (name: string) => /\.(txt|zpl)$/i.test(name),
-  };
-  try {
-    return unzip(bytes, limits).map((entry) => entry.bytes);
-  } catch (error) {
-    throw new RemoteFailure(`a label: ${error instanceof Error ? error.message : 'no ZIP'}`, {
-      cause: error,
-    });
   }
 }

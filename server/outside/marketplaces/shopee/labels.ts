@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { RemoteFailure } from '../../http.ts';
 import type { LabelFormat } from '../capabilities.ts';
+import { type LabelDocument, readLabelDocument } from '../label-document.ts';
 import type { LabelRefusal, MarketplaceLabel, MarketplaceLabels } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { askForOrder } from './ask-order.ts';
 import { bareCode } from './causes.ts';
-import { type LabelDocument, readDocument } from './label-document.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { readTracking } from './tracking.ts';
 import { remoteId, shopPath } from './values.ts';
@@ -29,8 +29,8 @@ export async function readLabel(session: SellerSession, parcelId: string): Promi
   if (parcels.length === 0) return { kind: 'refused', reason: 'not_found' };
   const label = { kind: 'label' as const, pdf: null as Buffer | null, zpl: null as Buffer | null };
   let refused: Refused | undefined;
-  for (const type of Object.values(documentTypes)) {
-    const made = await make(session, parcels, type);
+  for (const format of ['pdf', 'zpl'] as const) {
+    const made = await make(session, parcels, format);
     if (made.kind === 'refused') refused ??= made.parcels[0];
     else {
       label.pdf ??= made.document.pdf;
@@ -52,7 +52,7 @@ export async function readLabels(
   for (const id of parcelIds) parcels.push(...(await parcelsOf(session, id)));
   const missing = parcelIds.filter((id) => !parcels.some(({ order_sn }) => order_sn === id));
   if (missing.length > 0) return refusal(missing.map((parcelId) => ({ parcelId, reason: 'not_found' })));
-  const made = await make(session, parcels, documentTypes[format]);
+  const made = await make(session, parcels, format);
   if (made.kind === 'refused') return refusal(made.parcels);
   const bytes = made.document[format];
   if (bytes) return { kind: 'labels', bytes };
@@ -98,7 +98,8 @@ const results = z.object({ response: z.object({ result_list: z.array(row).nullis
 type Row = z.output<typeof row>;
 
 /** Created, waited for, downloaded. */
-async function make(session: SellerSession, parcels: readonly Parcel[], type: string): Promise<Made> {
+async function make(session: SellerSession, parcels: readonly Parcel[], format: LabelFormat): Promise<Made> {
+  const type = documentTypes[format];
   try {
     const created = await ask(
       session,
@@ -119,7 +120,7 @@ async function make(session: SellerSession, parcels: readonly Parcel[], type: st
         })),
       },
     });
-    return { kind: 'made', document: readDocument(bytes) };
+    return { kind: 'made', document: await readLabelDocument(bytes, format) };
   } catch (error) {
     if (!(error instanceof ShopeeError) || error.retryable || error.kind === 'unauthorized') throw error;
     const reason = reasonOf(error.code, error.message);
