@@ -4,6 +4,7 @@ import { makeShelf } from '#server/inventory/test/factory.ts';
 import { misbehave, remoteSellers } from '#server/marketplaces/test/factory.ts';
 import { jobOf, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { marketStage } from '#server/orders/test/market-stage.ts';
+import { readZpl } from '#server/outside/marketplaces/test/read-zpl.ts';
 import { printLabelsTask } from './print-labels.ts';
 
 const { app, sandbox, supplier, seller, settle, onSale, buy, saleOf } = await marketStage();
