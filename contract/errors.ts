@@ -88,6 +88,7 @@ export const errorStatus = {
   rest_undecided: 409,
   too_late: 409,
   code_not_in_request: 409,
+  code_ambiguous: 409,
   counted_meanwhile: 409,
   // dropshipping
   offer_in_use: 409,
@@ -152,6 +153,7 @@ export const errorStatus = {
   fulfilled_by_marketplace: 409,
   invoice_required: 409,
   invoice_invalid: 422,
+  invoice_units_missing: 409,
   invoice_unmatched: 422,
   invoice_ambiguous: 422,
   invoice_of_other_supplier: 422,

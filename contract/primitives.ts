@@ -173,16 +173,38 @@ export function formatZip(value: string): string {
 }
 
 export function isGtin(value: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(value)) return false;
+  if (!/^(\d{8}|\d{12,14})$/.test(value) || /^0+$/.test(value)) return false;
   const digits = [...value].map(Number).reverse();
   const [check = 0, ...rest] = digits;
   const sum = rest.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10 === check;
 }
 
+/** What programs write where goods have no GTIN: `SEM GTIN` is the tax office's own. */
+export const isNoGtin = (text: string): boolean =>
+  /^(sem[ -]*(gtin|ean|c[oó]d\S*)|isento|n\/?a|n[aã]o (possui|tem|se aplica|informado)|-+)$/i.test(
+    text.trim(),
+  );
+
+/**
+ * The one form in which a GTIN is stored and compared: the shortest of 8, 12, 13 and 14 digits, without the zeros that only
+ * fill a longer one. Null for what is no GTIN.
+ */
+export function normalGtin(text: string): string | null {
+  const bare = text.trim();
+  if (!isGtin(bare)) return null;
+  const digits = bare.replace(/^0+/, '');
+  const length = [8, 12, 13, 14].find((one) => one >= digits.length) ?? 14;
+  return digits.padStart(length, '0');
+}
+
+/** A code as products are found by it: a GTIN in its one form, every other code as it is. */
+export const codeOfGoods = (text: string): string => normalGtin(text) ?? text;
+
 export const gtin = z
   .string()
-  .max(14, 'too_long')
+  .max(20, 'too_long')
+  .transform((value) => (isNoGtin(value) ? '' : (normalGtin(value) ?? value.trim())))
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
 
 /** A code as it is compared: what a scanner or a hand typed, without spaces around it, in capitals. */
@@ -216,3 +238,7 @@ export const shownAddress = {
   number: z.string(),
   complement: z.string(),
 };
+
+/** A code read off goods is their SKU in any case, or their GTIN in any of its forms. */
+export const isCodeOf = ({ sku, gtin: own }: { sku: string; gtin: string }, code: string): boolean =>
+  sku.toUpperCase() === asCode(code) || (own !== '' && normalGtin(own) === normalGtin(code));

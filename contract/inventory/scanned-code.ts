@@ -1,5 +1,5 @@
 import { addDays, type Day, firstOfNextMonth } from '../dates.ts';
-import { isGtin } from '../primitives.ts';
+import { codeOfGoods, isGtin } from '../primitives.ts';
 
 /** What was read: the code as it is looked up, and what a GS1 element string says of the goods besides. */
 export type Scanned = { code: string; lot?: string; expiresOn?: Day };
@@ -21,7 +21,7 @@ export function readScan(text: string, affixes: Affixes = noAffixes): Scanned {
   if (!elements || code === undefined) return { code: bare };
   const lot = elements.get('10');
   const expiresOn = dayOfElement(elements.get('17') ?? elements.get('15'));
-  return { code: asStored(code), ...(lot && { lot }), ...(expiresOn && { expiresOn }) };
+  return { code: codeOfGoods(code), ...(lot && { lot }), ...(expiresOn && { expiresOn }) };
 }
 
 function withoutAffixes(text: string, { prefix, suffix }: Affixes): string {
@@ -29,9 +29,6 @@ function withoutAffixes(text: string, { prefix, suffix }: Affixes): string {
   const bare = suffix !== '' && begun.endsWith(suffix) ? begun.slice(0, -suffix.length) : begun;
   return bare === '' ? text : bare;
 }
-
-/** Goods are known by the number that stands under their bars: without the digit that only fills fourteen. */
-const asStored = (gtin: string) => (gtin.length === 14 && gtin.startsWith('0') ? gtin.slice(1) : gtin);
 
 /** Symbologies that hold element strings: GS1-128, DataBar, DataMatrix, QR. */
 const symbology = /^\](C1|e0|d2|Q3|J1)/;

@@ -218,6 +218,7 @@ export const checkout = {
     body: z.strictObject({ code: text(80, 1), clientId: opaque(60).min(8) }),
     errors: [
       'code_not_in_sale',
+      'code_ambiguous',
       'line_full',
       'not_packable_here',
       'code_stale',

@@ -34,11 +34,13 @@ export const reserveStates = ['none', 'soft', 'firm', 'short', 'released', 'cons
 /** Why a file is no document for a sale. */
 export const nfeFaults = [
   'too_big',
+  'encoding',
   'not_xml',
   'forbidden_entities',
   'not_nfe',
   'key_invalid',
   'key_mismatch',
+  'canceled',
   'not_authorised',
   'wrong_model',
   'test_environment',

@@ -173,6 +173,7 @@ export const returns = {
     errors: [
       'state_conflict',
       'code_not_in_sale',
+      'code_ambiguous',
       'line_full',
       'code_stale',
       'photo_required',

@@ -18,6 +18,7 @@ import {
 } from '../primitives.ts';
 import { supplyRequestRow } from './supply-request-row.ts';
 import { ongoingStates, supplyRequestStates } from './supply-request-states.ts';
+import { invoiceLot } from './vendor-invoice.ts';
 
 const line = z
   .object({
@@ -30,6 +31,8 @@ const line = z
     quantityPerVolume: count,
     /** Its volumes name their lot. */
     asksLots: z.boolean(),
+    /** Lots that the vendor's documents name for it. */
+    lots: z.array(invoiceLot),
     /** Null where the reader is to count without knowing it. */
     quantity: count.nullable(),
     volumes: count.nullable(),
@@ -54,7 +57,7 @@ const receivedInvoice = z
     issuedAt: instant,
     /** ¤ */
     totalCentavos: centavos.optional(),
-    /** ¤ Freight, insurance and other costs. */
+    /** ¤ Freight, insurance, other costs and taxes on top. */
     chargesCentavos: centavos.optional(),
     /** ¤ */
     discountCentavos: centavos.optional(),
@@ -66,12 +69,15 @@ const receivedInvoice = z
         name: z.string(),
         code: z.string(),
         gtin: z.string(),
-        units: count,
+        sold: z.object({ quantity: z.number().nullable(), unit: z.string() }),
+        /** Null until somebody says it: the document does not for certain. */
+        units: count.nullable(),
+        lots: z.array(invoiceLot),
         wanted: count.nullable(),
         /** ¤ Of one unit, as the document has it and as it was agreed. */
-        priceCentavos: centavos.optional(),
+        priceCentavos: centavos.nullable().optional(),
         agreedCentavos: centavos.nullable().optional(),
-        /** ¤ Of all its units, with their share of freight, insurance, other costs and discount. */
+        /** ¤ Of all its units, with their share of freight, insurance, other costs, taxes and discount. */
         costCentavos: centavos.nullable().optional(),
       }),
     ),
@@ -151,6 +157,7 @@ export const receivingEndpoints = {
     errors: [
       'state_conflict',
       'counts_missing',
+      'invoice_units_missing',
       'problem_required',
       'volumes_missing',
       'volumes_untagged',
@@ -197,7 +204,7 @@ export const receivingEndpoints = {
         error: 'required',
       }),
     response: counted,
-    errors: ['state_conflict', 'code_not_in_request', 'counted_meanwhile'],
+    errors: ['state_conflict', 'code_not_in_request', 'code_ambiguous', 'counted_meanwhile'],
     touches: ['supplyRequestsOngoing'],
   }),
   receiveInvoice: endpoint({
@@ -222,8 +229,14 @@ export const receivingEndpoints = {
     method: 'POST',
     path: '/supply-requests/:id/invoice-lines',
     permission: 'receiving.advance',
-    summary: 'Say which line of the request an item of the NF-e is, where no code says it',
-    body: z.strictObject({ itemId: id, lineId: id }),
+    summary:
+      'Say which line of the request an item of the NF-e is, or how many units it brings, where it does not say so',
+    body: z
+      .strictObject({ itemId: id, lineId: id.optional(), units: quantity.optional() })
+      .refine((body) => body.lineId !== undefined || body.units !== undefined, {
+        path: ['lineId'],
+        error: 'required',
+      }),
     errors: ['state_conflict'],
   }),
   registerVolumes: endpoint({

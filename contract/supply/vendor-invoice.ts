@@ -1,9 +1,28 @@
 import { z } from 'zod';
 import { endpoint, type Files } from '../endpoint.ts';
-import { centavos, count, id, instant, reference } from '../primitives.ts';
+import { centavos, count, id, instant, quantity, reference } from '../primitives.ts';
 
 /** One NF-e; its layout holds no more lines than a request may have. */
 export const invoiceFile = { max: 1, maxBytes: 1_048_576, accept: 'xml' } as const satisfies Files;
+/** Why an NF-e is no purchase of goods, besides what is wrong with the file itself. */
+export const vendorNfeFaults = [
+  'return_note',
+  'no_purchase',
+  'own_note',
+  'no_items',
+  'too_many_items',
+  'amounts_invalid',
+  'quantities_invalid',
+  'goods_total_differs',
+  'total_differs',
+] as const;
+export type VendorNfeFault = (typeof vendorNfeFaults)[number];
+
+/** A lot that a document names; its day is null where it has none. */
+export const invoiceLot = z
+  .object({ code: z.string(), expiresOn: z.string().nullable(), units: count.nullable() })
+  .meta({ id: 'VendorInvoiceLot' });
+
 export const invoiceFaults = [
   'invoice_required',
   'invoice_invalid',
@@ -31,12 +50,16 @@ const readInvoice = z
         name: z.string(),
         code: z.string(),
         gtin: z.string(),
-        units: count,
+        /** As the document has it: how many of which unit. */
+        sold: z.object({ quantity: z.number().nullable(), unit: z.string() }),
+        /** In stock units; null where the document does not say it for certain, and it is asked. */
+        units: count.nullable(),
         unitsPerVolume: count.nullable(),
-        priceCentavos: centavos,
+        priceCentavos: centavos.nullable(),
         costCentavos: centavos,
         /** The own product with its codes; null where there is none. */
         variation: reference.nullable(),
+        lots: z.array(invoiceLot),
       }),
     ),
   })
@@ -62,9 +85,15 @@ export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) =>
     body: z.strictObject({
       warehouseId: id,
       registerSupplier: z.boolean().default(false),
-      /** Products of the lines whose codes are unknown, by their position. */
+      /** Products of the lines whose codes are unknown and units of those that do not say them, by their position. */
       items: z
-        .array(z.strictObject({ position: z.int().min(0).max(999, 'too_big'), variationId: id }))
+        .array(
+          z.strictObject({
+            position: z.int().min(0).max(999, 'too_big'),
+            variationId: id.optional(),
+            units: quantity.optional(),
+          }),
+        )
         .max(1000, 'too_big')
         .default([]),
     }),
@@ -75,4 +104,5 @@ export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) =>
   }),
 });
 
+export type InvoiceLot = z.output<typeof invoiceLot>;
 export type ReadVendorInvoice = z.output<typeof readInvoice>;

@@ -2449,15 +2449,18 @@ create table vendor_invoice_items (
   code text not null,
   gtin text not null,
   name text not null,
-  units integer not null,
-  price_centavos bigint not null,
+  units integer,
   cost_centavos bigint,
+  goods_centavos bigint not null,
+  sold_quantity numeric(20,10),
+  sold_unit text not null default ''::text,
+  lots jsonb not null default '[]'::jsonb,
   constraint vendor_invoice_items_pkey PRIMARY KEY (id),
   constraint vendor_invoice_items_business_id_id_key UNIQUE (business_id, id),
   constraint vendor_invoice_items_invoice FOREIGN KEY (business_id, invoice_id) REFERENCES vendor_invoices(business_id, id) ON DELETE CASCADE,
   constraint vendor_invoice_items_line FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE SET NULL (line_id),
   constraint vendor_invoice_items_cost_centavos_check CHECK ((cost_centavos >= 0)),
-  constraint vendor_invoice_items_price_centavos_check CHECK ((price_centavos >= 0)),
+  constraint vendor_invoice_items_goods_centavos_check CHECK ((goods_centavos >= 0)),
   constraint vendor_invoice_items_units_check CHECK ((units >= 0))
 );
 alter table vendor_invoice_items enable row level security;
@@ -2477,9 +2480,9 @@ create table vendor_invoices (
   document_id bigint,
   charges_centavos bigint not null default 0,
   discount_centavos bigint not null default 0,
+  released boolean not null default false,
   constraint vendor_invoices_pkey PRIMARY KEY (id),
   constraint vendor_invoices_business_id_id_key UNIQUE (business_id, id),
-  constraint vendor_invoices_business_id_key_key UNIQUE (business_id, key),
   constraint vendor_invoices_document FOREIGN KEY (business_id, document_id) REFERENCES supplier_documents(business_id, id),
   constraint vendor_invoices_request FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
   constraint vendor_invoices_charges_centavos_check CHECK ((charges_centavos >= 0)),
@@ -3152,6 +3155,8 @@ CREATE INDEX vendor_invoice_items_business_id_invoice_id_idx ON public.vendor_in
 CREATE INDEX vendor_invoice_items_business_id_line_id_idx ON public.vendor_invoice_items USING btree (business_id, line_id) WHERE (line_id IS NOT NULL);
 
 CREATE INDEX vendor_invoices_business_id_request_id_idx ON public.vendor_invoices USING btree (business_id, request_id);
+
+CREATE UNIQUE INDEX vendor_invoices_received_once ON public.vendor_invoices USING btree (business_id, key) WHERE (NOT released);
 
 CREATE INDEX virtual_product_components_dropship_item_id_idx ON public.virtual_product_components USING btree (dropship_item_id);
 
@@ -5835,7 +5840,9 @@ grant update (body) on notifications to easy_system;
 
 grant update (order_id, voided_at) on picking_scans to easy_app;
 
-grant update (line_id) on vendor_invoice_items to easy_app;
+grant update (line_id, units) on vendor_invoice_items to easy_app;
+
+grant update (released) on vendor_invoices to easy_app;
 
 grant execute on routine account_of_remote_user(text,text) to easy_app;
 

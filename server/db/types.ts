@@ -1626,13 +1626,16 @@ export interface VendorInvoiceItems {
   business_id: number;
   code: string;
   cost_centavos: number | null;
+  goods_centavos: number;
   gtin: string;
   id: Generated<number>;
   invoice_id: number;
   line_id: number | null;
+  lots: Generated<Json>;
   name: string;
-  price_centavos: number;
-  units: number;
+  sold_quantity: number | null;
+  sold_unit: Generated<string>;
+  units: number | null;
 }
 
 export interface VendorInvoices {
@@ -1646,6 +1649,7 @@ export interface VendorInvoices {
   issued_at: Date;
   key: string;
   number: string;
+  released: Generated<boolean>;
   request_id: number;
   series: string;
   total_centavos: number;

@@ -1,17 +1,19 @@
-import { Button, FileButton, Table, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Table, Text, Title } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { dayOf, formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { Receipt, ReceivedInvoice } from '#contract/supply/receiving.ts';
 import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
+import { NumberField } from '../ui/form/NumberField.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { useSession } from '../use-session.ts';
 import { useNfeFailure } from './nfe-failure.ts';
-import { nameOf } from './requests/request-values.ts';
+import { nameOf, soldOf } from './requests/request-values.ts';
 
 /** What the vendor's documents say was sent, beside what was asked for. */
 export function InvoiceSection({ receipt }: { receipt: Receipt }) {
@@ -81,6 +83,7 @@ function Invoice({ invoice, receipt, asks }: InvoiceProps) {
                 {item.name}
                 <Verdict item={item} />
                 {asks && item.lineId === null && <AskLine receipt={receipt} item={item} />}
+                {asks && item.units === null && <AskUnits receipt={receipt} item={item} />}
                 <ReportDifference requestId={receipt.id} number={invoice.number} item={item} />
               </Table.Td>
               <Table.Td data-label={t('invoice.units')} data-figure>
@@ -91,7 +94,7 @@ function Invoice({ invoice, receipt, asks }: InvoiceProps) {
               </Table.Td>
               {priced && (
                 <Table.Td data-label={t('invoice.price')} data-figure>
-                  <Money value={item.priceCentavos} />
+                  <Money value={item.priceCentavos ?? undefined} />
                 </Table.Td>
               )}
               {priced && (
@@ -115,7 +118,7 @@ function Invoice({ invoice, receipt, asks }: InvoiceProps) {
 type Item = ReceivedInvoice['items'][number];
 
 const isAsAgreed = (item: Item) =>
-  item.units === item.wanted && item.priceCentavos === (item.agreedCentavos ?? undefined);
+  item.units === item.wanted && (item.priceCentavos ?? undefined) === (item.agreedCentavos ?? undefined);
 
 /** Goods that no code names are asked for: whoever receives them says which line they are. */
 function AskLine({ receipt, item }: { receipt: Receipt; item: Item }) {
@@ -139,13 +142,41 @@ function AskLine({ receipt, item }: { receipt: Receipt; item: Item }) {
   );
 }
 
+/** A quantity that is no certain number of units is asked for: the sign of its own unit stands beside the field. */
+function AskUnits({ receipt, item }: { receipt: Receipt; item: Item }) {
+  const { t } = useTranslation('supply');
+  const [units, setUnits] = useState<number | null>(null);
+  const match = useAct(api.supplyRequests.matchInvoiceItem);
+  return (
+    <Group gap="xs" align="end">
+      <NumberField
+        value={units}
+        onChange={setUnits}
+        min={1}
+        label={t('invoice.soldAs', soldOf(item.sold))}
+        aria-label={t('invoice.unitsAsked', { name: item.name })}
+      />
+      <Button
+        variant="default"
+        disabled={units === null || units < 1}
+        loading={match.pending}
+        onClick={() =>
+          units !== null && void match.run({ params: { id: receipt.id }, body: { itemId: item.id, units } })
+        }
+      >
+        {t('invoice.keepUnits')}
+      </Button>
+    </Group>
+  );
+}
+
 /** A difference that is not accepted becomes a problem of its line, in one press. */
 function ReportDifference({ requestId, number, item }: { requestId: number; number: string; item: Item }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const report = useAct(api.reportedProblems.create);
-  if (isAsAgreed(item) || !can('reported-problems.create')) return null;
   const { lineId, units, wanted } = item;
+  if (isAsAgreed(item) || units === null || !can('reported-problems.create')) return null;
   const kind =
     lineId === null || wanted === null
       ? 'wrong'

@@ -1,5 +1,5 @@
 import { type Day, parseDay } from '../../dates.ts';
-import { isCnpj, isCpf, isGtin } from '../../primitives.ts';
+import { isCnpj, isCpf, isGtin, isNoGtin, normalGtin } from '../../primitives.ts';
 
 /** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */
 export type Cell = string | number | boolean | null | { day: Day } | { error: string };
@@ -83,6 +83,7 @@ function readCode(
   if (typeof cell === 'number' && Math.abs(cell) >= wholeDigits) return { fault: 'digits_lost' };
   const text = textOfCell(cell);
   if (kind === 'text') return { value: text };
+  if (kind === 'gtin' && isNoGtin(text)) return nothing;
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text) && (kind !== 'code' || text.includes('+')))
     return { fault: 'scientific' };
   if (kind === 'code') return { value: text };
@@ -97,10 +98,11 @@ function readCode(
 
 /** Zeros in front that a spreadsheet dropped are put back where the check digit then holds. */
 function readGtin(bare: string): ReadCell {
-  if (isGtin(bare)) return { value: bare };
+  const whole = normalGtin(bare);
+  if (whole !== null) return { value: whole };
   const length = [8, 12, 13, 14].find((digits) => digits > bare.length);
   const padded = length === undefined ? '' : bare.padStart(length, '0');
-  return bare !== '' && isGtin(padded) ? { value: padded } : { fault: 'gtin_invalid' };
+  return bare !== '' && isGtin(padded) ? { value: normalGtin(padded) ?? padded } : { fault: 'gtin_invalid' };
 }
 
 function readDocument(bare: string): ReadCell {

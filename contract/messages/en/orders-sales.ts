@@ -359,11 +359,13 @@ export const sales: Translation<typeof ptSales> = {
   actors: { seller: 'Seller', fulfiller: 'Supplier', marketplace: 'Marketplace', system: 'System' },
   nfeFaults: {
     too_big: 'The file is larger than 1 MB.',
+    encoding: 'The file is not in the encoding that it declares. Export the XML again.',
     not_xml: 'The file is not valid XML.',
     forbidden_entities: 'The XML has a DTD or entities and cannot be read safely.',
     not_nfe: 'The XML is not an authorized NF-e (nfeProc).',
     key_invalid: 'The access key of the NF-e is not valid.',
     key_mismatch: 'The keys of the invoice and of its protocol differ.',
+    canceled: 'The NF-e was canceled: the file has the cancellation registered by SEFAZ.',
     not_authorised: 'The NF-e is not authorized by SEFAZ.',
     wrong_model: 'The document is not an NF-e of model 55.',
     test_environment: 'The NF-e was issued in the test environment and has no fiscal value.',

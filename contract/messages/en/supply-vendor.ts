@@ -54,6 +54,19 @@ export const vendor: Translation<typeof pt> = {
     title: 'Open problems',
     empty: 'No open problem.',
   },
+  vendorNfeFaults: {
+    return_note: 'The invoice is a return, not a purchase.',
+    no_purchase:
+      'The invoice is not a sale of goods: it supplements or adjusts another one, is a credit or debit note, or records goods that enter at its issuer.',
+    own_note: 'The invoice was issued by your own business.',
+    no_items: 'The invoice has no items.',
+    too_many_items: 'The invoice has more than 990 items, the limit of the NF-e.',
+    amounts_invalid: 'The invoice has an amount that goods cannot have.',
+    quantities_invalid: 'The invoice has a quantity that is negative or too large.',
+    goods_total_differs:
+      'The sum of the items differs from the total of goods of the invoice by {{difference}}.',
+    total_differs: 'The cost of the items differs from the total of the invoice by {{difference}}.',
+  },
   fromInvoice: {
     title: 'Request from an NF-e',
     hint: 'When an invoice comes without a request: its XML says supplier, products, quantities and costs.',
@@ -67,12 +80,14 @@ export const vendor: Translation<typeof pt> = {
     brings: 'What the invoice brings',
     product: 'Your product',
     onPaper: 'On the invoice',
+    unitsAsked: 'Stock units of {{name}}',
+    soldAs: '{{quantity}} {{unit}} on the invoice: how many units is that?',
     units: 'Units',
     price: 'Unit price',
-    cost: 'Cost with freight and discount',
-    charges: 'Freight, insurance and other costs: {{charges}}. Discount: {{discount}}.',
+    cost: 'Cost with freight, taxes and discount',
+    charges: 'Freight, insurance, other costs and taxes: {{charges}}. Discount: {{discount}}.',
     total: 'Total of the invoice: {{total}}',
     create: 'Create request',
-    missing: 'Choose the product of each line.',
+    missing: 'Choose the product and enter the units of each line.',
   },
 };

@@ -355,11 +355,13 @@ export const sales = {
   actors: { seller: 'Vendedor', fulfiller: 'Fornecedor', marketplace: 'Marketplace', system: 'Sistema' },
   nfeFaults: {
     too_big: 'O arquivo passa de 1 MB.',
+    encoding: 'O arquivo não está na codificação que ele mesmo declara. Exporte o XML de novo.',
     not_xml: 'O arquivo não é um XML válido.',
     forbidden_entities: 'O XML contém DTD ou entidades e não pode ser lido com segurança.',
     not_nfe: 'O XML não é uma NF-e autorizada (nfeProc).',
     key_invalid: 'A chave de acesso da NF-e é inválida.',
     key_mismatch: 'A chave da nota e a do protocolo são diferentes.',
+    canceled: 'A NF-e foi cancelada: o arquivo traz o cancelamento registrado pela SEFAZ.',
     not_authorised: 'A NF-e não está autorizada pela SEFAZ.',
     wrong_model: 'O documento não é uma NF-e modelo 55.',
     test_environment: 'A NF-e foi emitida em homologação, sem valor fiscal.',

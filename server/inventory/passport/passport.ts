@@ -4,7 +4,7 @@ import type { Passport, PassportAct, PassportKind } from '#contract/inventory/pa
 import { fitsStep, type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -131,7 +131,7 @@ async function findProducts(tx: Tx, code: string): Promise<Found[]> {
       case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name,
       ${nothing}
     from product_variations v join products p on p.id = v.product_id
-    where v.business_id = app_business() and (v.gtin = ${code} or lower(v.sku) = lower(${code}))
+    where v.business_id = app_business() and (v.gtin = ${codeOfGoods(code)} or lower(v.sku) = lower(${code}))
     order by v.id limit ${shown}`.execute(tx.db);
   return rows;
 }

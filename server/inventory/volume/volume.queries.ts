@@ -3,7 +3,7 @@ import type { BulkSelection } from '#contract/bulk.ts';
 import { volumeFilter } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
-import type { ListQuery } from '#contract/primitives.ts';
+import { codeOfGoods, type ListQuery } from '#contract/primitives.ts';
 import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -32,7 +32,7 @@ const spec = listSpec({
         sql.join(
           values.map((value) =>
             inside(
-              sql`(fp.search like fold(${contains(value)}) or fold(fv.sku) like fold(${contains(value)}) or fv.gtin = ${String(value)})`,
+              sql`(fp.search like fold(${contains(value)}) or fold(fv.sku) like fold(${contains(value)}) or fv.gtin = ${codeOfGoods(String(value))})`,
             ),
           ),
           sql` or `,

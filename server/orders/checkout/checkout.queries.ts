@@ -5,7 +5,7 @@ import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
 import { isGivenBack, isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
-import type { ListQuery } from '#contract/primitives.ts';
+import { codeOfGoods, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -25,7 +25,7 @@ import { findResetRefusal } from './reset-refusal.ts';
 /** Sales with a product that one of these codes is on, in a warehouse where it is. */
 const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
   select from order_parts part where part.order_id = o.id and (upper(part.sku) in (${sql.join(codes)})
-    or part.gtin in (${sql.join(codes)})
+    or part.gtin in (${sql.join(codes.flatMap((code) => [code, codeOfGoods(code)]))})
     or part.variation_id in (select line.variation_id from volume_lines line join volumes v on v.id = line.volume_id
       where v.code in (${sql.join(codes)}) and v.warehouse_id = o.warehouse_id)))`;
 

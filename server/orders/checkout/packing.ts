@@ -17,7 +17,7 @@ import {
 import { consume, reopen } from '#server/inventory/reservations.ts';
 import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { leaveList, refuseOnList, takeOver } from '#server/orders/picking/membership.ts';
-import { standsOn } from '#server/orders/product-code.ts';
+import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
@@ -117,7 +117,7 @@ async function partOfCode(
   code: string,
 ): Promise<number> {
   const wanted = asCode(code);
-  const named = parts.filter((part) => standsOn(part, wanted));
+  const named = goodsOfCode(parts, wanted);
   if (named.length > 0) return firstOpen(named);
   const volume = await tx.db
     .selectFrom('volumes')

@@ -1,5 +1,7 @@
-import { type Centavos, fromDecimal } from '#contract/money.ts';
+import { type Centavos, fromDecimal, sumMoney } from '#contract/money.ts';
 import type { NfeFault } from '#contract/orders/order.ts';
+import { normalGtin } from '#contract/primitives.ts';
+import { decodeEntities, decodeXml, escapeSections } from './xml-text.ts';
 
 /** What we read of an authorised NF-e; its bytes stay as they are, the signature is over them. */
 export type Nfe = {
@@ -11,6 +13,12 @@ export type Nfe = {
   issuer: string;
   issuedBy: NfeParty;
   receiver: string;
+  /** 1 is an ordinary note, 2 a supplement, 3 an adjustment, 4 a return (`finNFe`); empty where it does not say. */
+  purpose: string;
+  /** 0 is a note by which goods enter at the issuer, 1 by which they leave (`tpNF`). */
+  direction: string;
+  /** What the document says the goods and services of its lines are together. */
+  goodsTotal: Centavos;
   /** What the document as a whole has beside the price of its goods. */
   extras: NfeExtras;
   /** Numbers by which the seller's program says which sale it is for. */
@@ -24,16 +32,34 @@ export type NfeItem = {
   code: string;
   name: string;
   gtin: string;
-  quantity: number;
+  /** `UN`, `CX`, `KG`: what one of the quantity is. */
+  unit: string;
+  /** With its fraction; null where it is absent or 0. */
+  quantity: number | null;
   unitGtin: string;
-  unitQuantity: number;
+  taxUnit: string;
+  unitQuantity: number | null;
   total: Centavos;
+  /** Its price is part of the price of the goods (`indTot`). */
+  counts: boolean;
   /** Its own share of them, where the document gives each line one. */
   extras: NfeExtras;
+  /** Lots that the document names (`rastro`), with their units. */
+  lots: NfeLot[];
 };
 
-/** Freight, insurance and other costs come on top, the discount goes off. */
-export type NfeExtras = { freight: Centavos; insurance: Centavos; other: Centavos; discount: Centavos };
+export type NfeLot = { code: string; quantity: number | null; expiresOn: string };
+
+/** Freight, insurance, other costs and the taxes charged on top (IPI, ICMS-ST, FCP-ST) are added, the discount goes off. */
+export type NfeExtras = {
+  freight: Centavos;
+  insurance: Centavos;
+  other: Centavos;
+  taxes: Centavos;
+  discount: Centavos;
+  /** ICMS that the issuer is relieved of; whether it goes off is said per line, and by older documents nowhere. */
+  relief: Centavos;
+};
 
 /** Who issued it, as it says itself. */
 export type NfeParty = {
@@ -64,65 +90,165 @@ export function isNfeKey(key: string): boolean {
   return /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/.test(key) && Number(key[43]) === keyCheckDigit(key.slice(0, 43));
 }
 
-/** The fields of an `nfeProc`, or the first thing wrong with it. DTD and entities are never looked at: they are refused. */
+/** Authorised in time, and late. */
+const authorised = ['100', '150'];
+const cancelled = ['101', '151', '155'];
+
+/** The fields of an `nfeProc`, or the first thing wrong with it. A DTD or an entity of its own is refused unread. */
 export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
   if (bytes.length > maxBytes) return 'too_big';
-  const xml = bytes.toString('utf8');
+  const xml = decodeXml(bytes);
+  if (xml === undefined) return 'encoding';
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return 'forbidden_entities';
   // Tags of an NF-e are short; one of 90,000 attributes keeps the parser busy for a second.
   if (/<[^<>]{4096}/.test(xml)) return 'not_xml';
   const root = await parseXml(xml);
   if (root === undefined) return 'not_xml';
-  const info = at(root, 'nfeProc', 'NFe', 'infNFe');
-  const protocol = at(root, 'nfeProc', 'protNFe', 'infProt');
+  if (otherDocuments.some((name) => at(root, name) !== undefined)) return 'wrong_model';
+  const processed = at(root, 'nfeProc') ?? childNamed(root, 'nfeProc');
+  const info = at(processed, 'NFe', 'infNFe');
+  const protocol = at(processed, 'protNFe', 'infProt');
   if (info === undefined || protocol === undefined) return 'not_nfe';
-  const key = textAt(info, '@Id').replace(/^NFe/, '');
+  return faultOf(root, info, protocol) ?? nfeOf(info);
+}
+
+/** Freight documents (CT-e, MDF-e) and the declaration of contents: files of the same tax office that are no NF-e. */
+const otherDocuments = ['cteProc', 'CTe', 'mdfeProc', 'MDFe', 'dceProc', 'DCe'];
+
+function faultOf(root: unknown, info: unknown, protocol: unknown): NfeFault | undefined {
+  const key = keyOf(info);
   if (!isNfeKey(key)) return 'key_invalid';
   if (textAt(protocol, 'chNFe') !== key) return 'key_mismatch';
-  if (textAt(protocol, 'cStat') !== '100') return 'not_authorised';
+  const status = textAt(protocol, 'cStat');
+  if (cancelled.includes(status) || hasCancelEvent(root, key)) return 'canceled';
+  if (!authorised.includes(status)) return 'not_authorised';
   if (textAt(info, 'ide', 'mod') !== '55' || key.slice(20, 22) !== '55') return 'wrong_model';
   if (textAt(info, 'ide', 'tpAmb') !== '1' || textAt(protocol, 'tpAmb') === '2') return 'test_environment';
+  return undefined;
+}
+
+const keyOf = (info: unknown) => textAt(info, '@Id').replace(/^NFe/, '');
+
+function nfeOf(info: unknown): Nfe {
+  const totals = at(info, 'total', 'ICMSTot');
   return {
-    key,
+    key: keyOf(info),
     number: textAt(info, 'ide', 'nNF'),
     series: textAt(info, 'ide', 'serie'),
     issuedAt: new Date(textAt(info, 'ide', 'dhEmi')),
-    total: fromDecimal(Number(textAt(info, 'total', 'ICMSTot', 'vNF')) || 0),
+    total: amountOf(textAt(totals, 'vNF')),
     issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
     issuedBy: issuerOf(info),
     receiver: textAt(info, 'dest', 'CNPJ') || textAt(info, 'dest', 'CPF'),
-    extras: extrasOf(at(info, 'total', 'ICMSTot')),
+    purpose: textAt(info, 'ide', 'finNFe'),
+    direction: textAt(info, 'ide', 'tpNF'),
+    goodsTotal: amountOf(textAt(totals, 'vProd')) + amountOf(textAt(info, 'total', 'ISSQNtot', 'vServ')),
+    extras: extrasOf(totals, taxesOfTotal(totals), amountOf(textAt(totals, 'vICMSDeson'))),
     orderNumbers: orderNumbersOf(info),
     items: itemsOf(info),
   };
 }
 
+/** Registered, whether or not it was linked, and registered late. */
+const registered = ['135', '136', '155'];
+const cancelEvents = ['110111', '110112'];
+
+/** Programs keep the event that canceled a note in the same file, beside it or inside it. */
+function hasCancelEvent(root: unknown, key: string): boolean {
+  const events = elementsNamed(root, 'infEvento').filter((event) =>
+    ['', key].includes(textAt(event, 'chNFe')),
+  );
+  const isCancel = (event: unknown) => cancelEvents.includes(textAt(event, 'tpEvento'));
+  const asked = events.some(isCancel);
+  return events.some(
+    (event) =>
+      registered.includes(textAt(event, 'cStat')) &&
+      (textAt(event, 'tpEvento') === '' ? asked : isCancel(event)),
+  );
+}
+
 function itemsOf(info: unknown): NfeItem[] {
-  const gtinOf = (text: string) => (/^\d{8,14}$/.test(text) ? text : '');
-  return [at(info, 'det') ?? []].flat().map((line) => {
+  return listAt(info, 'det').map((line) => {
     const text = (name: string) => textAt(line, 'prod', name);
-    const quantity = Number(text('qCom')) || 0;
     return {
       code: text('cProd'),
       name: text('xProd'),
-      gtin: gtinOf(text('cEAN')),
-      quantity,
-      unitGtin: gtinOf(text('cEANTrib')),
-      unitQuantity: Number(text('qTrib')) || quantity,
-      total: fromDecimal(Number(text('vProd')) || 0),
-      extras: extrasOf(at(line, 'prod')),
+      gtin: normalGtin(text('cEAN')) ?? '',
+      unit: text('uCom'),
+      quantity: quantityOf(text('qCom')),
+      unitGtin: normalGtin(text('cEANTrib')) ?? '',
+      taxUnit: text('uTrib'),
+      unitQuantity: quantityOf(text('qTrib')),
+      total: amountOf(text('vProd')),
+      counts: text('indTot') !== '0',
+      extras: extrasOf(at(line, 'prod'), taxesOfLine(line), reliefOfLine(line)),
+      lots: listAt(line, 'prod', 'rastro').map((lot) => ({
+        code: textAt(lot, 'nLote'),
+        quantity: quantityOf(textAt(lot, 'qLote')),
+        expiresOn: textAt(lot, 'dVal'),
+      })),
     };
   });
 }
 
-function extrasOf(element: unknown): NfeExtras {
-  const amount = (name: string) => fromDecimal(Number(textAt(element, name)) || 0);
+function extrasOf(element: unknown, taxes: Centavos, relief: Centavos): NfeExtras {
+  const amount = (name: string) => amountOf(textAt(element, name));
   return {
     freight: amount('vFrete'),
     insurance: amount('vSeg'),
     other: amount('vOutro'),
+    taxes,
     discount: amount('vDesc'),
+    relief,
   };
+}
+
+/** What the formula of `vNF` adds to the price of the goods (rule W16-10 of the layout). */
+const taxesOfTotal = (totals: unknown) =>
+  sumMoney(
+    ['vST', 'vFCPST', 'vICMSMonoReten', 'vII', 'vIPI', 'vIPIDevol'].map((name) =>
+      amountOf(textAt(totals, name)),
+    ),
+  );
+
+function taxesOfLine(line: unknown): Centavos {
+  const icms = icmsOf(line);
+  const summed = (name: string) => {
+    const tax = at(line, 'imposto', name);
+    const flag = name === 'PISST' ? 'indSomaPISST' : 'indSomaCOFINSST';
+    return textAt(tax, flag) === '1' ? amountOf(textAt(tax, name === 'PISST' ? 'vPIS' : 'vCOFINS')) : 0;
+  };
+  return sumMoney([
+    ...['vICMSST', 'vFCPST', 'vICMSMonoReten'].map((name) => amountOf(textAt(icms, name))),
+    amountOf(textAt(line, 'imposto', 'IPI', 'IPITrib', 'vIPI')),
+    amountOf(textAt(line, 'imposto', 'II', 'vII')),
+    amountOf(textAt(line, 'impostoDevol', 'IPI', 'vIPIDevol')),
+    summed('PISST'),
+    summed('COFINSST'),
+  ]);
+}
+
+/** Only what the line says goes off the total (`indDeduzDeson`). */
+function reliefOfLine(line: unknown): Centavos {
+  const icms = icmsOf(line);
+  return textAt(icms, 'indDeduzDeson') === '1' ? amountOf(textAt(icms, 'vICMSDeson')) : 0;
+}
+
+/** The one element in `ICMS`, whose name is the taxation: `ICMS00`, `ICMS70`, `ICMSSN202`. */
+function icmsOf(line: unknown): unknown {
+  const icms = at(line, 'imposto', 'ICMS');
+  return typeof icms === 'object' && icms !== null ? Object.values(icms)[0] : undefined;
+}
+
+/** Of a decimal text; absent is 0, and what is no amount is NaN, which no rule lets pass. */
+function amountOf(text: string): Centavos {
+  if (text === '') return 0;
+  return /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? fromDecimal(Number(text)) : Number.NaN;
+}
+
+function quantityOf(text: string): number | null {
+  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return null;
+  return Number(text) === 0 ? null : Number(text);
 }
 
 function issuerOf(info: unknown): NfeParty {
@@ -158,6 +284,9 @@ export const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{8,20}
 
 /** Undefined where it is no XML, or one that the parser gives up on: too deep, or with names of its own language. */
 async function parseXml(xml: string): Promise<unknown> {
+  const plain = escapeSections(xml);
+  if (plain === undefined || /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/.test(plain))
+    return undefined;
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -168,10 +297,27 @@ async function parseXml(xml: string): Promise<unknown> {
     removeNSPrefix: true,
   });
   try {
-    return XMLValidator.validate(xml) === true ? parser.parse(xml) : undefined;
+    return XMLValidator.validate(plain) === true ? parser.parse(plain) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Every element of a name, at any depth. */
+function elementsNamed(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === name ? [inner].flat() : []),
+    ...elementsNamed(inner, name),
+  ]);
+}
+
+/** Of the root's element: some programs wrap a note and its events in one file. */
+function childNamed(root: unknown, name: string): unknown {
+  if (typeof root !== 'object' || root === null) return undefined;
+  return Object.values(root)
+    .map((element) => at(element, name))
+    .find((found) => found !== undefined);
 }
 
 function at(value: unknown, ...path: string[]): unknown {
@@ -183,7 +329,10 @@ function at(value: unknown, ...path: string[]): unknown {
   return current;
 }
 
+/** One element or several of the same name. */
+const listAt = (value: unknown, ...path: string[]): unknown[] => [at(value, ...path) ?? []].flat();
+
 function textAt(value: unknown, ...path: string[]): string {
   const found = at(value, ...path);
-  return typeof found === 'string' ? found.trim() : '';
+  return typeof found === 'string' ? decodeEntities(found).trim() : '';
 }

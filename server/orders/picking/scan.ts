@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import { refuseByHand } from '#server/business/business.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
-import { standsOn } from '#server/orders/product-code.ts';
+import { goodsOfCode } from '#server/orders/product-code.ts';
 import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
 import { lockList } from './lock-list.ts';
 import { findStops, findWanting } from './stops.queries.ts';
@@ -34,7 +34,7 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   const from = asCode(scan.from);
   const here = stops.filter((stop) => isAt(stop, from));
   if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
-  const wanted = here.filter((stop) => standsOn(stop, code));
+  const wanted = goodsOfCode(here, code);
   if (wanted.length === 0) return refuseProduct(tx, here, code);
   if (scan.quantity > 1) await refuseByHand(tx, actor);
   if (scan.quantity > unitsOf(wanted)) invalidField('quantity', 'too_big');
@@ -134,7 +134,9 @@ export async function findProduct(tx: Tx, code: string): Promise<{ sku: string; 
     .innerJoin('products as p', 'p.id', 'v.product_id')
     .select(['v.sku', 'p.name as product'])
     .where('v.business_id', '=', ownBusiness)
-    .where(({ or, eb, fn }) => or([eb(fn('upper', ['v.sku']), '=', code), eb('v.gtin', '=', code)]))
+    .where(({ or, eb, fn }) =>
+      or([eb(fn('upper', ['v.sku']), '=', code), eb('v.gtin', '=', codeOfGoods(code))]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row ?? null;

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lockAtBench } from '#server/orders/checkout/packing.ts';
-import { standsOn } from '#server/orders/product-code.ts';
+import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 import { unitsOut } from './claimed-units.ts';
@@ -83,7 +83,7 @@ export async function inspectUnits(
 /** The part of the sale that has this code and so many units that nobody has looked at. */
 async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUnit): Promise<number> {
   const wanted = asCode(body.code);
-  const named = (await partsOf(tx, id)).filter((part) => standsOn(part, wanted));
+  const named = goodsOfCode(await partsOf(tx, id), wanted);
   if (named.length === 0) fail('code_not_in_sale');
   const units = await unitsOfReturn(tx, returnId);
   const open = named.find((part) => {

@@ -5,8 +5,8 @@ import { readNfe } from '#server/orders/documents/nfe.ts';
 import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
 import { extrasOf, landedCosts } from './landed-cost.ts';
 
-const none = { freight: 0, insurance: 0, other: 0, discount: 0 };
-const item = { code: '1', name: 'Caneca', gtin: '', quantity: 1, unitGtin: '', unitQuantity: 1 };
+const none = { freight: 0, insurance: 0, other: 0, taxes: 0, discount: 0, relief: 0 };
+const item = { counts: true, extras: none };
 const sample = (change: object) =>
   readNfe(
     sampleNfe({
@@ -38,11 +38,14 @@ it('adds up to what the document charges, to the centavo, whatever the prices ar
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 }),
-      fc.record({ freight: amount, insurance: amount, other: amount, discount: amount }),
-      (prices, extras) => {
-        const items = prices.map((total) => ({ ...item, total, extras: none }));
-        const { charges, discount } = extrasOf({ items, extras });
-        expect(sumMoney(landedCosts({ items, extras }))).toBe(sumMoney(prices) + charges - discount);
+      fc.record({ freight: amount, insurance: amount, other: amount, taxes: amount, discount: amount }),
+      (prices, read) => {
+        const extras = { ...read, relief: 0 };
+        const items = prices.map((total) => ({ ...item, total }));
+        const total =
+          sumMoney(prices) + read.freight + read.insurance + read.other + read.taxes - read.discount;
+        expect(sumMoney(landedCosts({ items, extras, total }))).toBe(total);
+        expect(extrasOf({ items, extras, total }).discount).toBe(read.discount);
       },
     ),
   );

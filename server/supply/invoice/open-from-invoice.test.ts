@@ -26,7 +26,10 @@ const nfe = (cnpj: string, change: Partial<SampleNfe> = {}) =>
     ...change,
   });
 const files = (bytes: Buffer) => [{ name: 'nota.xml', bytes }];
-type Body = { registerSupplier?: boolean; items?: { position: number; variationId: number }[] };
+type Body = {
+  registerSupplier?: boolean;
+  items?: { position: number; variationId?: number; units?: number }[];
+};
 const open = (bytes: Buffer, body: Body = {}) =>
   owner.call(api.supplyRequests.createFromInvoice, { body: { warehouseId, ...body }, files: files(bytes) });
 const refused = (bytes: Buffer, body: Body = {}) =>
@@ -87,7 +90,7 @@ describe('an NF-e that came without a request', () => {
       {
         name: 'nota.xml',
         contentType: 'application/xml',
-        invoice: { totalCentavos: 10_000, request: { id } },
+        invoice: { totalCentavos: 10_440, request: { id } },
       },
     ]);
     const file = { params: { id: items[0]?.id ?? 0 } };
@@ -113,6 +116,31 @@ describe('an NF-e that came without a request', () => {
     // 100,00 of goods, 4,80 of freight, 0,40 of discount on 24 units.
     expect(prices).toEqual([{ price: 435 }]);
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
+  it('asks for the units of a quantity that is no number of units, and counts lines of one product once', async () => {
+    const { variationId } = await makeVariation(app, owner.businessId);
+    const vendor = await makeSupplier(owner);
+    const more = [{ code: 'rolo', product: 'Corda', quantity: '10.0000', unit: 'M', total: 2 }];
+    const document = nfe(vendor.document, {
+      code: 'rolo',
+      product: 'Corda',
+      quantity: '76.5500',
+      unit: 'M',
+      units: undefined,
+      more,
+    });
+    const read = await owner.call(api.supplyRequests.readInvoice, { files: files(document) });
+    expect(read.items).toMatchObject([
+      { units: null, priceCentavos: null, sold: { quantity: 86.55, unit: 'M' }, costCentavos: 10_002 },
+    ]);
+    const asked = await refused(document, { items: [{ position: 0, variationId }] });
+    expect(asked.errors).toMatchObject({ items: { 0: { units: [{ code: 'required' }] } } });
+    const made = await open(document, { items: [{ position: 0, variationId, units: 12 }] });
+    expect(made).toMatchObject({ totalProducts: 12 });
+    await owner.call(api.supplyRequests.approve, { params: { id: made.id }, body: {} });
+    const { invoices } = await owner.call(api.supplyRequestsOngoing.detail, { params: { id: made.id } });
+    expect(invoices[0]?.items).toMatchObject([{ units: 12, wanted: 12, costCentavos: 10_002 }]);
   });
 
   it('opens one request however often it is sent, and a removed request gives its key back', async () => {

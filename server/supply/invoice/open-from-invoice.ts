@@ -10,7 +10,7 @@ import type { Actor } from '#server/http/session.ts';
 import type { Nfe } from '#server/orders/documents/nfe.ts';
 import { createRequest, readRequest } from '#server/supply/request/supply-request.ts';
 import { createSupplier } from '#server/supply/vendor/supplier.ts';
-import { type InvoiceGoods, readGoods } from './invoice-goods.ts';
+import { type InvoiceGoods, priceOf, readGoods } from './invoice-goods.ts';
 import { extrasOf } from './landed-cost.ts';
 import { assertForUs, joinInvoice, type ReceivedNfe } from './vendor-invoice.ts';
 
@@ -35,15 +35,17 @@ export async function readInvoice(tx: Tx, actor: Actor, nfe: Nfe): Promise<ReadV
     },
     supplier,
     requests: supplier ? await findOpenRequests(tx, supplier.id) : [],
-    items: goods.map(({ item, match, units, unitsPerVolume, priceCentavos, costCentavos }, position) => ({
-      position,
+    items: goods.map(({ item, positions, match, sold, units, unitsPerVolume, lots, ...money }) => ({
+      position: positions[0] ?? 0,
       name: item.name,
       code: item.code,
       gtin: item.gtin,
+      sold,
       units,
       unitsPerVolume: unitsPerVolume ?? null,
-      priceCentavos,
-      costCentavos,
+      priceCentavos: priceOf(money.goodsCentavos, units),
+      costCentavos: money.costCentavos,
+      lots,
       variation: match ? { id: match.variationId, name: match.name } : null,
     })),
   };
@@ -68,7 +70,10 @@ export async function createFromInvoice(
     notes: `NF-e ${nfe.number}`,
     lines: { create: linesOf(goods, body) },
   });
-  await joinInvoice(tx, actor, { id, supplier_id: supplier.id }, received);
+  const said = new Map(
+    body.items.flatMap(({ position, units }) => (units ? [[position, units] as const] : [])),
+  );
+  await joinInvoice(tx, actor, { id, supplier_id: supplier.id }, received, said);
   return readRequest(tx, actor, id);
 }
 
@@ -91,23 +96,25 @@ async function registerIssuer(tx: Tx, actor: Actor, { issuer, issuedBy }: Nfe, b
   return { id, name };
 }
 
-type Goods = { variationId: number; name: string; gtin: string; supplierSku: string };
+type Goods = { variationId: number; name: string; gtin: string; supplierSku: string; unit: string };
 
 /** One line of the request for each product, whatever lines of the document bring it. */
 function linesOf(goods: readonly InvoiceGoods<Goods>[], { items }: Wanted) {
   const lines = new Map<number, { units: number; value: number; perVolume: number; code: string }>();
-  for (const [position, { item, match, units, unitsPerVolume }] of goods.entries()) {
-    const told = items.find((one) => one.position === position)?.variationId;
-    const variationId = told ?? match?.variationId;
+  for (const { item, positions, match, goodsCentavos, unitsPerVolume, ...read } of goods) {
+    const position = positions[0] ?? 0;
+    const said = items.find((one) => one.position === position);
+    const variationId = said?.variationId ?? match?.variationId;
     if (variationId === undefined) invalidField(`items.${position}.variationId`, 'required');
-    if (units === 0) invalidField(`items.${position}.variationId`, 'too_small');
+    const units = read.units ?? said?.units;
+    if (units === undefined) invalidField(`items.${position}.units`, 'required');
     const line = lines.get(variationId) ?? {
       units: 0,
       value: 0,
       perVolume: unitsPerVolume ?? 1,
       code: item.code,
     };
-    lines.set(variationId, { ...line, units: line.units + units, value: line.value + item.total });
+    lines.set(variationId, { ...line, units: line.units + units, value: line.value + goodsCentavos });
   }
   return [...lines].map(([variationId, { units, value, perVolume, code }]) => ({
     variationId,
@@ -145,7 +152,7 @@ async function findGoods(tx: Tx, actor: Actor, supplierId: number | null, { item
   const gtins = items.flatMap((item) => [item.gtin, item.unitGtin]).filter(Boolean);
   const codes = items.map((item) => item.code.toUpperCase()).filter(Boolean);
   const { rows } = await sql<Goods>`
-    select v.id as "variationId", v.gtin, coalesce(i.supplier_sku, '') as "supplierSku",
+    select v.id as "variationId", v.gtin, p.unit, coalesce(i.supplier_sku, '') as "supplierSku",
       case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name
     from product_variations v join products p on p.id = v.product_id
       left join supplier_items i on i.business_id = v.business_id and i.variation_id = v.id

@@ -102,6 +102,9 @@ describe('the NF-e of a vendor', () => {
       [nfe({ cnpj: '11222333000181' }), 'invoice_of_other_supplier'],
       [nfe({ buyer: { document: '39053344705', name: 'Carla', zip: '01310100' } }), 'invoice_for_other'],
       [nfe({ cStat: '302' }), 'invoice_invalid'],
+      [nfe({ cStat: '101' }), 'invoice_invalid'],
+      [nfe({ purpose: '4' }), 'invoice_invalid'],
+      [nfe({ stated: { total: 11_001 } }), 'invoice_invalid'],
       [nfe({ units: 2e9 }), 'invoice_invalid'],
       [nfe({ units: -5 }), 'invoice_invalid'],
       [bomb, 'invoice_invalid'],
@@ -114,6 +117,72 @@ describe('the NF-e of a vendor', () => {
     );
     expect(rows).toEqual([{ n: 0 }]);
   });
+
+  it('is not counted until it is said how many units a fraction of it is', async () => {
+    const id = await order();
+    const { invoices, lines } = await send(
+      id,
+      nfe({ quantity: '1.5000', units: undefined, unit: 'KG' }),
+    ).call();
+    expect(invoices).toMatchObject([{ items: [{ lineId: lines[0]?.id, units: null, wanted: 24 }] }]);
+    const [itemId, lineId] = [invoices[0]?.items[0]?.id ?? 0, lines[0]?.id ?? 0];
+    const params = { id };
+    await stockist.call(api.supplyRequests.advance, { params, body: { from: 'in_transport' } });
+    await stockist.call(api.supplyRequests.countVolumes, { params, body: { lineId, total: 2 } });
+    const done = { params, body: { from: 'check_volumes' as const } };
+    expect((await stockist.refused(api.supplyRequests.advance, done)).code).toBe('invoice_units_missing');
+    const told = await stockist.call(api.supplyRequests.matchInvoiceItem, {
+      params,
+      body: { itemId, units: 24 },
+    });
+    expect(told.invoices).toMatchObject([{ items: [{ units: 24 }] }]);
+    // What is said once, or by the document, is not said again.
+    const again = await stockist.call(api.supplyRequests.matchInvoiceItem, {
+      params,
+      body: { itemId, units: 9 },
+    });
+    expect(again.invoices).toMatchObject([{ items: [{ units: 24 }] }]);
+    expect((await stockist.call(api.supplyRequests.advance, done)).state).toBe('register_volumes');
+  });
+
+  it('compares two lines of one product with what was asked for as one', async () => {
+    const id = await order();
+    const more = [{ code: 'CX-9', product: 'Caneca bonificada', quantity: 4, total: 4 }];
+    const { invoices } = await send(id, nfe({ more })).call();
+    expect(invoices).toMatchObject([{ items: [{ units: 24, wanted: 24 }] }]);
+  });
+
+  it.each(['in_transport', 'check_volumes', 'register_volumes', 'tag_volumes'] as const)(
+    'comes again when the request that it came with was canceled at %s',
+    async (until) => {
+      const [id, second] = [await order(), await order()];
+      const document = nfe({ units: 24 });
+      const { lines } = await send(id, document).call();
+      const [params, lineId] = [{ id }, lines[0]?.id ?? 0];
+      const advance = (from: 'in_transport' | 'check_volumes' | 'register_volumes') =>
+        owner.call(api.supplyRequests.advance, { params, body: { from } });
+      const steps = {
+        in_transport: () => advance('in_transport'),
+        check_volumes: async () => {
+          await owner.call(api.supplyRequests.countVolumes, { params, body: { lineId, total: 2 } });
+          await advance('check_volumes');
+        },
+        register_volumes: async () => {
+          const body = { lineId, copies: 2, units: 12 };
+          await owner.call(api.supplyRequests.registerVolumes, { params, body });
+          await advance('register_volumes');
+        },
+      };
+      for (const [step, act] of Object.entries(steps)) {
+        if (step === until) break;
+        await act();
+      }
+      expect((await owner.call(api.supplyRequestsOngoing.detail, { params })).state).toBe(until);
+      await owner.call(api.supplyRequests.cancel, { params, body: { reason: 'pedido trocado' } });
+      expect((await send(second, document).call()).invoices).toHaveLength(1);
+      expect((await send(await order(), document).refused()).code).toBe('invoice_received_before');
+    },
+  );
 
   it('comes before the volumes are counted, and is not shown to who counts blind', async () => {
     const id = await order();

@@ -8,7 +8,7 @@ import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import type { Nfe } from '#server/orders/documents/nfe.ts';
 import { recordRequest } from '#server/supply/request/supply-request-history.ts';
 import { keepDocument } from '#server/supply/vendor/supplier-documents.ts';
-import { readGoods } from './invoice-goods.ts';
+import { assertPurchase, priceOf, readGoods } from './invoice-goods.ts';
 import { extrasOf } from './landed-cost.ts';
 
 /** An NF-e, and where its XML was put. */
@@ -43,19 +43,22 @@ export async function lockArriving(tx: Tx, actor: Actor, requestId: number) {
   return request;
 }
 
-/** Issued to this business, and not received before. */
-export async function assertForUs(tx: Tx, actor: Actor, { key, receiver }: Nfe): Promise<void> {
+/** A purchase that was issued to this business, and not received before. */
+export async function assertForUs(tx: Tx, actor: Actor, nfe: Nfe): Promise<void> {
+  const { key, receiver } = nfe;
   const buyer = await tx.db
     .selectFrom('businesses')
     .select('document')
     .where('id', '=', actor.businessId)
     .executeTakeFirstOrThrow();
+  assertPurchase(nfe, buyer.document);
   if (receiver !== buyer.document) fail('invoice_for_other', { facts: { receiver } });
   const before = await tx.db
     .selectFrom('vendor_invoices as i')
     .innerJoin('supply_requests as r', 'r.id', 'i.request_id')
     .select('r.number')
     .where('i.key', '=', key)
+    .where('i.released', '=', false)
     .executeTakeFirst();
   if (before) fail('invoice_received_before', { facts: { number: before.number } });
 }
@@ -68,10 +71,11 @@ export async function joinInvoice(
   actor: Actor,
   request: Joined,
   { nfe, file }: ReceivedNfe,
+  toldUnits: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   const documentId = await keepDocument(tx, actor, request.supplier_id, file);
   const invoiceId = await insertInvoice(tx, actor, request.id, nfe, documentId);
-  await insertItems(tx, actor, request.id, invoiceId, nfe);
+  await insertItems(tx, actor, request.id, { invoiceId, nfe, toldUnits });
   await recordRequest(tx, actor.userId, request.id, 'invoiced', { number: nfe.number });
   for (const entity of ['supplyRequestsOngoing', 'suppliers']) tx.changed(actor.businessId, entity);
 }
@@ -111,52 +115,66 @@ async function insertInvoice(
   }
 }
 
+type Joining = { invoiceId: number; nfe: Nfe; toldUnits: ReadonlyMap<number, number> };
+
 async function insertItems(
   tx: Tx,
   actor: Actor,
   requestId: number,
-  invoiceId: number,
-  nfe: Nfe,
+  { invoiceId, nfe, toldUnits }: Joining,
 ): Promise<void> {
   const lines = await tx.db
     .selectFrom('supply_request_lines as l')
     .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
-    .select(['l.id', 'l.variation_id as variationId', 'v.gtin', 'l.supplier_sku as supplierSku'])
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['l.id', 'l.variation_id as variationId', 'v.gtin', 'p.unit', 'l.supplier_sku as supplierSku'])
     .where('l.request_id', '=', requestId)
     .execute();
   const goods = readGoods(nfe, lines);
   await tx.db
     .insertInto('vendor_invoice_items')
     .values(
-      goods.map(({ item, match, units, priceCentavos, costCentavos }) => ({
+      goods.map(({ item, positions, match, sold, units, goodsCentavos, costCentavos, lots }) => ({
         business_id: actor.businessId,
         invoice_id: invoiceId,
         line_id: match?.id ?? null,
         code: item.code.slice(0, 60),
         gtin: item.gtin.slice(0, 14),
         name: item.name.slice(0, 200),
-        units,
-        price_centavos: priceCentavos,
+        sold_quantity: sold.quantity,
+        sold_unit: sold.unit.slice(0, 6),
+        units: toldUnits.get(positions[0] ?? 0) ?? units,
+        goods_centavos: goodsCentavos,
         cost_centavos: costCentavos,
+        lots: JSON.stringify(lots),
       })),
     )
     .execute();
 }
 
-/** The documents of a request with what they bring, beside what was asked for. */
+/** The documents of a request with what they bring, one line for each of the request, beside what was asked for. */
 export async function findInvoices(tx: Tx, actor: Actor, requestId: number): Promise<ReceivedInvoice[]> {
   const rows = await tx.db
     .selectFrom('vendor_invoices as i')
     .select(['i.id', 'i.key', 'i.number', 'i.series', 'i.issued_at', 'i.total_centavos'])
     .select(['i.charges_centavos', 'i.discount_centavos'])
     .select(
-      sql<
-        ReceivedInvoice['items']
-      >`(select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'lineId', x.line_id,
+      sql<ItemRow[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'lineId', x.line_id,
         'name', x.name, 'code', x.code, 'gtin', x.gtin, 'units', x.units, 'wanted', l.quantity,
-        'priceCentavos', x.price_centavos, 'agreedCentavos', l.price_centavos, 'costCentavos', x.cost_centavos) order by x.id), '[]')
-      from vendor_invoice_items x left join supply_request_lines l on l.id = x.line_id
-      where x.business_id = i.business_id and x.invoice_id = i.id)`.as('items'),
+        'sold', jsonb_build_object('quantity', x.quantity, 'unit', x.unit), 'lots', x.lots,
+        'goods', x.goods, 'agreedCentavos', l.price_centavos, 'costCentavos', x.cost) order by x.id), '[]')
+      from (select min(n.id) as id, n.line_id, (array_agg(n.name order by n.id))[1] as name,
+          (array_agg(n.code order by n.id))[1] as code, (array_agg(n.gtin order by n.id))[1] as gtin,
+          case when bool_and(n.units is not null) then sum(n.units) end as units,
+          case when count(distinct n.sold_unit) = 1 and bool_and(n.sold_quantity is not null)
+            then sum(n.sold_quantity) end as quantity,
+          case when count(distinct n.sold_unit) = 1 then min(n.sold_unit) else '' end as unit,
+          sum(n.goods_centavos) as goods, sum(n.cost_centavos) as cost,
+          (select coalesce(jsonb_agg(lot), '[]') from vendor_invoice_items m, jsonb_array_elements(m.lots) as lot
+            where m.id = any(array_agg(n.id))) as lots
+        from vendor_invoice_items n where n.business_id = i.business_id and n.invoice_id = i.id
+        group by n.line_id, case when n.line_id is null then n.id end) x
+        left join supply_request_lines l on l.id = x.line_id)`.as('items'),
     )
     .where('i.request_id', '=', requestId)
     .orderBy('i.id')
@@ -173,9 +191,11 @@ export async function findInvoices(tx: Tx, actor: Actor, requestId: number): Pro
       chargesCentavos: row.charges_centavos,
       discountCentavos: row.discount_centavos,
     }),
-    items: row.items.map(({ priceCentavos, agreedCentavos, costCentavos, ...item }) => ({
+    items: row.items.map(({ goods, agreedCentavos, costCentavos, ...item }) => ({
       ...item,
-      ...(priced && { priceCentavos, agreedCentavos, costCentavos }),
+      ...(priced && { priceCentavos: priceOf(goods, item.units), agreedCentavos, costCentavos }),
     })),
   }));
 }
+
+type ItemRow = Omit<ReceivedInvoice['items'][number], 'priceCentavos'> & { goods: number };

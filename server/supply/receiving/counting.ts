@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LotFields } from '#contract/inventory/batch.ts';
+import { codeOfGoods } from '#contract/primitives.ts';
 import type { Count } from '#contract/supply/receiving.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -62,12 +63,17 @@ async function isNewScan(
   return scan !== undefined;
 }
 
+/** By SKU, else by GTIN, else by the vendor's own code; one that several lines have is asked about. */
 async function findByCode(tx: Tx, actor: Actor, requestId: number, code: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select l.id from supply_request_lines l
-      join product_variations v on v.id = l.variation_id
-    where l.request_id = ${requestId} and (upper(v.sku) = upper(${code}) or v.gtin = ${code}
-      or upper(l.supplier_sku) = upper(${code})) order by l.id limit 1`.execute(tx.db);
-  if (rows[0]) return rows[0].id;
+  const { rows } = await sql<{ id: number; sku: string; rank: number }>`
+    select l.id, v.sku, case when upper(v.sku) = upper(${code}) then 1 when v.gtin = ${codeOfGoods(code)} then 2 else 3 end as rank
+    from supply_request_lines l join product_variations v on v.id = l.variation_id
+    where l.request_id = ${requestId} and (upper(v.sku) = upper(${code}) or v.gtin = ${codeOfGoods(code)}
+      or upper(l.supplier_sku) = upper(${code})) order by rank, l.id`.execute(tx.db);
+  const named = rows.filter((row) => row.rank === rows[0]?.rank);
+  if (named.length > 1)
+    fail('code_ambiguous', { facts: { code, skus: named.map(({ sku }) => sku).slice(0, 20) } });
+  if (named[0]) return named[0].id;
   const product = await nameOfCode(tx, actor, code);
   return fail('code_not_in_request', { facts: { code, ...(product !== null && { product }) } });
 }
@@ -77,7 +83,7 @@ async function nameOfCode(tx: Tx, actor: Actor, code: string): Promise<string | 
   const { rows } = await sql<{ name: string }>`
     select case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name
     from product_variations v join products p on p.id = v.product_id
-    where v.business_id = ${actor.businessId} and (v.sku = ${code} or v.sku = upper(${code}) or v.gtin = ${code})
+    where v.business_id = ${actor.businessId} and (upper(v.sku) = upper(${code}) or v.gtin = ${codeOfGoods(code)})
     order by v.id limit 1`.execute(tx.db);
   return rows[0]?.name ?? null;
 }

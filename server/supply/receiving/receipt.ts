@@ -56,6 +56,7 @@ type LineRow = {
   quantity_per_volume: number;
   counted_volumes: number | null;
   counted_by: string | null;
+  lots: ReceiptLine['lots'];
   place: ReceiptLine['place'];
   problems: number;
 };
@@ -74,6 +75,7 @@ function shapeLine(row: LineRow, volumes: readonly VolumeRow[], hidden: boolean)
     supplierSku: row.supplier_sku,
     quantityPerVolume: row.quantity_per_volume,
     asksLots: row.asks_lots,
+    lots: row.lots,
     quantity: hidden ? null : row.quantity,
     volumes: hidden ? null : volumesOf(row),
     counted: row.counted_volumes,
@@ -104,6 +106,8 @@ async function findReceiptLines(tx: Tx, requestId: number, warehouseId: number):
         where vl.business_id = l.business_id and vl.variation_id = l.variation_id and vl.quantity > 0
           and x.warehouse_id = ${warehouseId} and x.state = 'active'
         order by x.id desc limit 1), (select place from empty)) as place,
+      (select coalesce(jsonb_agg(lot), '[]') from vendor_invoice_items n, jsonb_array_elements(n.lots) as lot
+        where n.business_id = l.business_id and n.line_id = l.id) as lots,
       (select count(*)::int from reported_problems q where q.line_id = l.id and q.state = 'open') as problems
     from supply_request_lines l join product_variations v on v.id = l.variation_id join products p on p.id = v.product_id
       left join users u on u.id = l.counted_by

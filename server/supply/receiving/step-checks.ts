@@ -25,6 +25,7 @@ export async function assertComplete(tx: Tx, requestId: number, { from, ...body 
     if (skus.length > 0) fail(code, { facts: { lines: skus.slice(0, 20) } });
   };
   if (from === 'check_volumes') {
+    refuse('invoice_units_missing', await itemsWithoutUnits(tx, requestId));
     refuse(
       'counts_missing',
       named((line) => line.counted_volumes === null),
@@ -63,6 +64,20 @@ export async function assertComplete(tx: Tx, requestId: number, { from, ...body 
     else if (body.rest === 'close' && !body.reason?.trim() && lines.some((line) => line.inbound > 0))
       fail('note_required');
   }
+}
+
+/** Items of the vendor's documents whose cost cannot be shared out: how many units they are is not known yet. */
+async function itemsWithoutUnits(tx: Tx, requestId: number): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('vendor_invoice_items as x')
+    .innerJoin('vendor_invoices as i', 'i.id', 'x.invoice_id')
+    .select('x.name')
+    .where('i.request_id', '=', requestId)
+    .where('x.line_id', 'is not', null)
+    .where('x.units', 'is', null)
+    .orderBy('x.id')
+    .execute();
+  return rows.map((row) => row.name);
 }
 
 const expectedVolumes = (line: LineState) => Math.ceil(line.quantity / line.quantity_per_volume);

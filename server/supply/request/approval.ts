@@ -84,6 +84,7 @@ export async function cancelRequest(
     .executeTakeFirst();
   if (canceled.numUpdatedRows === 0n) fail('state_conflict');
   await voidVolumes(tx, actor, id);
+  await tx.db.updateTable('vendor_invoices').set({ released: true }).where('request_id', '=', id).execute();
   await closeExpected(tx, actor, id, found.warehouse_id, 'canceled');
   await recordRequest(tx, actor.userId, id, 'canceled', { reason, from: found.state });
   return readRequest(tx, actor, id);

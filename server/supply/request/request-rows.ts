@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { maxPrice, parseMoney } from '#contract/money.ts';
+import { codeOfGoods } from '#contract/primitives.ts';
 import type { TypedRow, UnderstoodRow } from '#contract/supply/supply-request-line.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -79,9 +80,9 @@ async function findByCodes(
     select distinct on (c.code, v.id) c.code, v.id, v.sku, v.cost_centavos, i.supplier_sku, i.quantity_per_volume,
       i.price_centavos as last_centavos,
       case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name
-    from unnest(${[...codes]}::text[]) as c (code)
+    from unnest(${[...codes]}::text[], ${codes.map(codeOfGoods)}::text[]) as c (code, gtin)
       join product_variations v on v.business_id = ${businessId} and (upper(v.sku) = c.code
-        or (v.gtin <> '' and v.gtin = c.code)
+        or (v.gtin <> '' and v.gtin = c.gtin)
         or exists (select from supplier_items si where si.business_id = ${businessId} and si.supplier_id = ${supplierId}::bigint
           and si.variation_id = v.id and upper(si.supplier_sku) = c.code))
       join products p on p.id = v.product_id

@@ -73,7 +73,7 @@ async function findRest(tx: Tx, supplierId: number, since: string): Promise<Rest
   const { rows } = await sql<Rest>`
     with told as (select q.kind, q.state, q.created_at from reported_problems q join supply_requests r on r.id = q.request_id
         where r.supplier_id = ${supplierId}),
-      sent as (select x.price_centavos <= l.price_centavos as kept from vendor_invoice_items x
+      sent as (select round(x.goods_centavos::numeric / nullif(x.units, 0)) <= l.price_centavos as kept from vendor_invoice_items x
         join vendor_invoices i on i.id = x.invoice_id join supply_requests r on r.id = i.request_id
         join supply_request_lines l on l.id = x.line_id where r.supplier_id = ${supplierId} and i.created_at >= ${since}::date)
     select (select count(*) from told where state = 'open')::int as "openProblems",

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Balance } from '#contract/inventory/balance.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -14,9 +14,6 @@ export type Counted = Pick<Balance['goods'][number], 'sku' | 'gtin' | 'lot' | 'e
   name: string;
   unexpected: boolean;
 };
-
-const isCalled = (line: { sku: string; gtin: string }, code: string) =>
-  line.sku.toUpperCase() === code || (line.gtin !== '' && line.gtin === code);
 
 /** The numbers of one count, typed or scanned one by one. Blank is not counted; zero is typed. */
 export function useCount(balance: Balance) {
@@ -45,13 +42,13 @@ export function useCount(balance: Balance) {
   };
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);
-    const known = lines.find((line) => isCalled(line, code));
+    const known = lines.find((line) => isCodeOf(line, code));
     if (known) return add(known);
     if (balance.variation)
       return { tone: 'bad', message: t('balances.otherProduct', { name: balance.variation.name }) };
     const query = { query: `"${code.replaceAll('"', '')}"`, size: '50' };
     const { items } = await call(api.productsVariations.list, { query });
-    const item = items.find((one) => isCalled(one, code));
+    const item = items.find((one) => isCodeOf(one, code));
     if (!item) return { tone: 'bad', message: t('balances.unknownProduct', { code }) };
     const { id: variationId, sku, gtin, asksLots } = item;
     const found = { variationId, sku, gtin, asksLots, name: item.product.name, lot: null, expected: null };

@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/orders/checkout.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { lostLabels } from './label-file.ts';
 
 /** Changes with everything that makes what was said before of a sale untrue: its status, its label, a file of it that is lost or brought, each fresh start. */
@@ -26,8 +26,6 @@ export const isLabelReady = (sale: Checkout): boolean => sale.labelReady && isDo
 export function isOnGoods(sale: Checkout, code: string): boolean {
   const wanted = asCode(code);
   return sale.parts.some(
-    ({ sku, gtin, places }) =>
-      [sku, gtin].some((known) => known !== '' && known.toUpperCase() === wanted) ||
-      places.some(({ volume }) => volume.toUpperCase() === wanted),
+    (part) => isCodeOf(part, wanted) || part.places.some(({ volume }) => volume.toUpperCase() === wanted),
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -39,9 +39,7 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
     place ? t('picking.putBackInto', { sku, place: nameOf(place) }) : t('picking.putBackVolume', { sku });
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);
-    const found = list.putBack.find(
-      (one) => one.sku.toUpperCase() === code || (one.gtin && one.gtin === code),
-    );
+    const found = list.putBack.find((one) => isCodeOf(one, code));
     if (found) {
       setSku(found.sku);
       return { tone: 'good', message: toVolume(found) };

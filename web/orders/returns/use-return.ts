@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { ParcelReturn } from '#contract/orders/return.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -45,8 +45,7 @@ export const pileKey = ({ part, what }: Pile) => `${part.id} ${what}`;
 const seenOf = (part: Part) => part.good + part.damaged + part.missing;
 /** More may come than was claimed. */
 export const leftOf = (part: Part) => Math.max(0, part.expected - seenOf(part));
-export const isOnPart = (part: Part, code: string) =>
-  part.sku.toUpperCase() === code || (part.gtin !== '' && part.gtin === code);
+export const isOnPart = (part: Part, code: string) => isCodeOf(part, code);
 
 /** Piles that no volume was scanned for; good ones come first, damaged ones may go without. */
 export function openPiles({ parts }: ParcelReturn, places: Places): Pile[] {

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
+import { asCode, isCodeOf } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
@@ -69,8 +69,8 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const isOn = ({ sku, gtin, supplierSku }: ReceiptLine, code: string) =>
-  [sku, gtin, supplierSku].some((own) => own !== '' && own.toUpperCase() === asCode(code));
+const isOn = (line: ReceiptLine, code: string) =>
+  isCodeOf(line, code) || (line.supplierSku !== '' && line.supplierSku.toUpperCase() === asCode(code));
 
 function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');

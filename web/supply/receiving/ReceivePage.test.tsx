@@ -83,7 +83,15 @@ test('more volumes of a product than were asked for are counted, and do not pass
   const reference = { id: 4, name: 'Caneca' };
   const line = {
     ...{ id: 1, variation: reference, product: reference, sku: 'CAN-1', gtin: '789', supplierSku: '' },
-    ...{ quantityPerVolume: 12, asksLots: false, quantity: 36, volumes: 3, counted: 3, countedBy: 'Ana' },
+    ...{
+      quantityPerVolume: 12,
+      asksLots: false,
+      lots: [],
+      quantity: 36,
+      volumes: 3,
+      counted: 3,
+      countedBy: 'Ana',
+    },
     ...{ registeredVolumes: 0, registeredUnits: 0, launchedVolumes: 0, place: null, openProblems: 0 },
   };
   await renderScreen(ReceivePage, {

@@ -30,8 +30,8 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     const name = nameOf(line);
     const before: ScanOutcome = { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
     if (missingOf(line) === 0) return before;
-    const read = lot !== undefined && expiresOn !== undefined ? { code: lot, expiresOn } : noLot;
-    if (line.asksLots && read === noLot)
+    const read = lot !== undefined && expiresOn !== undefined ? { code: lot, expiresOn } : lotOfInvoice(line);
+    if (line.asksLots && read.expiresOn === null)
       return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
     const { copies, units } = proposalOf(line);
     const body = { lineId: line.id, copies, units, ...(line.asksLots && lotBody(read)) };
@@ -86,13 +86,19 @@ function proposalOf(line: ReceiptLine): { copies: number; units: number } {
   return { copies: Math.min(missingOf(line), Math.max(1, Math.floor(rest / units))), units };
 }
 
+/** The lot that the vendor's document names, where it names one. */
+function lotOfInvoice({ lots }: ReceiptLine) {
+  const [only, ...others] = lots;
+  return only && others.length === 0 ? { code: only.code, expiresOn: only.expiresOn } : noLot;
+}
+
 function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');
   const left = missingOf(line);
   const proposed = proposalOf(line);
   const [copies, setCopies] = useState<number | string>(proposed.copies);
   const [each, setEach] = useState<number | string>(proposed.units);
-  const [lot, setLot] = useState(noLot);
+  const [lot, setLot] = useState(lotOfInvoice(line));
   const register = useAct(api.supplyRequests.registerVolumes);
   const hasLot = lot.code.trim() !== '' && lot.expiresOn !== null;
   if (left === 0) return t('receiving.allRegistered');

@@ -12,11 +12,13 @@ import { useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { paths } from '../../paths.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Link, useGo } from '../../ui/page/navigation.tsx';
 import { Money, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useNfeFailure } from '../nfe-failure.ts';
+import { soldOf } from './request-values.ts';
 
 /** A request made of the NF-e that came without one: what it says is shown before anything is kept. */
 export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
@@ -69,7 +71,8 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
   const warehouses = useWarehouseOptions();
   const [picked, setPicked] = useState<string | null>(null);
   const [registers, setRegisters] = useState(true);
-  const [told, setTold] = useState<Record<number, Reference>>({});
+  const [products, setProducts] = useState<Record<number, Reference>>({});
+  const [units, setUnits] = useState<Record<number, number | null>>({});
   const create = useAct(api.supplyRequests.createFromInvoice, {
     onSuccess: (request) => go(paths.supply.request(request.id)),
     onFailure: useNfeFailure('supplyRequests.createFromInvoice'),
@@ -78,7 +81,9 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
   const isReady =
     warehouse !== null &&
     (invoice.supplier !== null || registers) &&
-    invoice.items.every((item) => item.variation ?? told[item.position]);
+    invoice.items.every(
+      ({ position, ...item }) => (item.variation ?? products[position]) && (item.units ?? units[position]),
+    );
   return (
     <Stack>
       <Vendor invoice={invoice} registers={registers} onRegisters={setRegisters} />
@@ -90,8 +95,10 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
       />
       <Items
         items={invoice.items}
-        told={told}
-        onTell={(position, variation) => setTold((all) => ({ ...all, [position]: variation }))}
+        products={products}
+        onProduct={(position, variation) => setProducts((all) => ({ ...all, [position]: variation }))}
+        units={units}
+        onUnits={(position, count) => setUnits((all) => ({ ...all, [position]: count }))}
       />
       <Text size="sm" c="dimmed">
         {t('fromInvoice.charges', {
@@ -115,10 +122,17 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
               body: {
                 warehouseId: Number(warehouse),
                 registerSupplier: invoice.supplier === null && registers,
-                items: Object.entries(told).map(([position, variation]) => ({
-                  position: Number(position),
-                  variationId: variation.id,
-                })),
+                items: invoice.items.flatMap(({ position }) => {
+                  const [variation, count] = [products[position], units[position]];
+                  if (!variation && !count) return [];
+                  return [
+                    {
+                      position,
+                      ...(variation && { variationId: variation.id }),
+                      ...(count && { units: count }),
+                    },
+                  ];
+                }),
               },
             })
           }
@@ -174,11 +188,13 @@ function Vendor({ invoice, registers, onRegisters }: VendorProps) {
 
 type ItemsProps = {
   items: ReadVendorInvoice['items'];
-  told: Record<number, Reference>;
-  onTell: (position: number, variation: Reference) => void;
+  products: Record<number, Reference>;
+  onProduct: (position: number, variation: Reference) => void;
+  units: Record<number, number | null>;
+  onUnits: (position: number, units: number | null) => void;
 };
 
-function Items({ items, told, onTell }: ItemsProps) {
+function Items({ items, products, onProduct, units, onUnits }: ItemsProps) {
   const { t } = useTranslation('supply');
   return (
     <StackedTable aria-label={t('fromInvoice.brings')} from={700}>
@@ -203,10 +219,10 @@ function Items({ items, told, onTell }: ItemsProps) {
             <Table.Td data-label={t('fromInvoice.product')}>
               {item.variation?.name ?? (
                 <AsyncSelect
-                  value={told[item.position] ?? null}
+                  value={products[item.position] ?? null}
                   onChange={() => undefined}
                   onPick={(product) =>
-                    product && onTell(item.position, { id: product.id, name: variationLabel(product) })
+                    product && onProduct(item.position, { id: product.id, name: variationLabel(product) })
                   }
                   endpoint={api.productsVariations.list}
                   option={(product) => ({
@@ -219,10 +235,20 @@ function Items({ items, told, onTell }: ItemsProps) {
               )}
             </Table.Td>
             <Table.Td data-label={t('fromInvoice.units')} data-figure>
-              <Quantity value={item.units} />
+              {item.units === null ? (
+                <NumberField
+                  value={units[item.position] ?? null}
+                  onChange={(count) => onUnits(item.position, count)}
+                  min={1}
+                  label={t('fromInvoice.soldAs', soldOf(item.sold))}
+                  aria-label={t('fromInvoice.unitsAsked', { name: item.name })}
+                />
+              ) : (
+                <Quantity value={item.units} />
+              )}
             </Table.Td>
             <Table.Td data-label={t('fromInvoice.price')} data-figure>
-              <Money value={item.priceCentavos} />
+              <Money value={item.priceCentavos ?? undefined} />
             </Table.Td>
             <Table.Td data-label={t('fromInvoice.cost')} data-figure>
               <Money value={item.costCentavos} />

@@ -106,3 +106,11 @@ export function updateBody(
 
 export const mapRequestError = (path: string) =>
   path.replace(/^(supplier|warehouse)Id$/, '$1').replace(/^(lines\..*)\.variationId$/, '$1.quantity');
+
+const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4 });
+
+/** A quantity as the vendor's document has it: `1,5 KG`; a dash where its lines are not of one unit. */
+export const soldOf = ({ quantity, unit }: { quantity: number | null; unit: string }) => ({
+  quantity: quantity === null ? '—' : decimals.format(quantity),
+  unit,
+});

@@ -1,0 +1,42 @@
+import type { NfeItem } from '#server/orders/documents/nfe.ts';
+
+/** By which of its codes a line of a document is known here; null where by none. */
+export type KnownBy = 'unitGtin' | 'gtin' | 'code' | null;
+
+/** Units that count pieces, as issuers abbreviate them. */
+const pieces =
+  /^(UN|UND|UNI|UNID|UNIDADE|UNIDADES|U|PC|PCA|PCS|PEC|PECA|PECAS|PAR|PARES|KIT|KT|JG|JOGO|CJ|CONJ)\d*$/;
+const measures =
+  /^(KG|KGS|KILO|QUILO|G|GR|GRS|GRAMA|MG|T|TN|TON|M|MT|MTS|ML|METRO|METROS|CM|MM|M2|M3|KM|L|LT|LTS|LITRO|LITROS|HL)$/;
+
+const plainUnit = (unit: string) =>
+  unit
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+
+type Asked = { own: string; pack: boolean };
+
+/** A quantity as units of stock, where its unit says that it is one: whole, and never rounded. */
+function asUnits(quantity: number | null, unit: string, { own, pack }: Asked): number | null {
+  if (quantity === null || !Number.isInteger(quantity)) return null;
+  const plain = plainUnit(unit);
+  if (plain === '' || pieces.test(plain) || plain === plainUnit(own)) return quantity;
+  return pack && !measures.test(plain) ? quantity : null;
+}
+
+/**
+ * How many stock units a line brings; null where the document does not say it for certain, and a person is asked. A GTIN says
+ * what one of its quantity is. Without one, a box is as many units as the second quantity says, if that counts pieces.
+ */
+export function stockUnitsOf(item: NfeItem, by: KnownBy, own: string): number | null {
+  if (item.quantity === null || item.unitQuantity === null) return null;
+  const sold = (pack: boolean) => asUnits(item.quantity, item.unit, { own, pack });
+  const parts = (pack: boolean) => asUnits(item.unitQuantity, item.taxUnit, { own, pack });
+  if (by === 'unitGtin') return parts(true) ?? (item.gtin === item.unitGtin ? sold(false) : null);
+  if (by === 'gtin') return sold(true);
+  const [whole, units] = [sold(false), parts(false)];
+  if (whole === null || units === null) return units ?? whole;
+  return units % whole === 0 ? units : null;
+}
