@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { fromDecimal } from '#contract/money.ts';
 import { applyFetched } from '#server/orders/sale/apply-together.ts';
-import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
+import { type MarketplaceOrder, plainMoney } from '#server/outside/marketplaces/sale.ts';
 import { percentile } from '../figures.ts';
 import type { Machine } from './machine.ts';
 import type { MarketItem } from './market.ts';
@@ -47,6 +47,7 @@ function orderOf(item: MarketItem, remoteId: string, at: Date): MarketplaceOrder
     refunded: false,
     expiresAt: null,
     total: price,
+    money: plainMoney,
     fraudRisk: false,
     buyer: { id: '888', nickname: 'COMPRADOR', billingId: null },
     cancel: null,
@@ -54,7 +55,9 @@ function orderOf(item: MarketItem, remoteId: string, at: Date): MarketplaceOrder
       {
         itemId: item.itemId,
         variationId: null,
+        lineId: null,
         title: 'Caneca Esmaltada 350 Ml',
+        variation: '',
         sku: item.sku,
         quantity: 1,
         unitPrice: price,

@@ -43,11 +43,11 @@ export const marketplaceAccount = z
     /** When the seller's consent ends, from a week before on; null before, and where none ends by itself. */
     authorizationEndsAt: instant.nullable(),
     connectedAt: instant.nullable(),
-    /** The marketplace answered about something else than was asked for; nothing of it was believed. */
+    /** The marketplace answered about something else than was asked for, or in a shape that cannot be read; nothing of it was believed. */
     parkedAnswers: z.array(
       z.object({
         resource: z.string(),
-        reason: z.enum(['other_resource', 'other_seller']),
+        reason: z.enum(['other_resource', 'other_seller', 'unreadable']),
         got: z.string(),
         at: instant,
       }),

@@ -15,6 +15,13 @@ export const orderColumns = [
   'total',
   'fee',
   'freight',
+  'sellerDiscount',
+  'freightCharged',
+  'processingFee',
+  'taxes',
+  'refund',
+  'adjustment',
+  'payout',
   'cost',
   'margin',
 ] as const;

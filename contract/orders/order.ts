@@ -27,6 +27,7 @@ import { labelsOfMany } from './checkout.ts';
 import { declarationOfSale } from './content-declaration.ts';
 import { orderColumns } from './order-columns.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
+import { resultPartNames } from './sale-result.ts';
 
 export const documentStates = ['missing', 'sent', 'accepted', 'rejected', 'not_required'] as const;
 export const reserveStates = ['none', 'soft', 'firm', 'short', 'released', 'consumed'] as const;
@@ -70,12 +71,19 @@ export const orderFilter = {
 const money = z
   .object({
     total: centavos,
-    cost: centavos,
+    /** Null of a sale whose ad is linked to no offer. */
+    cost: centavos.nullable(),
     /** What the marketplace takes, and what the seller pays of the freight; null where it has not said it. */
     fee: centavos.nullable(),
     freight: centavos.nullable(),
-    /** What stays of what is known: total less fee, freight and cost. The buyer's interest and coupon are not the seller's. */
+    /** The named parts that the payout is made of; null: unknown. */
+    parts: z.array(z.object({ name: z.enum(resultPartNames), amount: centavos.nullable() })),
+    /** What the marketplace owes the seller for it. */
+    payout: centavos,
+    /** What stays of what is known: the payout less the cost of the goods. */
     margin: centavos,
+    /** Something is unknown: the margin is so much at most. */
+    atMost: z.boolean(),
   })
   .meta({ id: 'OrderMoney' });
 
@@ -97,7 +105,7 @@ export const orderRow = z
     remoteOrderId: z.string().nullable(),
     packId: z.string().nullable(),
     buyerName: z.string(),
-    /** `2 × Caneca, 1 × Prato` */
+    /** `2 × Caneca (Azul), 1 × Prato` */
     items: z.string(),
     units: count,
     supplier: reference.nullable(),
@@ -126,6 +134,8 @@ const orderLine = z
   .object({
     id: z.number(),
     title: z.string(),
+    /** Of the listing, in the marketplace's words; empty: it has none. */
+    variation: z.string(),
     sku: z.string(),
     quantity: count,
     publication: reference.extend({ advertisementId: z.number() }).nullable(),

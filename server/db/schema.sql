@@ -1047,6 +1047,8 @@ create table order_lines (
   unit_price_centavos bigint not null,
   sale_fee_centavos bigint default 0,
   advertisement_id bigint,
+  remote_line_id text,
+  variation text not null default ''::text,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_business_id_id_key UNIQUE (business_id, id),
   constraint order_lines_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE SET NULL (advertisement_id),
@@ -1215,6 +1217,13 @@ END) stored,
   needs_arranging boolean not null default false,
   return_tracking_code text not null default ''::text,
   buyer_erased_at timestamp with time zone,
+  seller_discount_centavos bigint,
+  freight_charged_centavos bigint,
+  processing_fee_centavos bigint,
+  taxes_withheld_centavos bigint,
+  refunded_centavos bigint,
+  adjustment_centavos bigint,
+  payout_centavos bigint,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -1344,7 +1353,7 @@ create table parked_answers (
   constraint parked_answers_pkey PRIMARY KEY (id),
   constraint parked_answers_account_id_resource_key UNIQUE (account_id, resource),
   constraint parked_answers_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
-  constraint parked_answers_reason_check CHECK ((reason = ANY (ARRAY['other_resource'::text, 'other_seller'::text])))
+  constraint parked_answers_reason_check CHECK ((reason = ANY (ARRAY['other_resource'::text, 'other_seller'::text, 'unreadable'::text])))
 );
 alter table parked_answers enable row level security;
 alter table parked_answers force row level security;

@@ -718,11 +718,13 @@ export interface OrderLines {
   publication_variation_id: number | null;
   quantity: number;
   remote_item_id: string | null;
+  remote_line_id: string | null;
   remote_variation_id: string | null;
   sale_fee_centavos: Generated<number | null>;
   sku: Generated<string>;
   title: string;
   unit_price_centavos: number;
+  variation: Generated<string>;
 }
 
 export interface OrderParts {
@@ -747,6 +749,7 @@ export interface OrderParts {
 
 export interface Orders {
   account_id: number | null;
+  adjustment_centavos: number | null;
   approval_reason: 'manual-accept' | 'stock-short' | 'cost-changed' | 'credit-limit' | 'mixed-warehouse' | null;
   approved_reasons: Generated<string[]>;
   attempt: Generated<number>;
@@ -767,6 +770,7 @@ export interface Orders {
   document_error: string | null;
   fraud_risk: Generated<boolean>;
   freight_centavos: number | null;
+  freight_charged_centavos: number | null;
   fulfiller_id: number | null;
   id: Generated<number>;
   interest_centavos: Generated<number>;
@@ -790,11 +794,14 @@ export interface Orders {
   paid_at: Date | null;
   payment: Generated<'pending' | 'approved' | 'refunded'>;
   payment_expires_at: Date | null;
+  payout_centavos: number | null;
   picking_at: Date | null;
   picking_by: number | null;
+  processing_fee_centavos: number | null;
   promised_at: Date | null;
   purchased_at: Date;
   put_back: Generated<boolean>;
+  refunded_centavos: number | null;
   refused_at: Date | null;
   refused_reason: string | null;
   released_at: Date | null;
@@ -807,6 +814,7 @@ export interface Orders {
   return_tracking_code: Generated<string>;
   returned_at: Date | null;
   search: Generated<string | null>;
+  seller_discount_centavos: number | null;
   sent_at: Date | null;
   shipment_checked_at: Date | null;
   shipment_id: string | null;
@@ -818,6 +826,7 @@ export interface Orders {
   shipped_by_seller: Generated<boolean>;
   shown_at: Date | null;
   status: 'waiting_payment' | 'waiting_separation' | 'waiting_approval' | 'pending' | 'picking' | 'waiting_collect' | 'collected' | 'sent' | 'complete' | 'canceled';
+  taxes_withheld_centavos: number | null;
   total_centavos: number;
   tracking_code: Generated<string>;
   updated_at: Date;
@@ -914,7 +923,7 @@ export interface ParkedAnswers {
   got: string;
   id: Generated<number>;
   parked_at: Date;
-  reason: 'other_resource' | 'other_seller';
+  reason: 'other_resource' | 'other_seller' | 'unreadable';
   resource: string;
   times: Generated<number>;
 }

@@ -1,12 +1,16 @@
 import { fail } from '#server/fault.ts';
+import { parseRemoteJson } from '#server/outside/json.ts';
 
 const maxDepth = 32;
 
-/** JSON with a bounded depth, each name once, and none that reaches prototypes: what two readers could read differently. */
+/**
+ * JSON with a bounded depth, each name once, and none that reaches prototypes: what two readers could read differently. A
+ * whole number that a double cannot hold is text, so that no id turns into its neighbour.
+ */
 export function parseJson(text: string): unknown {
   refuseAmbiguous(text);
   try {
-    return JSON.parse(text);
+    return parseRemoteJson(text);
   } catch {
     fail('malformed');
   }

@@ -11,6 +11,7 @@ import { RemoteFailure } from '#server/outside/http.ts';
 import type { TokenPair } from '#server/outside/marketplaces/connect.ts';
 import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
+import type { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
 import type { FileCall, SellerCall, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { seal, unseal } from '#server/seal.ts';
@@ -23,6 +24,7 @@ import {
   storeTokens,
   type TokenRow,
 } from './account-tokens.queries.ts';
+import { parkAll } from './parked-answers.ts';
 import { watchCall, writeCalls } from './recent-calls.ts';
 
 /** Where calls on behalf of an account are made from: a remote handler's call, or a job of one business. */
@@ -66,6 +68,7 @@ export async function withAccount<T>(
   const marketplaceId = row.marketplace;
   const marketplace = context.outside.marketplaces[marketplaceId];
   let current = token;
+  const unreadable: UnreadableAnswer[] = [];
   const disconnect = async (error: unknown): Promise<never> => {
     await context.transact((tx) => disconnectAccount(tx, accountId, 'revoked'));
     return fail('account_disconnected', { cause: error });
@@ -94,6 +97,7 @@ export async function withAccount<T>(
     siteId: row.site_id,
     tags: row.tags,
     hasParkedAnswers: row.has_parked,
+    setAside: (answer) => unreadable.push(answer),
     call: (path: string, options?: SellerCall) =>
       authorized((accessToken) =>
         watchCall(context, accountId, { method: options?.method ?? 'GET', path }, () =>
@@ -106,6 +110,7 @@ export async function withAccount<T>(
   try {
     return await work(session);
   } finally {
+    await parkAll(context, accountId, unreadable);
     await writeCalls(context, accountId, 'now_and_then');
   }
 }

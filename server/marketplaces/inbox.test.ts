@@ -37,6 +37,23 @@ async function stored(client: pg.Client): Promise<string[]> {
   return rows.map(({ resource }) => resource);
 }
 
+test.each([
+  [
+    'mercado-livre',
+    '{"topic":"orders_v2","user_id":9007199254740993,"resource":"/orders/1","id":9007199254740995}',
+  ],
+])('keeps ids of a body that a double cannot hold, digit by digit (%s)', async (marketplace, payload) => {
+  const answer = await app.http.inject({
+    ...{ method: 'POST', payload, headers: { 'content-type': 'application/json' } },
+    url: `/api${api.notifications.receive.path.replace(':marketplace', marketplace).replace(':secret', notificationSecret)}`,
+  });
+  expect(answer.statusCode).toBe(200);
+  const { rows } = await owner.query<{ remote_user_id: string; body: { id: string } }>(
+    `delete from notifications where remote_user_id = '9007199254740993' returning remote_user_id, body`,
+  );
+  expect([rows[0]?.remote_user_id, rows[0]?.body.id]).toEqual(['9007199254740993', '9007199254740995']);
+});
+
 test('notifications of several marketplaces that are stored together each have their job', async () => {
   const topics = { 'one-market': 'orders', 'other-market': 'orders_v2' };
   const said = (['one-market', 'other-market'] as const).flatMap((marketplace) =>

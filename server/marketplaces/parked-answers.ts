@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import { OtherResource } from '#server/outside/marketplaces/sale.ts';
+import { OtherResource, UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
 
 const maxText = 300;
+const mostRetried = 100;
 
-/** Keeps that the marketplace answered about something else, until the resource answers rightly: a person can see it. */
-export async function parkAnswer(tx: Tx, accountId: number, answer: OtherResource): Promise<void> {
+/** Keeps that the marketplace answered wrongly, until the resource is read: a person can see it. */
+export async function parkAnswer(
+  tx: Tx,
+  accountId: number,
+  answer: OtherResource | UnreadableAnswer,
+): Promise<void> {
   await sql`
     insert into parked_answers as kept (business_id, account_id, resource, reason, got, parked_at)
     select business_id, id, ${answer.resource.slice(0, maxText)}, ${answer.reason}, ${answer.got.slice(0, maxText)}, ${tx.now()}
@@ -27,12 +32,27 @@ export async function forgetParked(tx: Tx, accountId: number, resources: readonl
 
 type Parking = { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
-/** Of these failures those that are answers about something else, kept. */
+/** Of these failures those that are answers about something else, or unreadable ones, kept. */
 export async function parkAll(
   context: Parking,
   accountId: number,
   failures: readonly unknown[],
 ): Promise<void> {
   for (const failure of failures)
-    if (failure instanceof OtherResource) await context.transact((tx) => parkAnswer(tx, accountId, failure));
+    if (failure instanceof OtherResource || failure instanceof UnreadableAnswer)
+      await context.transact((tx) => parkAnswer(tx, accountId, failure));
+}
+
+/** Ids of what could not be read when it was last asked for, by the word before the id: `order`. */
+export async function findUnreadable(tx: Tx, accountId: number, what: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('parked_answers')
+    .select('resource')
+    .where('account_id', '=', accountId)
+    .where('reason', '=', 'unreadable')
+    .where('resource', 'like', `${what} %`)
+    .orderBy('id')
+    .limit(mostRetried)
+    .execute();
+  return rows.map(({ resource }) => resource.slice(what.length + 1));
 }

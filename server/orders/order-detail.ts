@@ -19,7 +19,7 @@ type Line = OrderDetail['lines'][number];
 /** Aliases l, v, p and t; money is taken out again for those who may not read it. */
 const lines = sql<
   Line[]
->`coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'sku', l.sku,
+>`coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'variation', l.variation, 'sku', l.sku,
     'quantity', l.quantity, 'remoteItemId', l.remote_item_id, 'unitPriceCentavos', l.unit_price_centavos,
     'saleFeeCentavos', l.sale_fee_centavos, 'publication', case when p.id is not null then
       json_build_object('id', p.id, 'name', p.name, 'advertisementId', p.advertisement_id) end,

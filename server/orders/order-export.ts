@@ -1,7 +1,28 @@
 import { marketplaceName } from '#contract/marketplaces/marketplace.ts';
 import type { OrderListRow } from '#contract/orders/order.ts';
+import type { ResultPart } from '#contract/orders/sale-result.ts';
 import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
 import { listOrders } from './order-list.ts';
+
+const writtenParts = [
+  'sellerDiscount',
+  'freightCharged',
+  'processingFee',
+  'taxes',
+  'refund',
+  'adjustment',
+] as const satisfies ResultPart[];
+
+/** Named parts of the result that have no column of their own below; empty where one is unknown. */
+const partColumns = writtenParts.map(
+  (name): ExportColumn<OrderListRow> => ({
+    key: name,
+    label: (words) => words.orders.result.parts[name],
+    value: (row) => row.money?.parts.find((part) => part.name === name)?.amount,
+    kind: 'money',
+    priced: true,
+  }),
+);
 
 const columns: ExportColumn<OrderListRow>[] = [
   {
@@ -60,6 +81,14 @@ const columns: ExportColumn<OrderListRow>[] = [
     key: 'freight',
     label: (words) => words.orders.freight,
     value: (row) => row.money?.freight,
+    kind: 'money',
+    priced: true,
+  },
+  ...partColumns,
+  {
+    key: 'payout',
+    label: (words) => words.orders.result.payout,
+    value: (row) => row.money?.payout,
     kind: 'money',
     priced: true,
   },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
+import { resultOf } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -83,12 +84,23 @@ const shown = [
   'o.return_expected',
   'o.total_centavos',
   'o.freight_centavos',
+  'o.seller_discount_centavos',
+  'o.discount_centavos',
+  'o.freight_charged_centavos',
+  'o.processing_fee_centavos',
+  'o.taxes_withheld_centavos',
+  'o.refunded_centavos',
+  'o.adjustment_centavos',
+  'o.payout_centavos',
   'o.invoice_file_id',
 ] as const;
 
+/** Name and variation of a line, alias l. */
+const soldAs = sql`l.title || case when l.variation = '' then '' else ' (' || l.variation || ')' end`;
+
 /** What a row says of its lines, in one look. */
 const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
-  select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || l.title, ', ' order by l.id), ''),
+  select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id), ''),
     'units', coalesce(sum(l.quantity), 0), 'fee', case when bool_and(l.sale_fee_centavos is not null) then sum(l.sale_fee_centavos) end)
   from order_lines l where l.order_id = o.id)`;
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
@@ -151,15 +163,30 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     sentAt: row.sent_at?.toISOString() ?? null,
     returnExpected: row.return_expected,
     ...(actorCan(actor, 'prices.read') && {
-      money: {
-        total: row.total_centavos,
-        fee: row.lines.fee,
-        freight: row.freight_centavos,
-        cost: row.cost,
-        margin: row.total_centavos - (row.lines.fee ?? 0) - (row.freight_centavos ?? 0) - row.cost,
-      },
+      money: moneyOf(row),
     }),
   };
+}
+
+/** What is known of the money of a sale, and what it leaves. */
+function moneyOf(row: OrderListed) {
+  const facts = {
+    total: row.total_centavos,
+    sellerDiscount: row.seller_discount_centavos,
+    marketplaceDiscount: row.discount_centavos,
+    freightCharged: row.freight_charged_centavos,
+    fee: row.lines.fee,
+    processingFee: row.processing_fee_centavos,
+    freight: row.freight_centavos ?? (row.account_id === null ? 0 : null),
+    taxes: row.taxes_withheld_centavos,
+    refund: row.refunded_centavos,
+    adjustment: row.adjustment_centavos,
+    payout: row.payout_centavos,
+    cost: row.linked ? row.cost : null,
+  };
+  const { parts, payout, profit, atMost } = resultOf(facts);
+  const { total, fee, cost } = facts;
+  return { total, fee, freight: row.freight_centavos, cost, parts, payout, margin: profit, atMost };
 }
 
 const allSales = (tx: Tx) => orderBase(tx, { warehouseIds: null, sells: true });

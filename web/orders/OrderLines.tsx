@@ -24,6 +24,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 <Text fw={600}>
                   <Quantity value={line.quantity} /> × <LineTitle line={line} />
                 </Text>
+                {line.variation && <Text size="sm">{line.variation}</Text>}
                 {line.sku && (
                   <Text size="sm" c="dimmed">
                     SKU {line.sku}

@@ -167,15 +167,15 @@ function useControls(): FilterControl[] {
   ];
 }
 
-/** What stays of a sale; one whose fee nobody has told says so. */
+/** What stays of a sale; one of which something is unknown says that it is so much at most. */
 function Margin({ row: { linked, money } }: { row: OrderListRow }) {
   const { t } = useTranslation('orders');
   return (
     <>
       <Money value={linked ? money?.margin : null} />
-      {linked && money?.fee === null && (
+      {linked && money?.atMost && (
         <Text size="xs" c="dimmed">
-          {t('beforeFee')}
+          {t(money.fee === null ? 'beforeFee' : money.margin < 0 ? 'result.atLeast' : 'result.atMost')}
         </Text>
       )}
     </>

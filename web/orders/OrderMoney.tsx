@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { Fragment } from 'react';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { type ResultPart, resultParts } from '#contract/orders/sale-result.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/page/Section.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
@@ -18,6 +18,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
     { key: 'freight', amount: money.freight },
     { key: 'margin', amount: money.margin },
   ] as const;
+  const isLoss = money.margin < 0;
   return (
     <Section title={t('detail.money')}>
       <div className={classes.bar} aria-hidden>
@@ -26,55 +27,73 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
         ))}
       </div>
       <dl className={classes.rows}>
-        <dt>{t('total')}</dt>
-        <dd>
-          <Money value={money.total} strong />
-        </dd>
-        {parts.map(({ key, amount }) => (
+        {money.parts.filter(isTold).map(({ name, amount }) => (
           <Row
-            key={key}
-            name={key}
-            label={t(key === 'margin' && money.margin < 0 ? 'loss' : key)}
-            isLoss={key === 'margin' && money.margin < 0}
-            amount={amount}
+            key={name}
+            color={name === 'fee' || name === 'freight' ? classes[name] : undefined}
+            label={t(`result.parts.${name}`)}
+            amount={amount === null ? null : effectOf(name, amount)}
             total={money.total}
-            note={key === 'margin' && money.fee === null ? t('beforeFee') : undefined}
+            note={resultParts[name] === '0' ? t('result.beside') : undefined}
           />
         ))}
-        {(['interest', 'discount'] as const).map((key) =>
-          paymentMoney && paymentMoney[key] > 0 ? (
-            <Fragment key={key}>
-              <dt>{t(`detail.${key}`)}</dt>
-              <dd>
-                <Money value={paymentMoney[key]} />
-              </dd>
-            </Fragment>
-          ) : null,
+        <Row label={t('result.payout')} amount={money.payout} total={money.total} strong />
+        <Row
+          color={classes.cost}
+          label={t('cost')}
+          amount={money.cost === null ? null : -money.cost}
+          total={money.total}
+        />
+        <Row
+          color={isLoss ? classes.loss : classes.margin}
+          label={t(isLoss ? 'loss' : 'margin')}
+          isLoss={isLoss}
+          amount={isLoss ? -money.margin : money.margin}
+          total={money.total}
+          note={money.atMost ? t(isLoss ? 'result.atLeast' : 'result.atMost') : undefined}
+          strong
+        />
+        {paymentMoney && paymentMoney.interest > 0 && (
+          <>
+            <dt>{t('detail.interest')}</dt>
+            <dd>
+              <Money value={paymentMoney.interest} />
+            </dd>
+          </>
         )}
       </dl>
     </Section>
   );
 }
 
+type Part = NonNullable<OrderDetail['money']>['parts'][number];
+
+/** What is nothing for certain is not shown, but the goods. */
+const isTold = ({ name, amount }: Part) => amount !== 0 || name === 'goods';
+
+/** As it changes the payout; what changes nothing keeps its amount. */
+const effectOf = (name: ResultPart, amount: number) => (resultParts[name] === '-' ? -amount : amount);
+
 type RowProps = {
-  name: 'cost' | 'fee' | 'freight' | 'margin';
+  /** Of its dot; what the drawing above does not show has none. */
+  color?: string | undefined;
   label: string;
   /** The word says minus already. */
-  isLoss: boolean;
+  isLoss?: boolean;
   /** Null: nobody has said it. */
   amount: number | null;
   total: number;
   /** What it lacks. */
   note?: string | undefined;
+  strong?: boolean;
 };
 
-function Row({ name, label, isLoss, amount, total, note }: RowProps) {
+function Row({ color, label, isLoss = false, amount, total, note, strong = false }: RowProps) {
   const { t } = useTranslation('orders');
-  const shown = isLoss && amount !== null ? -amount : amount;
   return (
     <>
       <dt>
-        <span className={`${classes.dot} ${(amount ?? 0) < 0 ? classes.loss : classes[name]}`} aria-hidden />
+        <span className={`${classes.dot} ${color ?? ''}`} aria-hidden />
         {label}
         {note && (
           <Text span size="sm" c="dimmed">
@@ -82,17 +101,17 @@ function Row({ name, label, isLoss, amount, total, note }: RowProps) {
           </Text>
         )}
       </dt>
-      {shown === null ? (
+      {amount === null ? (
         <dd>
           <Text span size="sm" c="dimmed">
-            {t(name === 'fee' ? 'feeUnknown' : 'freightUnknown')}
+            {t('result.unknown')}
           </Text>
         </dd>
       ) : (
         <dd>
-          <Money value={shown} loss={isLoss} />
+          <Money value={amount} loss={isLoss} strong={strong} />
           <Text span size="sm" c="dimmed" className={classes.share}>
-            <Percent value={total > 0 ? Math.round((shown / total) * 100) * 100 : null} />
+            <Percent value={total > 0 ? Math.round((amount / total) * 100) * 100 : null} />
           </Text>
         </dd>
       )}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderDetail } from '#contract/orders/order.ts';
+import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
 import { renderScreen } from '../ui/render-screen.tsx';
@@ -178,16 +179,28 @@ test('what a marketplace refuses and why it cancels is said in words, also in th
   await screen.findByText(/Falta a inscrição estadual do emitente/);
 });
 
-test('a fee that the marketplace does not tell is unknown, and what stays says that it is before the fee', async () => {
-  const money = { total: 5990, cost: 2000, freight: 900, fee: 890, margin: 2200 };
+const moneyFacts: SaleMoneyFacts = {
+  ...{ total: 5990, sellerDiscount: 0, marketplaceDiscount: 0, freightCharged: 0, fee: 0, processingFee: 0 },
+  ...{ freight: 0, taxes: 0, refund: 0, adjustment: 0, payout: null, cost: 0 },
+};
+
+function moneyOfResult(facts: SaleMoneyFacts) {
+  const { profit, ...result } = resultOf(facts);
+  const { total, fee, freight, cost } = facts;
+  return { total, fee, freight, cost, ...result, margin: profit };
+}
+
+test('shows a fee that the marketplace does not tell as unknown, and the profit as so much at most', async () => {
+  const facts = { ...moneyFacts, cost: 2000, freight: 900, fee: 890 };
+  const money = moneyOfResult(facts);
   await open({ ...sale, money });
   await screen.findByText('Lucro');
   cleanup();
   queryClient.clear();
-  await open({ ...sale, money: { ...money, fee: null, margin: 3090 } });
+  await open({ ...sale, money: moneyOfResult({ ...facts, fee: null }) });
   const fee = await screen.findByText('Tarifa');
-  expect(fee.nextElementSibling?.textContent).toBe('não informada');
-  expect(screen.getByText(/^Lucro/).textContent).toBe('Lucro (sem a tarifa)');
+  expect(fee.nextElementSibling?.textContent).toBe('não informado');
+  expect(screen.getByText(/^Lucro/).textContent).toBe('Lucro (no máximo)');
 });
 
 test('the history says what the marketplace updated, and equal lines are one', async () => {

@@ -34,7 +34,10 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
     lines: [],
     buyer: null,
   },
-  money: { total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
+  money: {
+    ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
+    ...{ parts: [], payout: 5090, atMost: !able.quotesFreight },
+  },
   gates: [
     { name: 'document', open: !told.needsInvoice },
     { name: 'label', open: false },

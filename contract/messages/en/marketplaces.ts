@@ -105,6 +105,8 @@ export const marketplaces: Translation<typeof pt> = {
   parked: {
     other_resource:
       'Asked for {{resource}}, the marketplace answered about {{got}} (at {{at}}). Nothing of it was used; the next sweep asks again.',
+    unreadable:
+      'The answer of the marketplace about {{resource}} could not be read ({{got}}, at {{at}}). Everything else was taken; the next sweep asks for it again.',
     other_seller:
       'To the marketplace, {{resource}} belongs to another seller, {{got}} (at {{at}}). Nothing of it was used.',
   },

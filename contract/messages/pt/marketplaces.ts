@@ -103,6 +103,8 @@ export const marketplaces = {
   parked: {
     other_resource:
       'Sobre {{resource}} o marketplace respondeu sobre {{got}} (às {{at}}). Nada disso foi usado; a próxima busca pergunta de novo.',
+    unreadable:
+      'A resposta do marketplace sobre {{resource}} não pôde ser lida ({{got}}, em {{at}}). O resto foi recebido; o pedido é refeito na próxima varredura.',
     other_seller:
       'Para o marketplace, {{resource}} é de outro vendedor, {{got}} (às {{at}}). Nada disso foi usado.',
   },

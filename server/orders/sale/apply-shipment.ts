@@ -5,6 +5,7 @@ import type { JsonObject } from '#server/db/types.ts';
 import { dispatchStock } from '#server/orders/checkout/dispatch-stock.ts';
 import { leaveBegunList } from '#server/orders/picking/membership.ts';
 import { keepSources, parcelSources, type SaleAccount } from '#server/orders/sync/sale-source.ts';
+import { isMasked } from '#server/outside/marketplaces/masked.ts';
 import type { MarketplaceParcel, MarketplaceSale, Receiver } from '#server/outside/marketplaces/sale.ts';
 import { advanceLocked } from './advance.ts';
 import { type FactsColumns, leftUnpacked, type OrderRow, writeFacts } from './facts.ts';
@@ -133,7 +134,7 @@ export function shipmentFacts(
     ...(shipment.receiver &&
       order.buyer_erased_at === null && {
         buyer_name: unmasked(shipment.receiver.name) ?? order.buyer_name,
-        buyer: JSON.stringify(unmaskedReceiver(shipment.receiver, order.buyer)),
+        buyer: JSON.stringify(knownReceiver(shipment.receiver, order.buyer)),
       }),
   };
   const transit = transitFacts(
@@ -154,17 +155,21 @@ export function shipmentFacts(
 
 /** A masked name (`***`) never overwrites a full one. */
 function unmasked(name: string): string | null {
-  return name === '' || name.includes('*') ? null : name;
+  return name === '' || isMasked(name) ? null : name;
 }
 
-/** The same for each part of an address. */
-function unmaskedReceiver(receiver: Receiver, known: unknown): Receiver {
-  const before = (known ?? {}) as Partial<Receiver>;
-  const parts = Object.entries(receiver).map(([part, text]: [string, string]) => [
-    part,
-    text.includes('*') ? (before[part as keyof Receiver] ?? '') : text,
-  ]);
-  return Object.fromEntries(parts);
+/**
+ * An address is one value: it is replaced whole or kept whole, since a street of one and a city of another lead nowhere. One
+ * that is masked in part replaces none that was ever told in full. Name, and what else is kept of the buyer, is by itself.
+ */
+function knownReceiver({ name, ...address }: Receiver, known: unknown): object {
+  const { name: knownName = '', ...before } = (known ?? {}) as Partial<Receiver>;
+  const isWhole = address.street !== '' && !Object.values(address).some(isMasked);
+  const keeps = !isWhole && Boolean(before.street);
+  const told = Object.fromEntries(
+    Object.entries(address).map(([part, text]) => [part, isMasked(text) ? '' : text]),
+  );
+  return { ...before, ...(keeps ? {} : told), name: unmasked(name) ?? knownName };
 }
 
 function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {

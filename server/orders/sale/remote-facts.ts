@@ -13,9 +13,7 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
     remote_updated_at: remote.updatedAt,
     pack_id: remote.packId ?? order.pack_id,
     shipment_id: remote.shipmentId ?? order.shipment_id,
-    total_centavos: remote.total,
-    interest_centavos: remote.interest,
-    discount_centavos: remote.discount,
+    ...moneyFacts(order, remote),
     pack_pending: remote.packPending,
     ...(order.buyer_name === '' &&
       order.buyer_erased_at === null && { buyer_name: remote.buyer.nickname ?? '' }),
@@ -27,6 +25,25 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
         canceled_reason: null,
         reserve: 'none',
       }),
+  };
+}
+
+/** What is unknown overwrites nothing, but that something of an unknown amount went back to the buyer. */
+function moneyFacts(order: OrderRow, { total, interest, discount, money }: MarketplaceOrder): FactsColumns {
+  const { refunded_centavos: refunded } = order;
+  const known = order.seller_discount_centavos ?? 0;
+  return {
+    // A discount that cannot be read again is still taken off.
+    total_centavos: money.sellerDiscount === null ? Math.max(0, total - known) : total,
+    interest_centavos: interest,
+    discount_centavos: discount,
+    seller_discount_centavos: money.sellerDiscount ?? order.seller_discount_centavos,
+    freight_charged_centavos: money.freightCharged ?? order.freight_charged_centavos,
+    processing_fee_centavos: money.processingFee ?? order.processing_fee_centavos,
+    taxes_withheld_centavos: money.taxesWithheld ?? order.taxes_withheld_centavos,
+    refunded_centavos: money.refunded ?? (refunded === 0 ? null : refunded),
+    adjustment_centavos: money.adjustment ?? order.adjustment_centavos,
+    payout_centavos: money.payout ?? order.payout_centavos,
   };
 }
 
@@ -82,7 +99,9 @@ function phaseOf(known: Known, isCanceled: boolean): number {
 export const lineColumns = (line: MarketplaceLine) => ({
   remote_item_id: line.itemId,
   remote_variation_id: line.variationId,
+  remote_line_id: line.lineId,
   title: line.title,
+  variation: line.variation,
   sku: line.sku,
   quantity: line.quantity,
   unit_price_centavos: line.unitPrice,

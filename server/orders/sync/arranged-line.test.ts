@@ -111,7 +111,7 @@ test('a shop from its consent to the end of it', async () => {
   await settle();
   expect(await sale(first)).toMatchObject({
     ...{ status: 'waiting_separation', document: 'missing', reserve: 'firm', labelReady: false },
-    items: '2 × Caneca Esmaltada 350 ml Branco',
+    items: '2 × Caneca Esmaltada 350 ml (Branco)',
   });
   // Sold there, and therefore not to be had by either of them.
   expect(await stocks()).toEqual([7, 7]);

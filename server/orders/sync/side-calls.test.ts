@@ -26,7 +26,7 @@ type Money =
       : never
     : never;
 const marginOfSale = (money: Money | undefined) =>
-  money ? money.total - (money.fee ?? 0) - (money.freight ?? 0) - money.cost : null;
+  money ? money.total - (money.fee ?? 0) - (money.freight ?? 0) - (money.cost ?? 0) : null;
 
 describe('a paid sale is stored and reserved whatever else fails', () => {
   test.each([

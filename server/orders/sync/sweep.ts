@@ -6,6 +6,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { enqueueChat, enqueueMessage } from '#server/marketplaces/chats/chat-queue.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
+import { findUnreadable } from '#server/marketplaces/parked-answers.ts';
 import { enqueueQuestion } from '#server/marketplaces/questions/question-queue.ts';
 import { advanceOrder } from '#server/orders/sale/advance.ts';
 import { isNewer } from '#server/orders/sale/remote-facts.ts';
@@ -78,7 +79,8 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
   }));
   await job.inBusiness(businessId, async (tx) => {
     const stale = await findStale(tx, accountId, search.seen);
-    for (const remoteOrderId of new Set([...stale, ...missed.orders]))
+    const unreadable = await findUnreadable(tx, accountId, 'order');
+    for (const remoteOrderId of new Set([...stale, ...missed.orders, ...unreadable]))
       enqueueFetch(tx, { businessId, accountId, remoteOrderId });
     for (const shipmentId of missed.parcels) enqueueShipment(tx, { businessId, accountId, shipmentId });
     for (const remoteId of missed.listings) await readListingAnew(tx, { businessId, accountId }, remoteId);

@@ -8,7 +8,11 @@ import { applyOrder } from '#server/orders/sale/apply-order.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 import type { SaleAccount } from '#server/orders/sync/sale-source.ts';
 import { stateOf } from '#server/outside/marketplaces/mercado-livre/parcel.ts';
-import type { MarketplaceOrder, MarketplaceParcel } from '#server/outside/marketplaces/sale.ts';
+import {
+  type MarketplaceOrder,
+  type MarketplaceParcel,
+  plainMoney,
+} from '#server/outside/marketplaces/sale.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
 let serial = 1000;
@@ -126,6 +130,7 @@ export function remoteOrder(
     total: sold.cost * 2 * quantity,
     interest: 0,
     discount: 0,
+    money: plainMoney,
     fraudRisk: false,
     buyer: { id: '888', nickname: 'COMPRADOR', billingId: null },
     cancel: null,
@@ -133,7 +138,9 @@ export function remoteOrder(
       {
         itemId: sold.itemId,
         variationId: sold.variationId,
+        lineId: null,
         title: 'Caneca Esmaltada',
+        variation: '',
         sku: sold.sku,
         quantity,
         unitPrice: sold.cost * 2,

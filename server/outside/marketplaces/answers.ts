@@ -1,6 +1,7 @@
 import { RemoteFailure } from '../http.ts';
 import { MarketplaceError } from './marketplace-error.ts';
-import type { MissingPart } from './sale.ts';
+import { type MissingPart, UnreadableAnswer } from './sale.ts';
+import type { SellerSession } from './seller-session.ts';
 
 /** Not there, or not ours to see: an answer, and no reason to ask again. */
 export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
@@ -18,9 +19,39 @@ export function understood<T>(read: () => T, what: string): T {
   try {
     return read();
   } catch (error) {
-    throw new RemoteFailure(`unreadable ${what}`, { cause: error });
+    throw new UnreadableAnswer(what, error);
   }
 }
+
+/**
+ * Rows of a list, each read by itself: one that cannot be read is set aside under the name that `nameOf` gives it, and costs
+ * nothing of the others.
+ */
+export function readRows<T>(
+  session: Pick<SellerSession, 'setAside'>,
+  rows: readonly unknown[],
+  read: (row: unknown) => T,
+  nameOf: (row: unknown) => string,
+): T[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      const answer = new UnreadableAnswer(nameOf(row), error);
+      if (!session.setAside) throw answer;
+      session.setAside(answer);
+      return [];
+    }
+  });
+}
+
+/** `order 123`, by the id that the row still tells; one without an id is named after its list. */
+export const namedRow =
+  (what: string, field = 'id') =>
+  (row: unknown): string => {
+    const id = row !== null && typeof row === 'object' ? Reflect.get(row, field) : undefined;
+    return typeof id === 'string' || typeof id === 'number' ? `${what} ${id}` : `row of the ${what} list`;
+  };
 
 /** Asks for something beside the sale: where it fails it is missing, and undefined. */
 export async function beside<T>(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Centavos } from '#contract/money.ts';
 import { RemoteFailure } from '../http.ts';
 
@@ -15,11 +16,13 @@ export type MarketplaceOrder = {
   paidAt: Date | null;
   refunded: boolean;
   expiresAt: Date | null;
+  /** What the goods were sold for: their prices less the discount that the seller pays. */
   total: Centavos;
   /** Of the buyer's instalments: paid by the buyer, kept by the marketplace. */
   interest: Centavos;
-  /** What coupons took off what the buyer paid. */
+  /** What the marketplace pays of what coupons took off. */
   discount: Centavos;
+  money: MarketplaceMoney;
   fraudRisk: boolean;
   buyer: { id: string | null; nickname: string | null; billingId: string | null };
   cancel: { by: string; reason: string } | null;
@@ -27,10 +30,43 @@ export type MarketplaceOrder = {
   raw: unknown;
 };
 
+/** Further amounts of a whole order. Zero is an amount; null is unknown and overwrites nothing. */
+export type MarketplaceMoney = {
+  /** What the seller pays of the discounts; already taken off the total. */
+  sellerDiscount: Centavos | null;
+  /** Freight that the buyer pays to the seller; what the buyer pays to the marketplace is not the seller's. */
+  freightCharged: Centavos | null;
+  /** What is taken for each order, beside the share of its price. */
+  processingFee: Centavos | null;
+  taxesWithheld: Centavos | null;
+  /** What went back to the buyer, of a sale that goes on too; null where an unknown amount did. */
+  refunded: Centavos | null;
+  /** What was added (or taken, below zero) after the sale was settled. */
+  adjustment: Centavos | null;
+  /** What the marketplace itself says that it pays out, adjustments included. */
+  payout: Centavos | null;
+};
+
+/** Nothing beside the price: of a marketplace that has no such amounts. */
+export const plainMoney: MarketplaceMoney = {
+  sellerDiscount: 0,
+  freightCharged: 0,
+  processingFee: 0,
+  taxesWithheld: 0,
+  refunded: 0,
+  adjustment: 0,
+  payout: null,
+};
+
 export type MarketplaceLine = {
+  /** Of the line itself, where the marketplace numbers its lines: it stays when product or quantity change. */
+  lineId: string | null;
+
   itemId: string;
   variationId: string | null;
   title: string;
+  /** What tells it from the other variations of its listing, for people; empty: it has none. */
+  variation: string;
   sku: string;
   quantity: number;
   unitPrice: Centavos;
@@ -94,12 +130,32 @@ export type MarketplaceSale = {
 };
 
 export type MissingPart = {
-  part: 'pack' | 'parcel' | 'tracking' | 'limit' | 'freight' | 'billing';
+  part: 'pack' | 'parcel' | 'tracking' | 'limit' | 'freight' | 'billing' | 'money';
   error: unknown;
 };
 
 /** An order of a search, as far as it tells whether it has news. */
 export type SeenOrder = Pick<MarketplaceOrder, 'remoteId' | 'updatedAt' | 'phase'>;
+
+/** An answer, or one row of a list, of a shape that cannot be read: nothing of it is believed, and a person can see it. */
+export class UnreadableAnswer extends RemoteFailure {
+  readonly resource: string;
+  readonly reason = 'unreadable';
+  readonly got: string;
+
+  constructor(resource: string, cause: unknown) {
+    super(`unreadable ${resource}`, { cause });
+    this.resource = resource;
+    this.got = faultOf(cause);
+  }
+}
+
+/** Names the field, never its value: that may be a buyer's. */
+function faultOf(cause: unknown): string {
+  if (!(cause instanceof z.ZodError)) return '';
+  const [issue] = cause.issues;
+  return issue ? `${issue.path.join('.')}: ${issue.code}` : '';
+}
 
 /** Well-formed, and about something else than was asked for: nothing of it is believed. */
 export class OtherResource extends RemoteFailure {

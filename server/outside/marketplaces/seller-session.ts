@@ -1,3 +1,5 @@
+import type { UnreadableAnswer } from './sale.ts';
+
 /** Calls as the seller of one account; a renewed token is the caller's concern. */
 export type SellerSession = {
   readonly remoteUserId: string;
@@ -5,6 +7,8 @@ export type SellerSession = {
   /** What the marketplace says of the seller, in its own words. */
   readonly tags: readonly string[];
   call(path: string, options?: SellerCall): Promise<SellerAnswer>;
+  /** Keeps that something could not be read, for a person to see; the work goes on without it. Absent: it is a failure. */
+  readonly setAside?: (answer: UnreadableAnswer) => void;
   /** A file; some are asked for by a body. */
   download(path: string, call?: FileCall): Promise<{ bytes: Buffer; contentType: string }>;
 };

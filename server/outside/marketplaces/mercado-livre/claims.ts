@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChatTurn } from '#contract/marketplaces/chat-states.ts';
-import { orNull, understood } from '../answers.ts';
+import { namedRow, orNull, readRows, understood } from '../answers.ts';
 import type {
   ClaimedUnits,
   ClaimSearch,
@@ -24,7 +24,7 @@ const lastOffset = 9_900;
 
 const found = z.looseObject({
   paging: z.looseObject({ total: z.int().nonnegative() }),
-  data: z.array(toldClaim),
+  data: z.array(z.unknown()),
 });
 const detail = z.looseObject({
   due_date: remoteTime.nullish().catch(null),
@@ -89,12 +89,14 @@ async function* searchClaims(session: SellerSession, which: ClaimSearch): AsyncI
       `/post-purchase/v1/claims/search?${queryOf(session, which, since, offset)}`,
     );
     const told = understood(() => found.parse(json), 'claim search');
-    const seen = told.data.map((one) => ({
-      remoteId: one.id,
-      updatedAt: one.last_updated ?? one.date_created,
-    }));
-    if (seen.length === 0) return;
-    yield seen;
+    if (told.data.length === 0) return;
+    const seen = readRows(session, told.data, (row) => toldClaim.parse(row), namedRow('claim')).map(
+      (one) => ({
+        remoteId: one.id,
+        updatedAt: one.last_updated ?? one.date_created,
+      }),
+    );
+    if (seen.length > 0) yield seen;
     total = told.paging.total;
     const last = seen.at(-1)?.updatedAt;
     if (offset < lastOffset || !last) continue;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { MessageBlock } from '#contract/marketplaces/chat-states.ts';
 import { RemoteFailure } from '../../http.ts';
-import { orNull, understood } from '../answers.ts';
+import { namedRow, orNull, readRows, understood } from '../answers.ts';
 import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
+import { numberOf } from './items.ts';
 import { filesOf, giveMessageFiles, openMessageFile, toldFiles } from './message-files.ts';
 import { remoteId, remoteTime } from './order.ts';
 import { refusalOf } from './refusal.ts';
@@ -39,7 +40,7 @@ const page = z.looseObject({
       substatus: z.string().nullish().catch(null),
     })
     .nullish(),
-  messages: z.array(message),
+  messages: z.array(z.unknown()),
 });
 type Told = z.output<typeof page>;
 
@@ -114,7 +115,8 @@ export const messages: Messages = {
       const told = understood(() => page.parse(answer.json), `messages of ${id}`);
       first ??= told;
       expectThread(told, id);
-      for (const one of told.messages) said.set(one.id, messageOf(session, one));
+      for (const one of readRows(session, told.messages, (row) => message.parse(row), namedRow('message')))
+        said.set(one.id, messageOf(session, one));
       total = told.paging?.total ?? told.messages.length;
       if (told.messages.length === 0) break;
     }
@@ -146,8 +148,8 @@ export const messages: Messages = {
         session.call(path, { method: 'POST', json: { option_id: opening, ...(text !== '' && { text }) } }),
       );
     }
-    const from = { user_id: Number(session.remoteUserId) };
-    const to = { user_id: Number(agent) };
+    const from = { user_id: numberOf(session.remoteUserId) };
+    const to = { user_id: numberOf(agent) };
     return refusalOf(async () => {
       const attachments = await giveMessageFiles(session, files);
       const json = { from, to, text, attachments };

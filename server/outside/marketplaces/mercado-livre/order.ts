@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Centavos, fromDecimal, multiplyMoney, sumMoney } from '#contract/money.ts';
-import type { MarketplaceOrder, SeenOrder } from '../sale.ts';
+import { type MarketplaceOrder, plainMoney, type SeenOrder } from '../sale.ts';
 
 /** Ids are numbers or text, and text with us. */
 export const remoteId = z.union([z.string().min(1), z.number()]).transform(String);
@@ -16,6 +16,7 @@ const line = z.looseObject({
   item: z.looseObject({
     id: remoteId,
     title: z.string().catch(''),
+    variation_attributes: z.array(z.looseObject({ value_name: maybe(z.string()) })).catch([]),
     variation_id: maybe(remoteId),
     seller_sku: maybe(z.string()),
     seller_custom_field: maybe(z.string()),
@@ -31,6 +32,7 @@ const payment = z.looseObject({
   total_paid_amount: maybe(amount),
   coupon_amount: maybe(amount),
   transaction_amount: maybe(amount),
+  transaction_amount_refunded: maybe(amount),
   taxes_amount: maybe(amount),
   shipping_cost: maybe(amount),
 });
@@ -100,14 +102,53 @@ function moneyOf(payments: Source['payments']): { interest: Centavos; discount: 
   };
 }
 
+/** A payment that was refunded whole does not always say its amount. */
+function refundedOf(payments: Source['payments']): Centavos | null {
+  const amounts = payments.map(({ status, transaction_amount_refunded: back, transaction_amount: paid }) => {
+    if (status === 'refunded' || status === 'charged_back') return (back || paid) ?? null;
+    return back ?? (status === 'partially_refunded' ? null : 0);
+  });
+  return amounts.includes(null) ? null : sumMoney(amounts.map((amount) => amount ?? 0));
+}
+
+/** What coupons took off, and the part of it that the seller pays. */
+export type Coupons = { seller: Centavos };
+export const noCoupons: Coupons = { seller: 0 };
+
+/** Told by an order that has any: what they are is asked for by itself. */
+export const hasDiscounts = (json: unknown): boolean =>
+  z
+    .looseObject({ tags: z.array(z.string()) })
+    .safeParse(json)
+    .data?.tags.includes('order_has_discount') ?? false;
+
+const discounts = z.looseObject({
+  details: z.array(
+    z.looseObject({
+      type: z.string(),
+      items: z.array(z.looseObject({ amounts: z.looseObject({ seller: amount.nullish() }) })),
+    }),
+  ),
+});
+
+/** Every other kind of discount is in the price of the line already. Throws ZodError. */
+export function readCoupons(json: unknown): Coupons {
+  const coupons = discounts.parse(json).details.filter(({ type }) => type === 'coupon');
+  return {
+    seller: sumMoney(coupons.flatMap(({ items }) => items.map(({ amounts }) => amounts.seller ?? 0))),
+  };
+}
+
 /** Throws ZodError where it is no order of Mercado Livre. */
-export function readOrder(json: unknown): MarketplaceOrder {
+export function readOrder(json: unknown, coupons: Coupons | null = noCoupons): MarketplaceOrder {
   const order = schema.parse(json);
   const lines = order.order_items.map(({ item, quantity, unit_price, sale_fee }) => ({
     itemId: item.id,
     variationId: item.variation_id ?? null,
     title: item.title,
+    variation: item.variation_attributes.flatMap(({ value_name }) => value_name || []).join(' · '),
     sku: item.seller_sku ?? item.seller_custom_field ?? '',
+    lineId: null,
     quantity,
     unitPrice: unit_price,
     saleFee: sale_fee == null ? null : multiplyMoney(sale_fee, quantity),
@@ -125,8 +166,13 @@ export function readOrder(json: unknown): MarketplaceOrder {
     paidAt: order.payments.find(({ date_approved }) => date_approved)?.date_approved ?? null,
     refunded: order.payments.some(({ status }) => status === 'refunded' || status === 'charged_back'),
     expiresAt: order.expiration_date ?? null,
-    total: order.total_amount,
+    total: Math.max(0, order.total_amount - (coupons?.seller ?? 0)),
     ...moneyOf(order.payments),
+    money: {
+      ...plainMoney,
+      sellerDiscount: coupons?.seller ?? null,
+      refunded: refundedOf(order.payments),
+    },
     fraudRisk: order.tags.includes('fraud_risk_detected'),
     buyer: {
       id: order.buyer?.id ?? null,
@@ -145,25 +191,25 @@ export function readOrder(json: unknown): MarketplaceOrder {
   };
 }
 
+const foundRow = z.looseObject({
+  ...phaseFields,
+  id: remoteId,
+  last_updated: remoteTime.nullish(),
+  date_created: remoteTime,
+});
 const found = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      ...phaseFields,
-      id: remoteId,
-      last_updated: remoteTime.nullish(),
-      date_created: remoteTime,
-    }),
-  ),
+  results: z.array(z.unknown()),
   paging: z.looseObject({ total: z.number() }),
 });
 
-/** One page of the search; throws ZodError. */
-export function readFound(json: unknown): { seen: SeenOrder[]; total: number } {
+/** One page of the search, its rows unread; throws ZodError. */
+export const readFoundPage = (json: unknown): { rows: unknown[]; total: number } => {
   const { results, paging } = found.parse(json);
-  const seen = results.map((row) => ({
-    remoteId: row.id,
-    updatedAt: row.last_updated ?? row.date_created,
-    phase: phaseOf(row),
-  }));
-  return { seen, total: paging.total };
+  return { rows: results, total: paging.total };
+};
+
+/** Throws ZodError. */
+export function readFound(json: unknown): SeenOrder {
+  const row = foundRow.parse(json);
+  return { remoteId: row.id, updatedAt: row.last_updated ?? row.date_created, phase: phaseOf(row) };
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { UnreadableAnswer } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { createOrders } from './orders.ts';
+
+const foundPage = z.object({ results: z.array(z.looseObject({ id: z.number() })), paging: z.unknown() });
 
 const now = new Date('2026-11-25T15:30:00.000Z');
 const { search } = createOrders({ now: () => now });
@@ -49,4 +53,25 @@ test('one hour is read to its end, and what is beyond that is a failure and no s
   expect([busy.seen.length, busy.failures]).toEqual([2600, []]);
   const { failures } = await search(sellerOf(changed(10_001, 100)), from);
   expect(failures).toMatchObject([{ message: expect.stringContaining('more orders') }]);
+});
+
+test('takes every order of a search but one that cannot be read, which is set aside under its number', async () => {
+  const seller = sellerOf(changed(3, minute));
+  const aside: UnreadableAnswer[] = [];
+  const spoiled: SellerSession = {
+    ...seller,
+    setAside: (answer) => aside.push(answer),
+    async call(path) {
+      const answer = await seller.call(path);
+      const { results, paging } = foundPage.parse(answer.json);
+      const spoil = (row: { id: number }) => (row.id === 2_000_001 ? { ...row, date_created: 'soon' } : row);
+      return { ...answer, json: { results: results.map(spoil), paging } };
+    },
+  };
+  const { seen, failures } = await search(spoiled, new Date(now.getTime() - 10 * minute));
+  expect(failures).toEqual([]);
+  expect(seen.map(({ remoteId }) => remoteId)).toEqual(['2000000', '2000002']);
+  expect(aside).toMatchObject([
+    { resource: 'order 2000001', reason: 'unreadable', got: 'date_created: custom' },
+  ]);
 });

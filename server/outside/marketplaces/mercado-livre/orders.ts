@@ -2,11 +2,20 @@ import { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure } from '../../http.ts';
-import { beside, orNull, understood } from '../answers.ts';
+import { beside, namedRow, orNull, readRows, understood } from '../answers.ts';
 import { type MarketplaceOrder, type MissingPart, OtherResource, type SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
-import { readFound, readOrder, remoteId } from './order.ts';
+import {
+  type Coupons,
+  hasDiscounts,
+  noCoupons,
+  readCoupons,
+  readFound,
+  readFoundPage,
+  readOrder,
+  remoteId,
+} from './order.ts';
 import { readParcelOf } from './parcels.ts';
 
 const pageSize = 50;
@@ -18,11 +27,11 @@ const maxMessage = 159;
 
 export const createOrders = (clock: Clock): Orders => ({
   async read(session, orderId, { acceptPartial }) {
-    const first = await readOneOrder(session, orderId, acceptPartial);
-    if (!first) return null;
     const missing: MissingPart[] = [];
+    const first = await readOneOrder(session, orderId, { acceptPartial, missing });
+    if (!first) return null;
     const [siblings, parcel, billing] = await Promise.all([
-      beside('pack', missing, () => readSiblings(session, first, acceptPartial)),
+      beside('pack', missing, () => readSiblings(session, first, { acceptPartial, missing })),
       first.shipmentId
         ? beside('parcel', missing, () => readParcelOf(session, first.shipmentId ?? ''))
         : null,
@@ -82,11 +91,11 @@ async function searchOrders(session: SellerSession, window: Window, all: SeenOrd
       ...(status && { 'order.status': status }),
     });
     const { json } = await session.call(`/orders/search?${query}`);
-    const { seen, total } = understood(() => readFound(json), 'order search');
+    const { rows, total } = understood(() => readFoundPage(json), 'order search');
     if (total > mostFound && to.getTime() - from.getTime() > hourMs) return halve(session, window, all);
     if (total > mostInOneHour) throw new RemoteFailure('more orders in one hour than can be searched');
-    all.push(...seen);
-    if (seen.length < pageSize || offset + pageSize >= total) return;
+    all.push(...readRows(session, rows, readFound, namedRow('order')));
+    if (rows.length < pageSize || offset + pageSize >= total) return;
   }
 }
 
@@ -96,16 +105,27 @@ async function halve(session: SellerSession, window: Window, all: SeenOrder[]): 
   await searchOrders(session, { ...window, from: middle }, all);
 }
 
+/** `missing`: what could not be read beside an order is added to it. */
+type Reading = { acceptPartial: boolean; missing: MissingPart[] };
+
+async function askForCoupons(session: SellerSession, id: string): Promise<Coupons | null> {
+  const answer = await orNull(() => session.call(`/orders/${id}/discounts`));
+  return answer && understood(() => readCoupons(answer.json), `discounts of order ${id}`);
+}
+
 async function readOneOrder(
   session: SellerSession,
   id: string,
-  acceptPartial: boolean,
+  { acceptPartial, missing }: Reading,
 ): Promise<MarketplaceOrder | null> {
   const answer = await orNull(() => session.call(`/orders/${id}`));
   if (!answer) return null;
   // 206: parts are missing, and missing is not empty.
   if (answer.status === 206 && !acceptPartial) throw new RemoteFailure(`order ${id} is incomplete`);
-  const order = understood(() => readOrder(answer.json), `order ${id}`);
+  const coupons = hasDiscounts(answer.json)
+    ? await beside('money', missing, () => askForCoupons(session, id))
+    : noCoupons;
+  const order = understood(() => readOrder(answer.json, coupons ?? null), `order ${id}`);
   if (order.remoteId !== id) throw new OtherResource(`order ${id}`, 'other_resource', order.remoteId);
   if (order.sellerId !== session.remoteUserId)
     throw new OtherResource(`order ${id}`, 'other_seller', order.sellerId);
@@ -118,7 +138,7 @@ const pack = z.looseObject({ id: remoteId.optional(), orders: z.array(z.looseObj
 async function readSiblings(
   session: SellerSession,
   first: MarketplaceOrder,
-  acceptPartial: boolean,
+  reading: Reading,
 ): Promise<MarketplaceOrder[]> {
   if (!first.packId) return [];
   const answer = await orNull(() => session.call(`/packs/${first.packId}`));
@@ -130,7 +150,7 @@ async function readSiblings(
   if (got !== first.packId) throw new OtherResource(`pack ${first.packId}`, 'other_resource', got);
   const siblings: MarketplaceOrder[] = [];
   for (const { id } of orders.filter((other) => other.id !== first.remoteId)) {
-    const sibling = await readOneOrder(session, id, acceptPartial);
+    const sibling = await readOneOrder(session, id, reading);
     if (sibling) siblings.push(sibling);
   }
   return siblings;

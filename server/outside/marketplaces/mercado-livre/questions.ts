@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { QuestionStatus } from '#contract/marketplaces/question-states.ts';
-import { orNull, understood } from '../answers.ts';
+import { namedRow, orNull, readRows, understood } from '../answers.ts';
 import type { MarketplaceQuestion, QuestionSearch, Questions } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
+import { numberOf } from './items.ts';
 import { remoteId, remoteTime } from './order.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -40,7 +41,7 @@ const schema = z.looseObject({
 });
 type Told = z.output<typeof schema>;
 
-const found = z.looseObject({ total: z.int().nonnegative(), questions: z.array(schema) });
+const found = z.looseObject({ total: z.int().nonnegative(), questions: z.array(z.unknown()) });
 
 const questionOf = (told: Told): MarketplaceQuestion => ({
   remoteId: told.id,
@@ -71,18 +72,19 @@ export const questions: Questions = {
     for (let offset = 0, total = 1; offset < total; offset += pageSize) {
       const { json } = await session.call(`/questions/search?${queryOf(session, which, offset)}`);
       const page = understood(() => found.parse(json), 'question search');
-      const told = page.questions.map((question) => ownedBy(session, question));
+      const told = readRows(session, page.questions, (row) => schema.parse(row), namedRow('question')).map(
+        (question) => ownedBy(session, question),
+      );
       const wanted =
         'unanswered' in which ? told : told.filter((one) => one.date_created >= which.askedSince);
       if (wanted.length > 0) yield wanted.map(questionOf);
       // The newest come first: what follows one that is too old is older still.
-      if (told.length === 0 || wanted.length < told.length) return;
+      if (page.questions.length === 0 || wanted.length < told.length) return;
       total = page.total;
     }
   },
   answer: (session, id, text) =>
-    // Its numbers are within 2^53, and it takes them as numbers only.
-    refusalOf(() => session.call('/answers', { method: 'POST', json: { question_id: Number(id), text } })),
+    refusalOf(() => session.call('/answers', { method: 'POST', json: { question_id: numberOf(id), text } })),
 };
 
 function ownedBy(session: SellerSession, told: Told): Told {

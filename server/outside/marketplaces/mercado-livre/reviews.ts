@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orNull, understood } from '../answers.ts';
+import { namedRow, orNull, readRows, understood } from '../answers.ts';
 import type { MarketplaceReview, Reviews } from '../conversations.ts';
 import { remoteId, remoteTime } from './order.ts';
 
@@ -23,7 +23,7 @@ const page = z.looseObject({
     .looseObject({ total: z.int().nonnegative().nullish().catch(null) })
     .nullish()
     .catch(null),
-  reviews: z.array(review).catch([]),
+  reviews: z.array(z.unknown()).catch([]),
 });
 
 /** Read only: nothing says how a seller would answer one. */
@@ -37,7 +37,8 @@ export const reviews: Reviews = {
       const answer = await orNull(() => session.call(path));
       if (!answer) return;
       const told = understood(() => page.parse(answer.json), `reviews of ${item}`);
-      const fresh = told.reviews.filter(({ id }) => !seen.has(id));
+      const read = readRows(session, told.reviews, (row) => review.parse(row), namedRow('review'));
+      const fresh = read.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
       // Those of another item of the same product stand among them.
       const ours = fresh.filter(
@@ -46,7 +47,12 @@ export const reviews: Reviews = {
       if (ours.length > 0) yield ours.map((one) => reviewOf(item, one));
       // How it pages is not written down: where it names no total, a page without news is the last.
       const total = told.paging?.total;
-      if (fresh.length === 0 || (total != null && offset + pageSize >= total)) return;
+      if (
+        told.reviews.length === 0 ||
+        (read.length > 0 && fresh.length === 0) ||
+        (total != null && offset + pageSize >= total)
+      )
+        return;
     }
   },
   answer: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { understand } from '../../http.ts';
+import { namedRow, readRows } from '../answers.ts';
 import type {
   DesiredState,
   Listing,
@@ -166,9 +167,9 @@ async function findByMark(
 
 async function list(session: SellerSession): Promise<string[]> {
   const ids: string[] = [];
-  const read = (json: unknown) => understand(z.array(picture), json, 'products');
+  const read = (json: unknown) => understand(z.array(z.unknown()), json, 'products');
   await readPages(session, '/products', { fields: 'id' }, read, (page) => {
-    ids.push(...page.map(({ id }) => id));
+    ids.push(...readRows(session, page, (row) => picture.parse(row).id, namedRow('listing')));
   });
   return ids;
 }

@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
+import type { Centavos } from '#contract/money.ts';
 import { RemoteFailure } from '../../http.ts';
-import { beside, understood } from '../answers.ts';
+import { beside, namedRow, orNull, readRows, understood } from '../answers.ts';
 import type { MarketplaceSale, MissingPart, SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { askForOrder } from './ask-order.ts';
 import { NuvemshopError, storePath } from './client.ts';
-import { isFromElsewhere, readFound, viewOrder } from './order.ts';
+import { isFromElsewhere, readFound, readRefunded, viewOrder } from './order.ts';
 import { askPage } from './pages.ts';
 import { readParcelOfOrder } from './parcels.ts';
 
@@ -15,17 +17,28 @@ const pageSize = 200;
 const mostFound = 10_000;
 const shortestMs = 60_000;
 
+async function askForRefunds(session: SellerSession, orderId: string): Promise<Centavos | null> {
+  const path = `${storePath(session.remoteUserId)}/orders/${encodeURIComponent(orderId)}/transactions`;
+  const answer = await orNull(() => session.call(path));
+  return answer && understood(() => readRefunded(answer.json), `transactions of order ${orderId}`);
+}
+
 export const createOrders = (clock: Clock): Orders => ({
   async read(session, orderId): Promise<MarketplaceSale | null> {
     const answer = await askForOrder(session, orderId);
     if (!answer || isFromElsewhere(answer.order)) return null;
     const { order, json } = answer;
     const missing: MissingPart[] = [];
-    const parcel = await beside('parcel', missing, () => readParcelOfOrder(session, order));
+    const [parcel, refunded] = await Promise.all([
+      beside('parcel', missing, () => readParcelOfOrder(session, order)),
+      order.payment_status === 'partially_refunded'
+        ? beside('money', missing, () => askForRefunds(session, orderId))
+        : 0,
+    ]);
     const identification = order.contact_identification;
     return {
       // What could not be read is asked for again; until then the sale has the parcel it always has.
-      orders: [viewOrder(order, json, parcel === null ? null : order.id)],
+      orders: [viewOrder(order, json, parcel === null ? null : order.id, refunded ?? null)],
       shipment: parcel ?? null,
       billing: identification ? { name: order.contact_name ?? '', identification } : undefined,
       missing,
@@ -55,6 +68,8 @@ export const createOrders = (clock: Clock): Orders => ({
   },
 });
 
+const foundPage = z.array(z.unknown());
+
 /** Open: what changes meanwhile is in it too. */
 type Window = { from: Date; to: Date; isOpen: boolean };
 
@@ -73,9 +88,10 @@ async function searchWindow(session: SellerSession, window: Window, all: SeenOrd
     const answer = await askPage(session, path, page);
     if (!answer) return;
     if (Number(answer.headers['x-total-count'] ?? 0) > mostFound) return halve(session, window, all);
-    const found = understood(() => readFound(answer.json), 'order search');
+    const rows = understood(() => foundPage.parse(answer.json), 'order search');
+    const found = readRows(session, rows, readFound, namedRow('order'));
     all.push(...found.filter(({ isOurs }) => isOurs));
-    if (found.length < pageSize) return;
+    if (rows.length < pageSize) return;
   }
   return halve(session, window, all);
 }

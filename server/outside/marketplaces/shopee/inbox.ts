@@ -4,7 +4,7 @@ import type { Delivery, Inbox, MissedNews } from '../inbox.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { concernOf, pushTopics, readPush } from './push.ts';
 import { isPushSigned } from './signature.ts';
-import { pathOf, remoteId, responseOf } from './values.ts';
+import { numberOf, pathOf, remoteId, responseOf } from './values.ts';
 
 /** `notifyUrl`: as it is registered, since it is signed too. */
 export function createInbox({ partnerKey, notifyUrl }: { partnerKey: string; notifyUrl: string }): Inbox {
@@ -75,7 +75,7 @@ function createLostPushes() {
           if (!found.last_message_id || found.push_message_list.length === 0) break;
           await session.call(pathOf('push/confirm_consumed_lost_push_message'), {
             method: 'POST',
-            json: { last_message_id: Number(found.last_message_id) },
+            json: { last_message_id: numberOf(found.last_message_id) },
           });
           more = found.has_next_page;
         }

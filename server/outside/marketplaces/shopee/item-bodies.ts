@@ -8,6 +8,7 @@ import { channelBodies } from './channels.ts';
 import { itemSkuOf, withoutGtin } from './item-view.ts';
 import { conditionBody, handlingBody } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
+import { numberOf } from './values.ts';
 
 type Json = Record<string, unknown>;
 
@@ -34,7 +35,7 @@ export async function itemBody(
   return {
     item_name: content.name,
     description: content.description || content.name,
-    category_id: Number(content.categoryId),
+    category_id: numberOf(content.categoryId),
     original_price: toDecimal(first?.price ?? 0),
     seller_stock: stockOf(first?.quantity ?? 0),
     item_status: isTiered ? 'UNLIST' : 'NORMAL',

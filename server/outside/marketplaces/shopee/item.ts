@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedRow, readRows } from '../answers.ts';
 import { isMarketplaceError } from '../marketplace-error.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -22,37 +23,34 @@ const stock = maybe(
   }),
 );
 
+const baseRow = z.object({
+  item_id: remoteId,
+  category_id: remoteId.catch(''),
+  item_name: z.string().catch(''),
+  description: z.string().catch(''),
+  description_info: maybe(
+    z.object({
+      extended_description: z.object({
+        field_list: z.array(z.object({ text: z.string().nullish().catch('') })),
+      }),
+    }),
+  ),
+  item_sku: z.string().catch(''),
+  gtin_code: maybe(z.string()),
+  attribute_list: attributeList,
+  price_info: prices,
+  stock_info_v2: stock,
+  image: maybe(z.object({ image_id_list: z.array(z.string()).catch([]) })),
+  weight: measure,
+  dimension: maybe(z.object({ package_length: measure, package_width: measure, package_height: measure })),
+  item_status: z.string(),
+  has_model: z.boolean().catch(false),
+  brand: brandOfItem,
+  ...soldAs,
+});
 const base = z.object({
   item_list: z
-    .array(
-      z.object({
-        item_id: remoteId,
-        category_id: remoteId.catch(''),
-        item_name: z.string().catch(''),
-        description: z.string().catch(''),
-        description_info: maybe(
-          z.object({
-            extended_description: z.object({
-              field_list: z.array(z.object({ text: z.string().nullish().catch('') })),
-            }),
-          }),
-        ),
-        item_sku: z.string().catch(''),
-        gtin_code: maybe(z.string()),
-        attribute_list: attributeList,
-        price_info: prices,
-        stock_info_v2: stock,
-        image: maybe(z.object({ image_id_list: z.array(z.string()).catch([]) })),
-        weight: measure,
-        dimension: maybe(
-          z.object({ package_length: measure, package_width: measure, package_height: measure }),
-        ),
-        item_status: z.string(),
-        has_model: z.boolean().catch(false),
-        brand: brandOfItem,
-        ...soldAs,
-      }),
-    )
+    .array(z.unknown())
     .nullish()
     .transform((rows) => rows ?? []),
 });
@@ -83,7 +81,7 @@ const models = z.object({
   ),
 });
 
-type Base = z.output<typeof base>['item_list'][number];
+type Base = z.output<typeof baseRow>;
 export type Models = z.output<typeof models>;
 export type Model = Models['model'][number];
 export type Item = Base & Models;
@@ -118,7 +116,8 @@ export async function readBases(session: SellerSession, ids: readonly string[]):
       item_id_list: ids.slice(at, at + mostAtOnce).join(','),
     });
     try {
-      found.push(...responseOf(base, await session.call(path), 'items').item_list);
+      const rows = responseOf(base, await session.call(path), 'items').item_list;
+      found.push(...readRows(session, rows, (row) => baseRow.parse(row), namedRow('listing', 'item_id')));
     } catch (error) {
       if (!isMarketplaceError(error, 'not_found')) throw error;
     }

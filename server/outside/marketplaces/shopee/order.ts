@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { multiplyMoney, splitMoney, sumMoney } from '#contract/money.ts';
-import type { MarketplaceOrder, Receiver, SeenOrder } from '../sale.ts';
+import { type Centavos, multiplyMoney, roundCentavos, splitMoney, sumMoney } from '#contract/money.ts';
+import { isMasked } from '../masked.ts';
+import type { MarketplaceMoney, MarketplaceOrder, Receiver, SeenOrder } from '../sale.ts';
 import type { Income } from './income.ts';
 import { skuOf } from './item-view.ts';
 import { amount, maybe, moment, remoteId, textual } from './values.ts';
@@ -12,7 +13,11 @@ const line = z.looseObject({
   model_id: maybe(remoteId),
   model_name: maybe(z.string()),
   model_sku: maybe(z.string()),
-  model_quantity_purchased: z.int().positive(),
+  model_quantity_purchased: z.int().nonnegative(),
+  // What is left of it where the buyer called off a part.
+  active_qty: maybe(z.int().nonnegative()),
+  cancelled_qty: maybe(z.int().nonnegative()),
+
   model_original_price: maybe(amount),
   model_discounted_price: maybe(amount),
 });
@@ -90,8 +95,21 @@ export function readSeen(json: unknown): SeenOrder {
   return { remoteId: order_sn, updatedAt: update_time, phase: phaseOf(order_status) };
 }
 
-const unitPrice = ({ model_discounted_price, model_original_price }: z.output<typeof line>) =>
-  model_discounted_price || model_original_price || 0;
+type Line = z.output<typeof line>;
+
+/** What is still wanted of a line. */
+const wantedOf = (one: Line): number =>
+  one.active_qty ?? Math.max(0, one.model_quantity_purchased - (one.cancelled_qty ?? 0));
+
+/** Of the order, else of the income, where a bundle has its price and the order says 0. */
+function unitPriceOf(one: Line, income: Income | null): Centavos {
+  const told = one.model_discounted_price ?? one.model_original_price;
+  if (told) return told;
+  const settled = income?.items.find(
+    ({ itemId, modelId }) => itemId === one.item_id && modelId === (one.model_id ?? '0'),
+  );
+  return settled && settled.quantity > 0 ? roundCentavos(settled.amount / settled.quantity) : (told ?? 0);
+}
 
 /** `income`: what the marketplace takes and the shop's own vouchers, where that could be read. */
 export function viewOrder(
@@ -101,7 +119,9 @@ export function viewOrder(
   income: Income | null,
 ): MarketplaceOrder {
   const phase = phaseOf(order.order_status);
-  const amounts = order.item_list.map((one) => multiplyMoney(unitPrice(one), one.model_quantity_purchased));
+  const lines = order.item_list.filter((one) => wantedOf(one) > 0);
+  const prices = lines.map((one) => unitPriceOf(one, income));
+  const amounts = lines.map((one, n) => multiplyMoney(prices[n] ?? 0, wantedOf(one)));
   const fees = income?.fee == null ? [] : splitMoney(income.fee, amounts);
   return {
     remoteId: order.order_sn,
@@ -119,6 +139,7 @@ export function viewOrder(
     total: Math.max(0, sumMoney(amounts) - (income?.sellerVoucher ?? 0)),
     interest: 0,
     discount: income?.marketplaceVoucher ?? 0,
+    money: moneyOf(income),
     fraudRisk: false,
     buyer: {
       id: order.buyer_user_id ?? null,
@@ -126,18 +147,31 @@ export function viewOrder(
       billingId: null,
     },
     cancel: phase === 'canceled' ? { by: whoCanceled(order), reason: reasonOf(order) } : null,
-    lines: order.item_list.map((one, n) => ({
+    lines: lines.map((one, n) => ({
+      lineId: null,
       itemId: one.item_id,
       variationId: one.model_id && one.model_id !== '0' ? one.model_id : null,
-      title: one.model_name ? `${one.item_name} ${one.model_name}` : one.item_name,
+      title: one.item_name,
+      variation: (one.model_name ?? '').split(',').filter(Boolean).join(' · '),
       sku: one.model_sku || skuOf(one.item_sku ?? ''),
-      quantity: one.model_quantity_purchased,
-      unitPrice: unitPrice(one),
+      quantity: wantedOf(one),
+      unitPrice: prices[n] ?? 0,
       saleFee: fees[n] ?? null,
     })),
     raw,
   };
 }
+
+const moneyOf = (income: Income | null): MarketplaceMoney => ({
+  sellerDiscount: income?.sellerVoucher ?? null,
+  // The buyer pays it to the marketplace, which takes the rest of the freight from the seller.
+  freightCharged: 0,
+  processingFee: income?.processingFee ?? null,
+  taxesWithheld: income?.taxes ?? null,
+  refunded: income?.refunded ?? null,
+  adjustment: income?.adjustment ?? null,
+  payout: income?.payout ?? null,
+});
 
 function whoCanceled({ cancel_by: by }: OrderSource): string {
   const who = (by ?? '').toLowerCase();
@@ -147,8 +181,6 @@ function whoCanceled({ cancel_by: by }: OrderSource): string {
 const reasonOf = (order: OrderSource) =>
   order.cancel_reason || order.buyer_cancel_reason || order.order_status.toLowerCase();
 
-/** What is masked holds stars, and is not known. */
-const isMasked = (text: string): boolean => text.includes('*');
 const unmasked = (text: string | null | undefined) => (text && !isMasked(text) ? text : null);
 
 type Place = NonNullable<OrderSource['recipient_address']>;

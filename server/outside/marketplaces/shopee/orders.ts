@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
-import { beside, understood } from '../answers.ts';
+import { beside, namedRow, readRows } from '../answers.ts';
 import type { MissingPart, SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -54,11 +54,12 @@ export const createOrders = (clock: Clock): Orders => ({
   cancel,
 });
 
+const listed = z.object({ order_sn: remoteId });
 const page = z.object({
   more: z.boolean().catch(false),
   next_cursor: z.string().catch(''),
   order_list: z
-    .array(z.object({ order_sn: remoteId }))
+    .array(z.unknown())
     .nullish()
     .transform((rows) => rows ?? []),
 });
@@ -74,7 +75,12 @@ async function* findOrders(session: SellerSession, { from, to }: Window, status:
       ...(status && { order_status: status }),
     });
     const found: z.output<typeof page> = responseOf(page, await session.call(path), 'order search');
-    yield found.order_list.map(({ order_sn }) => order_sn);
+    yield readRows(
+      session,
+      found.order_list,
+      (row) => listed.parse(row).order_sn,
+      namedRow('order', 'order_sn'),
+    );
     if (!found.more || found.next_cursor === '' || found.next_cursor === cursor) return;
     cursor = found.next_cursor;
   }
@@ -92,10 +98,13 @@ async function look(
 ): Promise<void> {
   const unknown = ids.filter((id) => !seen.has(id));
   for (let at = 0; at < unknown.length; at += mostOrdersAtOnce)
-    for (const json of await askForOrders(session, unknown.slice(at, at + mostOrdersAtOnce), '')) {
-      const one = understood(() => readSeen(json), 'order search');
+    for (const one of readRows(
+      session,
+      await askForOrders(session, unknown.slice(at, at + mostOrdersAtOnce), ''),
+      readSeen,
+      namedRow('order', 'order_sn'),
+    ))
       seen.set(one.remoteId, one);
-    }
   for (const remoteId of unknown)
     if (!seen.has(remoteId)) seen.set(remoteId, { remoteId, updatedAt: to, phase: 'paid' });
 }

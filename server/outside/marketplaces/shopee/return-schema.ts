@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orNull, understood } from '../answers.ts';
+import type { SeenClaim } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { amount, maybe, moment, remoteId, responseOf, shopPath, textual } from './values.ts';
@@ -49,10 +50,17 @@ export type ToldReturn = z.output<typeof told>;
 export const seenReturns = z.object({
   more: z.boolean().catch(false),
   return: z
-    .array(z.looseObject({ return_sn: remoteId, update_time: moment }))
+    .array(z.unknown())
     .nullish()
     .transform((rows) => rows ?? []),
 });
+
+const seenReturn = z.looseObject({ return_sn: remoteId, update_time: moment });
+/** Throws ZodError. */
+export function readSeenReturn(row: unknown): SeenClaim {
+  const { return_sn, update_time } = seenReturn.parse(row);
+  return { remoteId: return_sn, updatedAt: update_time };
+}
 
 /** Only what can be the number of a return is asked for. */
 const isReturnId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);

@@ -1,5 +1,6 @@
 import type { Clock } from '#contract/dates.ts';
 import type { ChatTurn, ReturnStep } from '#contract/marketplaces/chat-states.ts';
+import { namedRow, readRows } from '../answers.ts';
 import type {
   ClaimedUnits,
   ClaimSearch,
@@ -11,7 +12,14 @@ import type {
 import type { SellerSession } from '../seller-session.ts';
 import { act, actionsOf } from './return-acts.ts';
 import type { ReturnPictures } from './return-pictures.ts';
-import { askForReturn, seenReturns, statusOfTalk, type ToldReturn, wayBackOf } from './return-schema.ts';
+import {
+  askForReturn,
+  readSeenReturn,
+  seenReturns,
+  statusOfTalk,
+  type ToldReturn,
+  wayBackOf,
+} from './return-schema.ts';
 import { responseOf, secondsOf, shopPath } from './values.ts';
 
 const pageSize = 100;
@@ -56,7 +64,8 @@ async function* pagesOf(
     });
     const found = responseOf(seenReturns, await session.call(path), 'search of returns');
     if (found.return.length === 0) return;
-    yield found.return.map((one) => ({ remoteId: one.return_sn, updatedAt: one.update_time }));
+    const seen = readRows(session, found.return, readSeenReturn, namedRow('return', 'return_sn'));
+    if (seen.length > 0) yield seen;
     more = found.more;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedRow, readRows } from '../answers.ts';
 import type { MarketplaceReview, Reviews } from '../conversations.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { bareCode } from './causes.ts';
@@ -48,11 +49,13 @@ export const reviews: Reviews = {
 async function readPage(session: SellerSession, query: Record<string, string | number>) {
   const answered = await session.call(shopPath(session, 'product/get_comment', query));
   const told = responseOf(page, answered, 'reviews');
-  // One that cannot be read costs nothing of the others.
-  const found = told.item_comment_list.flatMap((one) => {
-    const read = comment.safeParse(one).data;
-    return read && !read.hidden ? [reviewOf(read)] : [];
-  });
+  const read = readRows(
+    session,
+    told.item_comment_list,
+    (row) => comment.parse(row),
+    namedRow('review', 'comment_id'),
+  );
+  const found = read.filter(({ hidden }) => !hidden).map(reviewOf);
   return { reviews: found, more: told.more, next: told.next_cursor };
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { resultOf, type SaleMoneyFacts } from './sale-result.ts';
+
+const plain: SaleMoneyFacts = {
+  total: 10_000,
+  sellerDiscount: 0,
+  marketplaceDiscount: 0,
+  freightCharged: 0,
+  fee: 2000,
+  processingFee: 0,
+  freight: 0,
+  taxes: 0,
+  refund: 0,
+  adjustment: 0,
+  payout: null,
+  cost: 3000,
+};
+
+test('takes fees, freight, taxes and refunds off what the goods were sold for', () => {
+  const result = resultOf({ ...plain, processingFee: 400, freight: 500, taxes: 100, refund: 1000 });
+  expect(result).toMatchObject({ payout: 6000, profit: 3000, atMost: false });
+});
+
+test('counts freight that the buyer pays to the seller as income, and what the marketplace pays of a discount as nothing', () => {
+  const result = resultOf({ ...plain, fee: 0, freightCharged: 470, freight: 470, marketplaceDiscount: 700 });
+  expect(result).toMatchObject({ payout: 10_000, profit: 7000 });
+});
+
+test('shows the goods before the discount that the seller pays, which is taken off once', () => {
+  const result = resultOf({ ...plain, total: 9400, sellerDiscount: 600 });
+  expect(result.parts[0]).toEqual({ name: 'goods', amount: 10_000 });
+  expect(result.payout).toBe(7400);
+});
+
+test.each(['fee', 'freight', 'refund', 'processingFee', 'taxes', 'sellerDiscount'] as const)(
+  'says "at most" where %s is unknown, and leaves the part unknown',
+  (name) => {
+    const result = resultOf({ ...plain, [name]: null });
+    expect(result.atMost).toBe(true);
+    expect(result.parts.find((part) => part.name === name)?.amount).toBeNull();
+  },
+);
+
+test('takes a cost that is not known for no cost, and says "at most"', () => {
+  expect(resultOf({ ...plain, cost: null })).toMatchObject({ profit: 8000, atMost: true });
+});
+
+test('believes a payout that the marketplace tells, and shows the difference as a part of its own', () => {
+  const result = resultOf({ ...plain, fee: null, adjustment: -500, payout: 7100 });
+  expect(result).toMatchObject({ payout: 7100, profit: 4100, atMost: false });
+  expect(result.parts.find(({ name }) => name === 'other')?.amount).toBe(7100 - 9500);
+});
