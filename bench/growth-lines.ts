@@ -63,7 +63,7 @@ const costOf = (line: string, measured: Measured, base: Measured): Row => {
 type Side = { place: Place; served: Served; target: Target };
 
 async function startSide(place: Place): Promise<Side> {
-  const served = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir });
+  const served = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir });
   return { place, served, target: { urls: [served.url], pids: [served.pid], databasePid: place.pid() } };
 }
 

@@ -26,7 +26,7 @@ export async function measureHttp(
   const started: Served[] = [];
   try {
     const served = await startProduct({
-      databaseUrl: place.url,
+      databaseUrl: place.loginUrl,
       dataDir: place.dataDir,
       marketplaceUrl: market.url,
     });

@@ -12,15 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunning, startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { type Plan, planOf, type SeedOptions } from './seed/plan.ts';
 import { seedBench } from './seed.ts';
 
 /** A database with the bench's rows in it, as durable as the product's own. */
 export type Place = Readonly<{
   dataDir: string;
-  /** The owner's connection. */
-  url: string;
+  /** The application's login. */
+  loginUrl: string;
   /** The superuser's, whom no policy hides anything from: for the limit and for judging. */
   adminUrl: string;
   /** First process of the database. */
@@ -56,16 +56,17 @@ export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string
     if (!keep) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await migrate(database.url);
+    await migrate(database.ownerUrl);
+    await admitLogin(database.ownerUrl, database.loginUrl);
     if (!existsSync(seeded)) {
       const started = performance.now();
-      await seedBench({ url: database.url, ...options });
+      await seedBench({ url: database.ownerUrl, ...options });
       writeFileSync(seeded, fingerprint);
       console.error(`Seeded ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     }
     const adminUrl = findRunning(dataDir)?.adminUrl;
     if (!adminUrl) throw new Error('the database that was started does not run');
-    return { dataDir, url: database.url, adminUrl, pid: () => database.pid() ?? 0, plan, stop };
+    return { dataDir, loginUrl: database.loginUrl, adminUrl, pid: () => database.pid() ?? 0, plan, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -18,7 +18,7 @@ export async function measureStart(place: Place): Promise<Row[]> {
   const there: number[] = [];
   const first: number[] = [];
   for (let n = 0; n < starts; n++) {
-    const served = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir, flags: [] });
+    const served = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir, flags: [] });
     there.push(served.startedInMs / 1000);
     await served.stop();
     const dataDir = mkdtempSync(join(tmpdir(), 'easy-bench-first-'));
@@ -48,7 +48,7 @@ const lists = ['products', 'dropship-items', 'orders-supplier'];
 
 /** Of one process with web and worker. */
 export async function measureMemory(place: Place, pace: Pace): Promise<Row[]> {
-  const served = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir, flags: [] });
+  const served = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir, flags: [] });
   try {
     await delay(restMs);
     const atRest = residentMiB(served.pid);
@@ -77,7 +77,7 @@ export async function measureTwoProcesses(place: Place, pace: Pace): Promise<Row
   const served: Served[] = [];
   try {
     for (let n = 0; n < 2; n++)
-      served.push(await startProduct({ databaseUrl: place.url, dataDir: place.dataDir }));
+      served.push(await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir }));
     const targetOf = (used: Served[]) => ({
       urls: used.map(({ url }) => url),
       pids: used.map(({ pid }) => pid),

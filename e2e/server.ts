@@ -2,24 +2,25 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { readEnvironment } from '#server/env.ts';
 import { startSandbox } from '#server/sandbox-process.ts';
 
 // The product as `npm start` runs it, on a clock that the stories can turn: a day closes without anyone waiting for it.
 const env = readEnvironment(['--empty']);
 const database = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
-await migrate(database.url);
+await migrate(database.ownerUrl);
+await admitLogin(database.ownerUrl, database.loginUrl);
 const sandbox = await startSandbox(env);
 let offsetMs = 0;
 const app = await createApp({
   env,
-  databaseUrl: database.url,
+  databaseUrl: database.loginUrl,
   clock: { now: () => new Date(performance.timeOrigin + performance.now() + offsetMs) },
 });
 await app.listen();
 
-const owner = new pg.Pool({ connectionString: database.url, max: 1 });
+const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
 
 /** `POST /clock?minutes=` turns it forward and answers by how many milliseconds it is ahead; `POST /task?name=` does now what a schedule does by the clock. */
 const control = createServer(async (request, response) => {

@@ -20,6 +20,7 @@ const faults: Record<string, string> = {
   connectors: 'faults/marketplace/connectors.test.ts',
   'connector-lies': 'faults/marketplace/connector-lies.test.ts',
   queue: 'faults/queue/lost-answers.test.ts',
+  pooler: 'faults/pooler/',
 };
 
 const root = join(import.meta.dirname, '..');

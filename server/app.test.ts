@@ -14,7 +14,7 @@ const env = readEnvironment(['--worker'], {
   LOG_LEVEL: 'silent',
   METRICS_TOKEN: metricsToken,
 });
-const worker = await createApp({ env, databaseUrl: database.url });
+const worker = await createApp({ env, databaseUrl: database.loginUrl });
 afterAll(async () => {
   await worker.close();
   await database.drop();

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { requireStorageLeft } from './billing/plan-room.ts';
+import { requireSessionPooling, UnsafeDatabaseError } from './db/connection.ts';
 import { createLivenessLock } from './db/liveness-lock.ts';
 import { createDatabase, type Database } from './db/transaction.ts';
 import type { Environment } from './env.ts';
@@ -45,9 +46,11 @@ export type App = {
 
 export type AppOptions = {
   env: Environment;
-  /** Owner connection; the application's own pool acts as `easy_app`. */
+  /** The login of the application, which owns nothing. */
   databaseUrl: string;
   clock?: Clock;
+  /** The database would let a connection past the wall between businesses: such a process must end. */
+  onUnsafe?: (error: UnsafeDatabaseError) => void;
 };
 
 export function composeOutside(env: Environment, clock: Clock): Outside {
@@ -78,7 +81,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     level: env.logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'password', 'token'],
   });
-  const onError = (error: Error) => log.error({ err: error }, 'database connection');
+  const reportAs = (text: string) => (error: unknown) => {
+    log.error({ err: error }, text);
+    if (error instanceof UnsafeDatabaseError) options.onUnsafe?.(error);
+  };
+  const onError = reportAs('database connection');
   const database = createDatabase({
     url,
     poolSize: env.poolSize,
@@ -86,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     secretKey: env.secretKey,
     onError,
   });
-  const livenessLock = createLivenessLock(url, (error) => log.error({ err: error }, 'liveness lock'));
+  const livenessLock = createLivenessLock(url, reportAs('liveness lock'));
   const self = randomUUID();
   const securityLog = createSecurityLog(log);
   const outside = composeOutside(env, database.clock);
@@ -108,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: env.trustedProxies,
     requestsPerMinute: env.limits.perSession,
   });
-  const worker = { table: taskTable, database, url, env, outside, log };
+  const worker = { table: taskTable, database, url, env, outside, log, onError: reportAs('queue') };
   // While developing nobody wants to wait for a browser that keeps its connection.
   const drainHttp = addDrain(http, env.mode === 'production' ? 4000 : 100);
   let live: Live | undefined;
@@ -124,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outside,
     log,
     async listen() {
+      await requireSessionPooling(url);
       await sealPlainRows(database);
       if (env.web) await removeAbandonedUploads(uploads.folder, database.clock.now());
       live = await startLive(database, url, onError);

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marketplace.ts';
-import { readDevelopmentKey, readOrMakeSecrets } from './development-secrets.ts';
+import { readOrMakeSecrets } from './development-secrets.ts';
 import { EnvironmentError } from './environment-error.ts';
 import type { S3Settings } from './outside/storage-s3.ts';
+import { refuseUnsafeProduction } from './production-safety.ts';
 
 /** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
 export type Environment = Readonly<{
@@ -14,8 +15,11 @@ export type Environment = Readonly<{
   /** Public origin, without a trailing slash: the host of every link in a mail. */
   appUrl: string;
   dataDir: string;
-  /** Owner connection of an external PostgreSQL; absent: the embedded one in `dataDir`. */
-  databaseUrl: string | undefined;
+  /**
+   * An external PostgreSQL: the login of the application, and the owner of the tables where this process is to migrate
+   * them. Absent: the embedded one in `dataDir`.
+   */
+  database: Readonly<{ loginUrl: string; ownerUrl: string | undefined }> | undefined;
   poolSize: number;
   /** Requests a minute: of one session (or address, without one), and of all sessions of one business together. */
   limits: Readonly<{ perSession: number; perBusiness: number }>;
@@ -79,6 +83,7 @@ export type Environment = Readonly<{
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const postgres = z.url({ protocol: /^postgres(ql)?$/ });
 const secret = z.string().min(16, 'must have at least 16 characters').refine(isNotPlaceholder, {
   message: 'is a placeholder, not a secret',
 });
@@ -122,7 +127,8 @@ const optional = z.object({
   EASY_MODE: z.enum(['development', 'production']).default('development'),
   PORT: port.default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_OWNER_URL: postgres.optional(),
   // More is not faster: decision 026.
   POOL_SIZE: z.coerce.number().int().min(2).max(500).default(8),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
@@ -164,6 +170,8 @@ export function readEnvironment(
   const plain = parse(optional, given, problems);
   if (plain === undefined) throw problemsFound(problems);
 
+  if (plain.DATABASE_OWNER_URL && !plain.DATABASE_URL)
+    problems.push('DATABASE_URL: is missing, the login of the application beside its owner');
   const s3 = readS3(plain, problems);
   const production = plain.EASY_MODE === 'production';
   const dataDir = resolve(plain.DATA_DIR);
@@ -181,7 +189,9 @@ export function readEnvironment(
     port: plain.PORT,
     appUrl: values.APP_URL,
     dataDir,
-    databaseUrl: plain.DATABASE_URL,
+    database: plain.DATABASE_URL
+      ? { loginUrl: plain.DATABASE_URL, ownerUrl: plain.DATABASE_OWNER_URL }
+      : undefined,
     poolSize: plain.POOL_SIZE,
     limits: { perSession: plain.REQUESTS_PER_MINUTE, perBusiness: plain.BUSINESS_REQUESTS_PER_MINUTE },
     web: flags.web || !flags.worker,
@@ -326,23 +336,6 @@ function developmentValues(
     SHOPEE_CLIENT_ID: '2001887',
     SHOPEE_CLIENT_SECRET: secrets.clientSecret,
   };
-}
-
-function refuseUnsafeProduction(
-  values: z.output<typeof required>,
-  dataDir: string,
-  flags: { vite: boolean },
-  problems: string[],
-): void {
-  const development = readDevelopmentKey(dataDir);
-  if (development !== undefined && Buffer.from(development, 'base64').equals(values.SECRET_KEY)) {
-    problems.push('SECRET_KEY: is the one made for development');
-  }
-  const { protocol, hostname } = new URL(values.APP_URL);
-  if (protocol !== 'https:' && hostname !== 'localhost') {
-    problems.push('APP_URL: must be https (or localhost)');
-  }
-  if (flags.vite) problems.push('--vite: only in development');
 }
 
 function isNotPlaceholder(text: string): boolean {

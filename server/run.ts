@@ -1,7 +1,8 @@
 import { systemClock } from '#contract/dates.ts';
 import { createApp } from './app.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { UnsafeDatabaseError } from './db/connection.ts';
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
+import { admitLogin, migrate, requireMigrated } from './db/migrate.ts';
 import { type Environment, readEnvironment } from './env.ts';
 import { EnvironmentError } from './environment-error.ts';
 import { startSandbox } from './sandbox-process.ts';
@@ -19,7 +20,7 @@ const PATIENCE_MS = 30_000;
 
 /** Resolves when it runs, or has said why not. */
 export const starting = start().catch(async (error: unknown) => {
-  console.error(error instanceof EnvironmentError ? error.message : explain(error));
+  console.error(explain(error));
   await stop(1);
 });
 
@@ -33,24 +34,35 @@ process.on('uncaughtException', (error) => {
 
 async function start(): Promise<void> {
   const env = readEnvironment();
-  const databaseUrl = env.databaseUrl ?? (await startDatabase(env));
+  const { loginUrl, ownerUrl } = env.database ?? (await startDatabase(env));
   if (stoppingSince !== undefined) return;
-  await migrate(databaseUrl);
+  if (ownerUrl === undefined) await requireMigrated(loginUrl);
+  else {
+    await migrate(ownerUrl);
+    await admitLogin(ownerUrl, loginUrl);
+  }
   if (stoppingSince !== undefined) return;
   const sandbox = await startSandbox(env);
   if (sandbox) running.push(sandbox);
   if (stoppingSince !== undefined) return;
-  const app = await createApp({ env, databaseUrl, clock: systemClock });
+  const app = await createApp({ env, databaseUrl: loginUrl, clock: systemClock, onUnsafe: endUnsafe });
   running.push({ stop: () => app.close() });
   const url = await app.listen();
   const signIns = env.demo ? await seedDemo(app, env) : [];
   if (stoppingSince === undefined) console.log(greet(env, url, signIns));
 }
 
-async function startDatabase(env: Environment): Promise<string> {
+async function startDatabase(env: Environment): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir: env.dataDir, log: (line) => console.log(line) });
   running.push(database);
-  return database.url;
+  return database;
+}
+
+/** Nothing more is served on a database that would let one business see another's rows. */
+function endUnsafe(error: UnsafeDatabaseError): void {
+  if (stoppingSince !== undefined) return;
+  console.error(explain(error));
+  void stop(1);
 }
 
 /** Called again while it works, it stops waiting and kills. Nothing is left running either way. */
@@ -88,5 +100,6 @@ function greet(
 }
 
 function explain(error: unknown): string {
+  if (error instanceof EnvironmentError || error instanceof UnsafeDatabaseError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -29,7 +29,7 @@ test('a backup taken while rows are written is a data folder to start on, whole 
   const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')];
   const original = await startEmbedded({ dataDir, log });
   onTestFinished(original.stop);
-  const writer = await connect(original.url);
+  const writer = await connect(original.ownerUrl);
   await writer.query('create table entries (number int primary key)');
   let written = 0;
   const write = async () => {
@@ -59,7 +59,7 @@ test('a backup taken while rows are written is a data folder to start on, whole 
 
   const restored = await startEmbedded({ dataDir: copy, log });
   onTestFinished(restored.stop);
-  const reader = await connect(restored.url);
+  const reader = await connect(restored.ownerUrl);
   const { rows } = await reader.query('select count(*)::int as count, max(number) as last from entries');
   await reader.end();
   const [{ count, last }] = rows;

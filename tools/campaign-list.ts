@@ -12,6 +12,7 @@ export const testCampaigns = {
   notifications: ['faults/notifications/'],
   'crash-points': ['faults/crash-points/'],
   fuzz: ['fuzz/'],
+  pooler: ['faults/pooler/'],
   network: ['faults/marketplace/'],
   queue: ['faults/queue/'],
   bench: ['bench/'],
@@ -29,7 +30,7 @@ export const campaignParts: readonly {
   { campaigns: ['crash-points', 'planted'], minutes: 16 },
   { campaigns: ['kill', 'notifications'], minutes: 14 },
   { campaigns: ['fuzz', 'network'], minutes: 14 },
-  { campaigns: ['process', 'queue', 'bench'], minutes: 12 },
+  { campaigns: ['process', 'queue', 'bench', 'pooler'], minutes: 13 },
 ];
 
 /** How the names of all files of test campaigns begin. */

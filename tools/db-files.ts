@@ -11,9 +11,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'easy-db-files-'));
 const folder = join(import.meta.dirname, '..', 'server', 'db');
 const database = await startEmbedded({ dataDir, log: console.log, settings: { fsync: 'off' } });
 try {
-  await migrate(database.url);
-  writeFileSync(join(folder, 'types.ts'), await renderTypes(database.url));
-  writeFileSync(join(folder, 'schema.sql'), await renderSchema(database.url));
+  await migrate(database.ownerUrl);
+  writeFileSync(join(folder, 'types.ts'), await renderTypes(database.ownerUrl));
+  writeFileSync(join(folder, 'schema.sql'), await renderSchema(database.ownerUrl));
 } finally {
   await database.stop();
   rmSync(dataDir, { recursive: true, force: true });

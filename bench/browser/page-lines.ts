@@ -17,7 +17,7 @@ type Load = { firstRowMs: number; shift: number; failed: string[] };
 export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: 1000 });
-  const product = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir });
+  const product = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir });
   const browser = await openBrowser();
   try {
     const url = product.url.replace('127.0.0.1', 'localhost');

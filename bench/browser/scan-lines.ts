@@ -15,7 +15,7 @@ type Sale = { id: number; codes: string[] };
 export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: 1000, orders: 10_000 });
-  const product = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir });
+  const product = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir });
   const browser = await openBrowser();
   try {
     const page = await openBench(browser, product.url.replace('127.0.0.1', 'localhost'), place);

@@ -17,7 +17,7 @@ const pageSize = 100;
 export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: products });
-  const product = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir });
+  const product = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir });
   const browser = await openBrowser();
   try {
     const list = await openList(browser, product.url.replace('127.0.0.1', 'localhost'), place);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type App, createApp } from '#server/app.ts';
 import { findRunning, startEmbedded } from '#server/db/embedded.ts';
 import { findFreePort } from '#server/db/embedded-process.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
@@ -33,6 +33,7 @@ export type Machine = Readonly<{
   app: App;
   env: Environment;
   databaseUrl: string;
+  loginUrl: string;
   databasePid(): number;
   market: Market;
   /** As the superuser: everything of every business, for judging. */
@@ -49,12 +50,13 @@ export type Machine = Readonly<{
 export async function startMachine(outside: Record<string, string> = {}): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-flows-'));
   const database = await startEmbedded({ dataDir, log: () => undefined });
-  await migrate(database.url);
+  await migrate(database.ownerUrl);
+  await admitLogin(database.ownerUrl, database.loginUrl);
   const market = await startMarket();
   const variables: Record<string, string> = {
     EASY_MODE: 'production',
     APP_URL: 'http://localhost:3000',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.loginUrl,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     SECRET_KEY: randomBytes(32).toString('hex'),
@@ -71,7 +73,7 @@ export async function startMachine(outside: Record<string, string> = {}): Promis
   };
   // It never listens: rules and seeding need no pages.
   const env = readEnvironment(['--worker'], { ...variables, LOG_LEVEL: 'silent' });
-  const app = await createApp({ env, databaseUrl: database.url });
+  const app = await createApp({ env, databaseUrl: database.loginUrl });
   const adminUrl = findRunning(dataDir)?.adminUrl ?? '';
   const admin = new pg.Pool({
     connectionString: Object.assign(new URL(adminUrl), { pathname: '/easy' }).href,
@@ -86,7 +88,8 @@ export async function startMachine(outside: Record<string, string> = {}): Promis
   return {
     app,
     env,
-    databaseUrl: database.url,
+    databaseUrl: database.ownerUrl,
+    loginUrl: database.loginUrl,
     databasePid: () => database.pid() ?? 0,
     market,
     ask,

@@ -92,7 +92,7 @@ async function send(
 
 /** The last of a few sales: by then statements have their plans. */
 async function countActs(machine: Machine, world: World, sales: Sale[]): Promise<Record<Act, number>> {
-  const app = await createApp({ env: { ...machine.env, web: true }, databaseUrl: machine.databaseUrl });
+  const app = await createApp({ env: { ...machine.env, web: true }, databaseUrl: machine.loginUrl });
   const counted = { picking: 0, beep: 0, packed: 0 };
   for (const sale of sales) {
     for (const act of ['picking', 'beep', 'packed'] as const) {

@@ -66,7 +66,7 @@ export async function runLoad(options: LoadOptions): Promise<Outcome> {
 
 function start(place: Place, marketplaceUrl: string, flag: string, limit: number): Promise<Served> {
   return startProduct({
-    databaseUrl: place.url,
+    databaseUrl: place.loginUrl,
     dataDir: place.dataDir,
     flags: [flag],
     marketplaceUrl,

@@ -22,7 +22,7 @@ export type Stage = Readonly<{
 export async function openStage(keep?: string): Promise<Stage> {
   const place = await openPlace(seed, keep);
   try {
-    const web = await startProduct({ databaseUrl: place.url, dataDir: place.dataDir, flags: ['--web'] });
+    const web = await startProduct({ databaseUrl: place.loginUrl, dataDir: place.dataDir, flags: ['--web'] });
     return {
       url: web.url,
       next: await mixOf(place),

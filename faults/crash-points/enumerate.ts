@@ -102,7 +102,7 @@ async function crash<Cast>(
   acknowledged: Acknowledged,
 ): Promise<void> {
   const life = startLife(point);
-  const instance = stage.host.boot(life, stage.app.databaseUrl);
+  const instance = stage.host.boot(life);
   const acts = makeActs(instance, stage.inspector, acknowledged);
   const outlived = await inTime(stage, useCase, () =>
     Promise.race([
@@ -124,7 +124,7 @@ async function finish<Cast>(
   life: Life,
   acknowledged: Acknowledged,
 ): Promise<Ending> {
-  const instance = stage.host.boot(life, stage.app.databaseUrl);
+  const instance = stage.host.boot(life);
   const { inspector } = stage;
   await inTime(stage, useCase, () =>
     life.run(async () => {

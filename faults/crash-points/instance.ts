@@ -33,15 +33,21 @@ export type Instance = {
   close(): Promise<void>;
 };
 
-export type Host = { boot(life: Life, databaseUrl: string): Instance; close(): Promise<void> };
+export type Host = { boot(life: Life): Instance; close(): Promise<void> };
+/** The owner's connection, and the application's own. */
+type Urls = Readonly<{ databaseUrl: string; loginUrl: string }>;
 
 /**
  * Processes one after the other. The routes are built once for all of them: that alone takes longer than most use
  * cases.
  */
-export async function createHost(env: Environment, clock: Clock, databaseUrl: string): Promise<Host> {
+export async function createHost(
+  env: Environment,
+  clock: Clock,
+  { databaseUrl, loginUrl: url }: Urls,
+): Promise<Host> {
   const log = pino({ level: 'silent' });
-  const begin = (url: string, outside: Outside): State => ({
+  const begin = (outside: Outside): State => ({
     database: createDatabase({
       url,
       poolSize: 10,
@@ -54,7 +60,7 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
     businessLimit: createBusinessLimit(1_000_000, clock),
   });
   // Until the first process is booted: connects to nothing.
-  let last = begin(databaseUrl, composeOutside(env, clock));
+  let last = begin(composeOutside(env, clock));
   const states = new WeakMap<Life, State>();
   /** What a dead process has not finished goes on with its own connections: with those of the next one it would keep them for ever. */
   const state = () => {
@@ -87,15 +93,15 @@ export async function createHost(env: Environment, clock: Clock, databaseUrl: st
   await http.ready();
 
   return {
-    boot(life, url) {
-      last = begin(url, watchOutside(life, composeOutside(env, clock)));
+    boot(life) {
+      last = begin(watchOutside(life, composeOutside(env, clock)));
       states.set(life, last);
       const { database, outside, livenessLock } = last;
       return {
         http,
         async drain(concurrency) {
-          await expireHeartbeats(url);
-          const worker = { table: taskTable, database, url, env, outside, log };
+          await expireHeartbeats(databaseUrl);
+          const worker = { table: taskTable, database, url, env, outside, log, onError: () => undefined };
           const queue = createQueueDrain(worker, concurrency);
           await queue.run().finally(() => queue.close());
         },

@@ -166,7 +166,7 @@ test.each(Object.keys(acts))(
     }
     expect(times).toBeGreaterThan(0);
     await work.mustHold();
-    const checker = await openChecker(line.database.url, invariantsAtRest);
+    const checker = await openChecker(line.database.ownerUrl, invariantsAtRest);
     expect(await checker.all().finally(() => checker.close())).toEqual([]);
     console.log(`${name}: ${times} processes killed by themselves`);
     report({ fault: `SIGKILL at the n-th point: ${name}`, times });

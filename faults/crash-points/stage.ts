@@ -101,7 +101,7 @@ export async function setStage<Cast>(
   const saved = market.save();
   const { folder } = app.env.storage;
   await cp(folder, `${folder}.stage`, { recursive: true }).catch(() => undefined);
-  const host = await createHost(app.env, app.clock, app.databaseUrl);
+  const host = await createHost(app.env, app.clock, app);
   afterAll(() => host.close());
   const stageName = new URL(app.databaseUrl).pathname.slice(1);
   await aside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${stageName}'`);

@@ -49,12 +49,12 @@ export async function setPlaces() {
   await inspector.query(
     "update pgboss.queue set retry_delay = 86400, retry_backoff = false where name = 'jobs'",
   );
-  const host = await createHost(app.env, app.clock, app.databaseUrl);
+  const host = await createHost(app.env, app.clock, app);
   afterAll(async () => {
     await host.close();
     await inspector.close();
   });
-  const player = makePlayer({ app, host, inspector });
+  const player = makePlayer({ host, inspector });
   /** Runs these tasks as their turn would. */
   async function sweep(...tasks: string[]): Promise<void> {
     now();

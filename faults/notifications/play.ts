@@ -29,15 +29,14 @@ export type Player = {
   died(): number;
 };
 
-export function makePlayer({ host, inspector, app }: Pick<Stage, 'host' | 'inspector' | 'app'>): Player {
-  const url = app.databaseUrl;
+export function makePlayer({ host, inspector }: Pick<Stage, 'host' | 'inspector'>): Player {
   let died = 0;
 
   /** One process; true where it died before it had done its work. */
   async function live(point: CrashPoint | undefined, work: (instance: Instance) => Promise<void>) {
     const life: Life = startLife(point);
     const before = await inspector.connected();
-    const instance = host.boot(life, url);
+    const instance = host.boot(life);
     const ended = await Promise.race([
       life.died.then(() => true),
       life.run(() => work(instance)).then(() => false),

@@ -45,7 +45,7 @@ export async function setStage(): Promise<Stage> {
   await inspector.query(
     "update pgboss.queue set retry_delay = 86400, retry_backoff = false where name = 'jobs'",
   );
-  const host = await createHost(app.env, app.clock, app.databaseUrl);
+  const host = await createHost(app.env, app.clock, app);
   afterAll(async () => {
     await host.close();
     await inspector.close();

@@ -39,27 +39,24 @@ test.skipIf(!files)(
 
 const readiness = async () => {
   const answer = await fetch(`${line.server.url}/readyz`);
-  const { facts } = (await answer.json()) as { facts?: unknown };
-  return { status: answer.status, facts };
+  const body = (await answer.json()) as { facts?: object; files?: string };
+  return { status: answer.status, ...(body.facts ?? { files: body.files }) };
 };
 
 test.skipIf(!disk || !files)(
-  'not ready while a disk is full, and it says which; ready again with room',
+  'not ready while the disk of the database is full; a full disk of the files is only said',
   async () => {
-    const ready = { status: 200, facts: undefined };
-    const words = { database: 'ready', files: 'ready' };
+    const ready = { status: 200, files: 'ready' };
     await expect.poll(readiness).toEqual(ready);
     files?.fill();
-    await expect
-      .poll(readiness, { timeout: 20_000 })
-      .toEqual({ status: 503, facts: { ...words, files: 'failing' } });
+    await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 200, files: 'failing' });
     files?.free();
     await expect.poll(readiness, { timeout: 20_000 }).toEqual(ready);
     // The last good answer is kept for a second.
     await delay(1100);
     disk?.fill();
     // Asked once: a database that found no room for long enough would not answer either way.
-    expect(await readiness()).toEqual({ status: 503, facts: { ...words, database: 'failing' } });
+    expect(await readiness()).toMatchObject({ status: 503, database: 'failing', files: 'ready' });
     disk?.free();
     await expect.poll(readiness, { timeout: 30_000 }).toEqual(ready);
   },

@@ -80,7 +80,7 @@ test('a worker stands still, and goes on', async () => {
 }, 900_000);
 
 test('a worker stands still, is taken for dead, and goes on: what it did twice has one effect', async () => {
-  const url = new URL(line.database.url);
+  const url = new URL(line.database.loginUrl);
   url.searchParams.set('application_name', 'stopped');
   const worker = await line.beside(['--worker'], { DATABASE_URL: url.href });
   await suffer(

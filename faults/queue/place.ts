@@ -28,7 +28,7 @@ const longestMs = 35_000;
 
 export async function openPlace(): Promise<Place> {
   const app = await testApp();
-  const wire = await startWire(app.databaseUrl, (application) => application.startsWith('easy worker'));
+  const wire = await startWire(app.loginUrl, (application) => application.startsWith('easy worker'));
   const owner = new pg.Pool({ connectionString: app.databaseUrl, max: 3 });
   owner.on('error', () => undefined);
   const log = { error: () => undefined, warn: () => undefined };
@@ -60,7 +60,7 @@ export async function openPlace(): Promise<Place> {
     repeatable: new Set(Object.keys(tasks)),
     schedules: everyMinute,
   };
-  const worker = await startWorker({ ...app, table, url: wire.url, log });
+  const worker = await startWorker({ ...app, table, url: wire.url, log, onError: () => undefined });
   const count = async (sql: string) => (await owner.query<{ n: number }>(sql)).rows[0]?.n ?? 0;
   const wakeUps = `pg_stat_activity where datname = current_database() and application_name = 'easy worker wake-up'`;
 

@@ -13,7 +13,7 @@ await owner.query(
   `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
 );
 const database = createDatabase({
-  url: app.databaseUrl,
+  url: app.loginUrl,
   poolSize: 1,
   clock: app.clock,
   secretKey: app.env.secretKey,

@@ -17,7 +17,7 @@ beforeAll(async () => (await start()).stop());
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function query(database: EmbeddedDatabase, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows;
@@ -92,7 +92,7 @@ test('a process of its own that hangs when the first one is killed does not keep
   const database = await start();
   onTestFinished(database.stop);
   const first = database.pid() ?? 0;
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end());

@@ -36,8 +36,10 @@ import {
 } from './embedded-process.ts';
 
 export type EmbeddedDatabase = Readonly<{
-  /** Connection of `easy_owner`, which owns the database `easy` and is no superuser. */
-  url: string;
+  /** Connection of `easy_owner`, which owns the database `easy` and is no superuser: for migrations. */
+  ownerUrl: string;
+  /** Connection of `easy_login`, as which the application signs in. */
+  loginUrl: string;
   pid: () => number | undefined;
   stop: () => Promise<void>;
   /** At once, without waiting; the data is as safe as after a power cut. */
@@ -78,8 +80,9 @@ const initialLocale = [
   '--builtin-locale=C.UTF-8',
 ];
 
-const secretsSchema = z.object({ admin: z.string(), owner: z.string() });
-type Secrets = z.output<typeof secretsSchema>;
+/** `login` is absent where an earlier release made the database. */
+const secretsSchema = z.object({ admin: z.string(), owner: z.string(), login: z.string().optional() });
+type Secrets = Required<z.output<typeof secretsSchema>>;
 
 /**
  * A real PostgreSQL from the npm package's binaries, with its data in `dataDir`. Restarts the server
@@ -133,7 +136,7 @@ async function startLocked(
     server.kill('SIGINT');
   };
   process.once('exit', endWithProcess);
-  await createOwner(adminUrl, secrets.owner);
+  await createRoles(adminUrl, secrets);
 
   function watch(running: ChildProcess): void {
     running.once('exit', (code, signal) => {
@@ -158,7 +161,8 @@ async function startLocked(
   }
 
   return {
-    url: connectionUrl('easy_owner', secrets.owner, port, 'easy'),
+    ownerUrl: connectionUrl('easy_owner', secrets.owner, port, 'easy'),
+    loginUrl: connectionUrl('easy_login', secrets.login, port, 'easy'),
     pid: () => server.pid,
     kill: () => {
       stopping = true;
@@ -175,9 +179,13 @@ async function startLocked(
 }
 
 function readOrMakeSecrets(file: string): Secrets {
-  if (existsSync(file)) return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const secrets = { admin: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') };
-  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  const made = () => randomBytes(24).toString('hex');
+  const kept = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const secrets = { admin: made(), owner: made(), login: made(), ...kept };
+  if (!('login' in kept)) {
+    writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
   return secrets;
 }
 
@@ -236,15 +244,21 @@ function refuseOtherVersion(place: Installation, version: string): void {
   );
 }
 
-/** The superuser sets up the owner and is not used after that. */
-async function createOwner(adminUrl: string, password: string): Promise<void> {
+/** The superuser makes the two logins and the database, and is not used after that. */
+async function createRoles(adminUrl: string, { owner, login }: Secrets): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    const roles = await admin.query("select 1 from pg_roles where rolname = 'easy_owner'");
-    if (roles.rowCount === 0) {
-      await admin.query(`create role easy_owner login createrole createdb password '${password}'`);
+    const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles');
+    const roles = new Set(rows.map(({ rolname }) => rolname));
+    if (!roles.has('easy_owner')) {
+      await admin.query(`create role easy_owner login createrole createdb password '${owner}'`);
     }
+    if (!roles.has('easy_login')) await admin.query('create role easy_login login');
+    // A copy of the data folder may hold the role of one release and the secrets of another.
+    await admin.query(`alter role easy_login password '${login}'`);
+    // The owner may end the application's connections; the application is no member of anything of the owner's.
+    await admin.query('grant easy_login to easy_owner');
     const databases = await admin.query("select 1 from pg_database where datname = 'easy'");
     if (databases.rowCount === 0) await admin.query('create database easy owner easy_owner');
   } finally {

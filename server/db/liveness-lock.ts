@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { prepareConnection } from './connection.ts';
 
 /**
  * Tells the other processes that whoever goes by a name is alive: a lock on a connection of its own, which the database
@@ -18,8 +19,8 @@ export const livenessKey = (name: string) => `hashtextextended(${name}, 72390041
 
 const retryMs = 100;
 /** A machine that is cut off closes no connection: after 25 silent seconds the database takes it for gone. */
-const keepalives =
-  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000';
+const keepalives = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 25000`;
 
 /** Connects when the first name is asked for; after a lost connection it holds the same names again. */
 export function createLivenessLock(url: string, onError: (error: unknown) => void): LivenessLock {
@@ -58,7 +59,6 @@ export function createLivenessLock(url: string, onError: (error: unknown) => voi
     const client = new pg.Client({
       connectionString: url,
       application_name: 'easy liveness lock',
-      options: keepalives,
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,
       keepAlive: true,
@@ -71,7 +71,14 @@ export function createLivenessLock(url: string, onError: (error: unknown) => voi
       connection = undefined;
       if (wanted.size > 0) void settle();
     });
-    await client.connect();
+    try {
+      await client.connect();
+      await prepareConnection(client, 'easy_app');
+      await client.query(keepalives);
+    } catch (error) {
+      client.end().catch(onError);
+      throw error;
+    }
     connection = made;
     return made;
   }

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { readEnvironment } from '#server/env.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { requestOf, testClock } from '#server/test/app.ts';
-import { testDatabase } from '../test/database.ts';
+import { testDatabases } from '../test/database.ts';
 import { migrate } from './migrate.ts';
 
 /** The last migration of the release that knew no second step, no plans and no passkeys. */
@@ -47,7 +47,7 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown
 }
 
 test('a database of an earlier release is migrated with its rows, and who was signed in stays so', async () => {
-  const url = await testDatabase();
+  const { url, loginUrl } = await testDatabases();
   const clock = testClock();
   const [access, family] = [newToken(), newToken().slice(0, 22)];
   const refresh = family + newToken();
@@ -89,7 +89,7 @@ test('a database of an earlier release is migrated with its rows, and who was si
     DATA_DIR: makeFolder(),
     LOG_LEVEL: 'error',
   });
-  const app = await createApp({ env, databaseUrl: url, clock });
+  const app = await createApp({ env, databaseUrl: loginUrl, clock });
   try {
     const session = await app.http.inject(requestOf(api.auth.session, {}, access));
     expect(session.json()).toMatchObject({

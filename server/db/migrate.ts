@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { EnvironmentError } from '#server/environment-error.ts';
+import { prepareConnection, UnsafeDatabaseError } from './connection.ts';
 
 type Migration = Readonly<{ name: string; before: string; sql: string; sha256: string }>;
 
@@ -30,6 +32,73 @@ export async function migrate(ownerUrl: string, folder: string = landed): Promis
       'select name, sha256 from schema_migrations order by name',
     );
     for (const migration of findMissing(readMigrations(folder), rows)) await apply(client, migration);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the database has every migration of this release; it may have those of a later one. */
+export async function isMigrated(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rowCount } = await client.query('select from schema_migrations where name = $1', [lastMigration()]);
+  return rowCount === 1;
+}
+
+let last: string | undefined;
+const lastMigration = () => {
+  last ??= readdirSync(landed)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1);
+  return last;
+};
+
+/** For a process that does not know the owner: throws where somebody else has to migrate first. */
+export async function requireMigrated(loginUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: loginUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await prepareConnection(client, 'easy_app');
+    if (await isMigrated(client)) return;
+    throw new EnvironmentError(
+      'The database lacks migrations of this release: run `npm run db:migrate` with DATABASE_OWNER_URL, or start with it.',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Lets the login of the application act as `easy_app` and `easy_queue`. Refuses the owner itself, as which releases
+ * before this one connected.
+ */
+export async function admitLogin(ownerUrl: string, loginUrl: string): Promise<void> {
+  const [owner, login] = await Promise.all([ownerUrl, loginUrl].map(nameOfLogin));
+  if (owner === login)
+    throw new UnsafeDatabaseError(
+      `DATABASE_URL and DATABASE_OWNER_URL both sign in as ${owner}. The application needs a login of its own: ` +
+        'docs/operations.md, "Another PostgreSQL", says how to make it.',
+    );
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    for (const role of ['easy_app', 'easy_queue']) {
+      const { rowCount } = await client.query("select where pg_has_role($1, $2, 'member')", [login, role]);
+      if (rowCount === 0) await client.query(`grant ${role} to ${pg.escapeIdentifier(login ?? '')}`);
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function nameOfLogin(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ login: string }>('select session_user as login');
+    return rows[0]?.login ?? '';
   } finally {
     await client.end();
   }

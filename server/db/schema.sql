@@ -5951,6 +5951,8 @@ grant execute on routine publications_of_shelf(bigint[]) to easy_app;
 
 grant execute on routine refresh_statistics(text[],bigint) to easy_app;
 
+grant execute on routine resume_lost_jobs() to easy_queue;
+
 grant execute on routine short_orders(bigint[]) to easy_app;
 
 grant execute on routine sold_offers(bigint,jsonb) to easy_app;

@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { AuditField } from '#contract/business/audit.ts';
 import type { Clock } from '#contract/dates.ts';
 import { createSealer, type Sealer } from '#server/seal.ts';
+import { prepareConnection, requireSafeRole } from './connection.ts';
 import { type CountCache, createCountCache } from './count-cache.ts';
 import { createDialect, createNames, createTransactions, isStalePlan } from './dialect.ts';
+import { isMigrated } from './migrate.ts';
 import { createWake } from './notify.ts';
 import { openReading } from './reading.ts';
 import type { DB } from './types.ts';
@@ -74,6 +76,10 @@ export type Database = {
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>;
   /** May only read. Where the look-up of a session says for whom, what follows it is for them. */
   read<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws where nothing can be written, and `UnsafeDatabaseError` where the login was granted what it must not have. */
+  check(): Promise<void>;
+  /** Whether the database has the migrations of this release. */
+  isMigrated(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -127,8 +133,11 @@ export function createDatabase(options: {
     max: options.poolSize,
     types,
     // The application never acts as the owner of its tables.
-    options:
-      '-c role=easy_app -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c lock_timeout=10000',
+    onConnect: (client) =>
+      prepareConnection(client, 'easy_app').catch((error: Error) => {
+        options.onError?.(error);
+        throw error;
+      }),
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: keptIdleMs,
     application_name: 'easy',
@@ -226,10 +235,26 @@ export function createDatabase(options: {
     transact: (scope, work, durability) =>
       withRetry((scope, work) => attempt(scope, work, durability), scope, work),
     read: (scope, work) => withRetry(attemptToRead, scope, work),
+    async check() {
+      await pool.query(probe);
+      await requireSafeRole(pool, 'easy_app').catch((error: Error) => {
+        options.onError?.(error);
+        throw error;
+      });
+    },
+    isMigrated: () => isMigrated(pool),
     // Not by Kysely: it ends a pool only where it took a connection of it itself.
     close: () => pool.end(),
   };
 }
+
+/**
+ * Needs room on the database's disk without leaving anything there: a result that spills into a temporary file, and a
+ * message in the log, for which the commit waits.
+ */
+const probe = `select set_config('work_mem', '64kB', true);
+  select count(*) from generate_series(1, 50000);
+  select pg_logical_emit_message(true, 'easy', 'ready')`;
 
 /** When a job is due is said as time from now: the queue goes by the database's clock. */
 function enqueueJobs(db: Tx['db'], jobs: readonly Job[], now: Date): Promise<unknown> {

@@ -25,7 +25,7 @@ async function claim(holder: string, key: string): Promise<Claim> {
 }
 
 test('a claim of a process that lives is left to it; of one that died it is free at once', async () => {
-  const livenessLock = createLivenessLock(app.databaseUrl, () => undefined);
+  const livenessLock = createLivenessLock(app.loginUrl, () => undefined);
   await livenessLock.hold('one');
   const key = newKey();
   const made = await claim('one', key);
@@ -35,7 +35,7 @@ test('a claim of a process that lives is left to it; of one that died it is free
 });
 
 test('twenty who find a dead claim: one takes it over', async () => {
-  const livenessLock = createLivenessLock(app.databaseUrl, () => undefined);
+  const livenessLock = createLivenessLock(app.loginUrl, () => undefined);
   await livenessLock.hold('heir');
   const key = newKey();
   await claim('dead', key);

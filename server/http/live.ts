@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import pg from 'pg';
+import { prepareConnection } from '#server/db/connection.ts';
 import { notify } from '#server/db/notify.ts';
 import type { Change, Database } from '#server/db/transaction.ts';
 
@@ -76,15 +77,25 @@ export async function startLive(
     client.on('end', () => {
       if (!closed) retry();
     });
-    await client.connect();
-    await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      await prepareConnection(client, 'easy_app');
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      // Its end is what connects again.
+      client.end().catch(onError);
+      throw error;
+    }
   }
   function retry(): void {
     setTimeout(() => {
       if (!closed) listen().catch(onError);
     }, 1000).unref();
   }
-  await listen();
+  await listen().catch((error) => {
+    closed = true;
+    throw error;
+  });
 
   let gathered = new Map<string, Change>();
   let saying: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ import type { Outside } from '#server/outside/outside.ts';
 import { lacksSecondStep } from './authorize.ts';
 import type { Live } from './live.ts';
 import { openApiDocument } from './openapi.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import type { SecurityLog } from './security-log.ts';
 import { credentialOf, hashToken, openSession } from './session.ts';
 
@@ -29,14 +29,15 @@ type Options = {
 
 /** What runs beside the API: health, metrics, the API page, live updates. */
 export async function addOperations(app: FastifyInstance, options: Options): Promise<void> {
-  addMetrics(app, options);
-  app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(options.database, options.outside.storage);
+  addMetrics(app, options, readiness);
+  app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    const { database, files } = await readiness();
+    const { database, schema, files } = await readiness();
     const word = (holds: boolean) => (holds ? 'ready' : 'failing');
-    if (!database || !files) fail('unavailable', { facts: { database: word(database), files: word(files) } });
-    return { status: 'ready' };
+    const facts = { database: word(database), schema: word(schema), files: word(files) };
+    if (!database || !schema) fail('unavailable', { facts });
+    return { status: 'ready', ...facts };
   });
   if (!options.env.web) return;
 
@@ -80,7 +81,11 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   });
 }
 
-function addMetrics(app: FastifyInstance, { database, outside, securityLog, env }: Options): void {
+function addMetrics(
+  app: FastifyInstance,
+  { database, outside, securityLog, env }: Options,
+  readiness: () => Promise<Readiness>,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -100,6 +105,15 @@ function addMetrics(app: FastifyInstance, { database, outside, securityLog, env 
       this.set({ state: 'total' }, database.pool.totalCount);
       this.set({ state: 'idle' }, database.pool.idleCount);
       this.set({ state: 'waiting' }, database.pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'easy_ready',
+    help: 'Takes what is written to it: 1; does not: 0. Without the store of files only uploads and downloads are refused',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      for (const [part, holds] of Object.entries(await readiness())) this.set({ part }, Number(holds));
     },
   });
   addCircuits(registry, outside);

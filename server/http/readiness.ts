@@ -1,39 +1,37 @@
-import type pg from 'pg';
+import type { Database } from '#server/db/transaction.ts';
 import type { Storage } from '#server/outside/storage.ts';
 
-export type Readiness = Readonly<{ database: boolean; files: boolean }>;
+/** `files`: a fact beside it, since all but uploads and downloads works without the store. */
+export type Readiness = Readonly<{ database: boolean; schema: boolean; files: boolean }>;
 
-/** Whoever asks more often hears the last good answer. */
+/** Within this time the last good answer is given again. */
 const freshMs = 1000;
 const patienceMs = 3000;
-/**
- * Needs room on the database's disk without leaving anything there: a result that spills into a temporary file, and a
- * message in the log, for which the commit waits.
- */
-const probe = `select set_config('work_mem', '64kB', true);
-  select count(*) from generate_series(1, 50000);
-  select pg_logical_emit_message(true, 'easy', 'ready')`;
 
-/** Whether this process can do its work: the database and the storage of files take what is written to them. */
-export function createReadiness(database: { pool: pg.Pool }, storage: Storage): () => Promise<Readiness> {
+/**
+ * Whether this process can do its work: the database takes what is written to it, acts as the role it has to, and has
+ * the migrations of this release.
+ */
+export function createReadiness(database: Database, storage: Storage): () => Promise<Readiness> {
   let last: { at: number; answer: Promise<Readiness> } | undefined;
   const holds = (work: Promise<unknown>) =>
     Promise.race([work, rejectAfter(patienceMs)]).then(
-      () => true,
+      (answer) => answer !== false,
       () => false,
     );
   const check = async () => {
-    const [isDatabase, isFiles] = await Promise.all([
-      holds(database.pool.query(probe)),
+    const [isDatabase, isMigrated, isFiles] = await Promise.all([
+      holds(database.check()),
+      holds(database.isMigrated()),
       holds(storage.check()),
     ]);
-    return { database: isDatabase, files: isFiles };
+    return { database: isDatabase, schema: isMigrated, files: isFiles };
   };
   return async () => {
     if (!last || performance.now() - last.at > freshMs) last = { at: performance.now(), answer: check() };
     const mine = last;
     const answer = await mine.answer;
-    if (!(answer.database && answer.files) && last === mine) last = undefined;
+    if (Object.values(answer).includes(false) && last === mine) last = undefined;
     return answer;
   };
 }

@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { jobsChannel } from '#server/db/notify.ts';
-import { testDatabase } from '#server/test/database.ts';
+import { testDatabases } from '#server/test/database.ts';
 import { openQueueDatabase } from './queue-database.ts';
 
 async function open(by = (url: string): Promise<string> => Promise.resolve(url), answerMs = 10_000) {
-  const url = await testDatabase();
+  const { url, loginUrl } = await testDatabases();
   const errors: unknown[] = [];
   const waits = { answerMs, checkMs: answerMs };
-  const db = openQueueDatabase(await by(url), 'jobs', (error) => void errors.push(error), waits);
+  const db = openQueueDatabase(await by(loginUrl), 'jobs', (error) => void errors.push(error), waits);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   onTestFinished(() => Promise.all([db.close(), owner.end()]).then(() => undefined));
@@ -19,7 +19,7 @@ async function open(by = (url: string): Promise<string> => Promise.resolve(url),
 
 test('a statement that met a deadlock runs again, another error is told', async () => {
   const { db, owner } = await open();
-  await owner.query(`create sequence tries; create function fail_twice(code text) returns bigint language plpgsql as $$
+  await owner.query(`create sequence tries; grant all on sequence tries to easy_queue; create function fail_twice(code text) returns bigint language plpgsql as $$
     begin if nextval('tries') < 3 then raise exception using errcode = code; end if; return currval('tries'); end $$`);
   expect((await db.executeSql('select fail_twice($1) as n', ['40P01'])).rows).toEqual([{ n: '3' }]);
   await owner.query('select setval($1, 1, false)', ['tries']);

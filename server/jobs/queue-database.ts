@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Db } from 'pg-boss';
+import { prepareConnection } from '#server/db/connection.ts';
 import { jobsChannel } from '#server/db/notify.ts';
 import { keptIdleMs } from '#server/db/transaction.ts';
 
@@ -12,6 +13,9 @@ const reconnectMs = 1000;
 /** How long an answer is waited for, and how often the connection that wakes us is asked for one. */
 type Waits = { answerMs: number; checkMs: number };
 const usualWaits: Waits = { answerMs: 10_000, checkMs: 10_000 };
+
+/** Marks do not wait for the disk: one that is lost with the database lets its job run again, as a job may. */
+const settings = { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' };
 
 export type QueueDatabase = Db & {
   /** As if this process had been told of new jobs. */
@@ -33,8 +37,11 @@ export function openQueueDatabase(
     connectionString: url,
     // Fetching and settling are short: fewer connections than jobs at work.
     max: 12,
-    // Marks do not wait for the disk: one that is lost with the database lets its job run again, as a job may.
-    options: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan',
+    onConnect: (client) =>
+      prepareConnection(client, 'easy_queue', settings).catch((error: Error) => {
+        onError(error);
+        throw error;
+      }),
     connectionTimeoutMillis: 5000,
     query_timeout: waits.answerMs,
     keepAlive: true,
@@ -121,6 +128,7 @@ async function listen(
     connecting.once('end', lose);
     try {
       await connecting.connect();
+      await prepareConnection(connecting, 'easy_queue');
       await connecting.query(`listen ${jobsChannel}`);
     } catch (error) {
       lose();

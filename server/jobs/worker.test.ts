@@ -10,7 +10,8 @@ afterAll(() => owner.end());
 
 const errors: object[] = [];
 const log = { error: (details: object) => void errors.push(details), warn: () => undefined };
-const start = () => startWorker({ ...app, table: taskTable, url: app.databaseUrl, log });
+const onError = (err: unknown) => void errors.push({ err });
+const start = () => startWorker({ ...app, table: taskTable, url: app.loginUrl, log, onError });
 
 /** Notifications that are not there: their jobs read, and have nothing to do. */
 const add = (count: number, more = '{}') =>
@@ -62,7 +63,7 @@ test('jobs of one queue run one after another, also when several workers fetch i
   };
   const outside = { ...app.outside, mail: { ...app.outside.mail, send } };
   const running = await Promise.all(
-    [1, 2].map(() => startWorker({ ...app, table: taskTable, outside, url: app.databaseUrl, log })),
+    [1, 2].map(() => startWorker({ ...app, table: taskTable, outside, url: app.loginUrl, log, onError })),
   );
   await expect.poll(states, { timeout: 60_000 }).toEqual({});
   await Promise.all(running.map((worker) => worker.stop()));
@@ -194,7 +195,7 @@ test('a job waits for no slower one beside it: each is settled as it ends, and t
   ];
   await owner.query('select enqueue_jobs($1)', [JSON.stringify(jobs)]);
   const table = { tasks, repeatable: new Set<string>(), schedules: [] };
-  const worker = await startWorker({ ...app, table, url: app.databaseUrl, log });
+  const worker = await startWorker({ ...app, table, url: app.loginUrl, log, onError });
   await expect.poll(states).toEqual({ active: 1, retry: 1 });
   expect(ran.toSorted()).toEqual(['first', 'second', 'third']);
   release.resolve();

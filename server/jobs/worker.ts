@@ -14,6 +14,8 @@ type WorkerOptions = {
   env: Environment;
   outside: Outside;
   log: { error(details: object, text: string): void; warn(details: object, text: string): void };
+  /** What goes wrong beside a job. */
+  onError: (error: unknown) => void;
 };
 
 /** As `enqueue_jobs` stores it. */
@@ -44,9 +46,9 @@ export type Worker = { stop(): Promise<void> };
 
 /** Runs queues and schedules until `stop()`; any number of processes may do so on one database. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const onError = (error: unknown) => options.log.error({ err: error }, 'queue');
+  const { onError } = options;
   const db = openQueueDatabase(options.url, queue, onError);
-  const boss = new PgBoss({ db, ...recovery, useListenNotify: true, reindex: false });
+  const boss = new PgBoss({ db, ...recovery, useListenNotify: true, reindex: false, migrate: false });
   boss.on('error', onError);
   boss.on('warning', (warning) => options.log.warn({ warning }, 'queue'));
   await boss.start();

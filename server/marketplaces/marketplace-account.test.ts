@@ -153,7 +153,7 @@ describe('tokens', () => {
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteUserId, marketplace);
     const before = await stored(seller.businessId, account.id);
-    const second = await createApp({ env: app.env, databaseUrl: app.databaseUrl, clock: app.clock });
+    const second = await createApp({ env: app.env, databaseUrl: app.loginUrl, clock: app.clock });
     // A renewed pair kills the one before: a second renewal with the old token would disconnect the account.
     await sandbox.control('POST', faults, { kind: 'slow', delayMs: 300, path, times: 1 });
     await app.database.transact({ businessId: seller.businessId }, (tx) =>

@@ -68,7 +68,10 @@ export type Person = {
 export type TestApp = App & {
   readonly clock: TestClock;
   readonly env: Environment;
+  /** The owner's connection. */
   readonly databaseUrl: string;
+  /** The application's own. */
+  readonly loginUrl: string;
   /** Connections as the owner of the tables, whom no policy holds back. */
   readonly owner: pg.Pool;
   /** A new business and a person in it with these roles (default: its owner). */
@@ -98,7 +101,7 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     ...variables,
   });
   const clock = testClock();
-  const app = await createApp({ env, databaseUrl: database.url, clock });
+  const app = await createApp({ env, databaseUrl: database.loginUrl, clock });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   owner.on('error', () => undefined);
   afterAll(async () => {
@@ -115,6 +118,7 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
     clock,
     env,
     databaseUrl: database.url,
+    loginUrl: database.loginUrl,
     owner,
     hire,
     join: async (type: BusinessType, roles: Role[] = ['owner']) => hire(await makeBusiness(app, type), roles),

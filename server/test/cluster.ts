@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { admitLogin, migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Owner connection of the migrated template; nobody stays connected to it. */
     templateUrl: string;
+    /** The login of the application to the same. */
+    templateLoginUrl: string;
   }
 }
 
@@ -29,12 +31,17 @@ const fast = {
 };
 
 /** Projects are set up one after the other by one process: the first starts the cluster, the others find it here. */
-const shared = 'TEST_TEMPLATE_URL';
+const shared = 'TEST_TEMPLATE_URLS';
 const { env } = process;
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = env[shared];
-  if (running) return void project.provide('templateUrl', running);
+  const provide = (urls: string) => {
+    const [ownerUrl = '', loginUrl = ''] = urls.split(' ');
+    project.provide('templateUrl', ownerUrl);
+    project.provide('templateLoginUrl', loginUrl);
+  };
+  if (running) return void provide(running);
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-test-'));
   const cluster = await startEmbedded({ dataDir, log: console.log, settings: fast });
   const guard = stopWhenAbandoned(cluster.pid(), dataDir);
@@ -45,14 +52,15 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await migrate(cluster.url);
-    await closeTemplate(cluster.url);
+    await migrate(cluster.ownerUrl);
+    await admitLogin(cluster.ownerUrl, cluster.loginUrl);
+    await closeTemplate(cluster.ownerUrl);
   } catch (error) {
     await teardown();
     throw error;
   }
-  env[shared] = cluster.url;
-  project.provide('templateUrl', cluster.url);
+  env[shared] = `${cluster.ownerUrl} ${cluster.loginUrl}`;
+  provide(env[shared]);
   return teardown;
 }
 

@@ -4,7 +4,15 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { maintenanceUrl } from './cluster.ts';
 
-export type TestDatabase = Readonly<{ url: string; drop: () => Promise<void> }>;
+/** `url`: the owner's; `loginUrl`: the application's. */
+export type TestDatabase = Readonly<{ url: string; loginUrl: string; drop: () => Promise<void> }>;
+
+let through = (loginUrl: string): string => loginUrl;
+
+/** From here on the application of every test in this file connects by another way. */
+export function routeLogins(way: (loginUrl: string) => string): void {
+  through = way;
+}
 
 /**
  * A migrated, empty database of its own, about 40 ms; the caller drops it. Its files are copied: by the log, as
@@ -14,18 +22,23 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const template = inject('templateUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runAside(template, `create database ${name} template easy strategy file_copy`);
+  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return {
-    url: Object.assign(new URL(template), { pathname: `/${name}` }).href,
+    url: at(template),
+    loginUrl: through(at(inject('templateLoginUrl'))),
     drop: () => dropDatabase(template, name),
   };
 }
 
-/** `cloneDatabase` for one test: dropped when the test that calls it is over. Returns the owner's URL. */
-export async function testDatabase(): Promise<string> {
-  const { url, drop } = await cloneDatabase();
+/** `cloneDatabase` for one test: dropped when the test that calls it is over. */
+export async function testDatabases(): Promise<Pick<TestDatabase, 'url' | 'loginUrl'>> {
+  const { drop, ...urls } = await cloneDatabase();
   onTestFinished(drop);
-  return url;
+  return urls;
 }
+
+/** The owner's URL of one. */
+export const testDatabase = async (): Promise<string> => (await testDatabases()).url;
 
 /** A pool says that it has ended while its connections still close: one cut then is an error that nobody hears. */
 async function dropDatabase(template: string, name: string): Promise<void> {

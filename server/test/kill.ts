@@ -14,7 +14,7 @@ import { type App, createApp } from '#server/app.ts';
 import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { findFreePort } from '#server/db/embedded-process.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { readEnvironment } from '#server/env.ts';
 import { type Person, RefusedCall, requestOf, type Send } from './app.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts';
@@ -70,14 +70,15 @@ export async function startLine(folder?: string): Promise<Line> {
   const sandbox = await startSandboxProcess();
   const database = await startEmbedded({ dataDir, log: () => undefined });
   const guard = stopWhenAbandoned(dataDir);
-  await migrate(database.url);
+  await migrate(database.ownerUrl);
+  await admitLogin(database.ownerUrl, database.loginUrl);
   const variables = {
     ...sandbox.variables,
     EASY_MODE: 'production',
     // The sandbox sends consent back to this address, wherever the server listens.
     APP_URL: 'http://localhost:3000',
     PORT: String(await findFreePort()),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.loginUrl,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     POOL_SIZE: '10',
@@ -92,7 +93,7 @@ export async function startLine(folder?: string): Promise<Line> {
     // A start spends most of its time compiling; later ones need not.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   };
-  const app = await createApp({ env: readEnvironment([], variables), databaseUrl: database.url });
+  const app = await createApp({ env: readEnvironment([], variables), databaseUrl: database.loginUrl });
   const started: KillableServer[] = [];
   const beside = async (flags: readonly string[], more: Record<string, string> = {}) => {
     const made = makeServer({ ...variables, PORT: String(await findFreePort()), ...more }, flags);
@@ -252,7 +253,7 @@ function makeLine(
       return atServer({ ...(await makeStaff(app, businessId, roles)), businessId });
     },
     async asOwner(statement) {
-      const client = new pg.Client({ connectionString: database.url });
+      const client = new pg.Client({ connectionString: database.ownerUrl });
       await client.connect();
       return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows;
     },

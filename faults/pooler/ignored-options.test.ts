@@ -1,0 +1,3 @@
+import { tenancyThrough } from './tenancy.ts';
+
+await tenancyThrough(true);

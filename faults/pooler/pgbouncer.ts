@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { findFreePort } from '#server/db/embedded-process.ts';
+
+export type Pooler = Readonly<{
+  /** The same database behind the pooler. */
+  route: (url: string) => string;
+  stop: () => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  mode: 'session' | 'transaction';
+  /** `ignore_startup_parameters = options`: without it, a client that sends options is turned away. */
+  ignoresOptions: boolean;
+  /** The pooler signs in by this URL, as whom a client may come. */
+  serverUrl?: string;
+}>;
+
+/** PgBouncer in front of the tests' cluster, set up as its documentation says. */
+export async function startPgBouncer({ mode, ignoresOptions, serverUrl }: Options): Promise<Pooler> {
+  const program = installPgBouncer();
+  const login = new URL(inject('templateLoginUrl'));
+  const server = new URL(serverUrl ?? login);
+  const folder = mkdtempSync(join(tmpdir(), 'easy-pooler-'));
+  const port = await findFreePort();
+  const users = new Map([login, server].map(({ username, password }) => [username, password]));
+  writeFileSync(
+    join(folder, 'users.txt'),
+    [...users].map(([name, password]) => `"${name}" "${password}"\n`).join(''),
+  );
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${server.hostname} port=${server.port}${serverUrl ? ` user=${server.username} password=${server.password}` : ''}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = ${mode}
+default_pool_size = 60
+max_client_conn = 400
+${ignoresOptions ? 'ignore_startup_parameters = options' : ''}
+`,
+  );
+  chmodSync(folder, 0o755);
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(program, ['-q', ...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
+  const route = (url: string) =>
+    Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href;
+  while (!(await answers(route(inject('templateLoginUrl'))))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with code ${child.exitCode}`);
+    await delay(50);
+  }
+  return {
+    route,
+    async stop() {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It answers for itself, whichever database is asked for. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // The template takes no connections: that answer came through.
+    return error instanceof pg.DatabaseError && /not currently accepting connections/.test(error.message);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const places = [
+  '/usr/sbin/pgbouncer',
+  '/usr/bin/pgbouncer',
+  '/usr/local/bin/pgbouncer',
+  '/opt/homebrew/bin/pgbouncer',
+];
+const findPgBouncer = () => places.find((file) => existsSync(file));
+
+function installPgBouncer(): string {
+  const found = findPgBouncer();
+  if (found) return found;
+  if (process.getuid?.() === 0) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-q'],
+      ['install', '-y', '-q', '--no-install-recommends', 'pgbouncer'],
+    ])
+      spawnSync('apt-get', args, { stdio: 'inherit', env: environment });
+  }
+  const installed = findPgBouncer();
+  if (!installed) throw new Error('These tests need PgBouncer: install the package pgbouncer and try again.');
+  return installed;
+}
