@@ -128,6 +128,8 @@ export const errorStatus = {
   already_packed: 409,
   cannot_reset: 409,
   order_canceled: 409,
+  order_changed: 409,
+  units_to_put_back: 409,
   order_already_collected: 409,
   declaration_needs_invoice: 409,
   picking_taken: 409,

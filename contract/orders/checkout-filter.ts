@@ -23,5 +23,6 @@ export const checkoutFilter = {
   ready: { kind: 'flag' },
   /** The tote that its goods lie in. */
   tote: { kind: 'text' },
+  changed: { kind: 'flag' },
   reason: { kind: 'choice', values: approvalReasons },
 } as const satisfies FilterFields;

@@ -6,6 +6,7 @@ import { exportOf } from '../export.ts';
 import {
   centavos,
   count,
+  id,
   idParams,
   instant,
   json,
@@ -16,6 +17,7 @@ import {
   text,
 } from '../primitives.ts';
 import { declarationOfSale } from './content-declaration.ts';
+import { saleChange, unitsBack } from './line-change.ts';
 import { pile } from './manifest.ts';
 import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
 import { resetRefusal } from './reset-refusal.ts';
@@ -38,6 +40,8 @@ export const checkoutRow = z
     items: z.string(),
     unitCount: count,
     beepedCount: count,
+    /** Its marketplace changed the order, and what is picked, packed or sent of it has not followed. */
+    changed: z.boolean(),
     labelReady: z.boolean(),
     document: z.string(),
     approvalReason: z.enum(approvalReasons).nullable(),
@@ -67,6 +71,8 @@ const part = z.object({
 export const checkoutDetail = checkoutRow
   .extend({
     parts: z.array(part),
+    /** Its marketplace changed the order after it was begun: nothing goes on before somebody has acknowledged it. */
+    change: saleChange.extend({ putBack: z.array(unitsBack) }).nullable(),
     documentError: z.string().nullable(),
     hasInvoice: z.boolean(),
     declaration: declarationOfSale.nullable(),
@@ -203,6 +209,7 @@ export const checkout = {
     ...verb('picking', 'Starts picking: units of volumes are allocated'),
     permission: orderActs.startPicking.permission,
     errors: [
+      'order_changed',
       'order_canceled',
       'picking_taken',
       'already_packed',
@@ -217,6 +224,7 @@ export const checkout = {
     /** `clientId` makes a repeated scan count once. */
     body: z.strictObject({ code: text(80, 1), clientId: opaque(60).min(8) }),
     errors: [
+      'order_changed',
       'code_not_in_sale',
       'code_ambiguous',
       'line_full',
@@ -227,6 +235,28 @@ export const checkout = {
       'lot_expired',
     ],
   }),
+  acknowledgeChange: endpoint({
+    ...verb(
+      'changed',
+      'Somebody has seen that the order changed: the sale follows it and is begun again; units at the bench that are too many are in volumes again',
+    ),
+    permission: orderActs.beep.permission,
+    body: z.strictObject({
+      /** The volume that each product goes back into. */
+      putBack: z
+        .array(z.strictObject({ variationId: id, volumeCode: text(80, 1) }))
+        .max(50, 'too_big')
+        .default([]),
+    }),
+    errors: [
+      'units_to_put_back',
+      'volume_unfit',
+      'code_not_volume',
+      'order_canceled',
+      'already_packed',
+      'order_already_collected',
+    ],
+  }),
   countByHand: endpoint({
     ...verb(
       'by-hand',
@@ -234,7 +264,15 @@ export const checkout = {
     ),
     permission: orderActs.countByHand.permission,
     body: z.strictObject({ reason: text(300, 1) }),
-    errors: ['by_hand_off', 'line_full', 'order_canceled', 'already_packed', 'state_conflict', 'lot_expired'],
+    errors: [
+      'order_changed',
+      'by_hand_off',
+      'line_full',
+      'order_canceled',
+      'already_packed',
+      'state_conflict',
+      'lot_expired',
+    ],
   }),
   confirmPacking: endpoint({
     ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
@@ -244,6 +282,7 @@ export const checkout = {
       emptied: z.array(z.object({ id: z.number(), code: z.string() })),
     }),
     errors: [
+      'order_changed',
       'unbeeped_items',
       'already_packed',
       'order_canceled',
@@ -316,20 +355,27 @@ export const checkout = {
       'The scan of a label hands its parcel over: the carrier has it, and it is on the open manifest of its pile',
     body: z.strictObject({ code: text(200, 1) }),
     response: z.object({ sales: z.array(reference), pile }),
-    errors: ['code_unknown', 'order_canceled', 'order_already_collected', 'label_not_ready', 'not_packed'],
+    errors: [
+      'order_changed',
+      'code_unknown',
+      'order_canceled',
+      'order_already_collected',
+      'label_not_ready',
+      'not_packed',
+    ],
     touches: ['orders', 'stock', 'manifests'],
   }),
   collect: endpoint({
     ...verb('collect', 'The carrier took it: the scan of its label, by shipment or tracking code'),
     permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
-    errors: ['state_conflict', 'order_canceled', 'label_not_ready', 'label_mismatch'],
+    errors: ['order_changed', 'state_conflict', 'order_canceled', 'label_not_ready', 'label_mismatch'],
   }),
   collectByHand: endpoint({
     ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
-    errors: ['state_conflict', 'order_canceled'],
+    errors: ['order_changed', 'state_conflict', 'order_canceled'],
   }),
   collectMany: endpoint({
     method: 'POST',
@@ -345,7 +391,13 @@ export const checkout = {
     ...verb('send', 'It is on its way, with its tracking code; of a parcel that no marketplace ships'),
     permission: orderActs.send.permission,
     body: z.strictObject({ trackingCode }),
-    errors: ['state_conflict', 'order_canceled', 'tracking_required', 'marketplace_reports_shipping'],
+    errors: [
+      'order_changed',
+      'state_conflict',
+      'order_canceled',
+      'tracking_required',
+      'marketplace_reports_shipping',
+    ],
   }),
   putBack: endpoint({
     ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),

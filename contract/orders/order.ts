@@ -25,6 +25,7 @@ import {
 } from '../primitives.ts';
 import { labelsOfMany } from './checkout.ts';
 import { declarationOfSale } from './content-declaration.ts';
+import { saleChange } from './line-change.ts';
 import { orderColumns } from './order-columns.ts';
 import { approvalReasons, gateNames, orderActs, orderStatuses } from './order-states.ts';
 import { resultPartNames } from './sale-result.ts';
@@ -55,6 +56,7 @@ export const orderFilter = {
   late: { kind: 'flag' },
   linked: { kind: 'flag' },
   refused: { kind: 'flag' },
+  changed: { kind: 'flag' },
   document: { kind: 'choice', values: documentStates },
   marketplace: { kind: 'choice', values: [...marketplaceIds, 'manual'] },
   account: { kind: 'id' },
@@ -116,6 +118,8 @@ export const orderRow = z
     dispatchLimit: instant.nullable(),
     sentAt: instant.nullable(),
     returnExpected: z.boolean(),
+    /** Its marketplace changed the order, and what is picked, packed or sent of it has not followed. */
+    changed: z.boolean(),
     money: money.optional(),
   })
   .meta({ id: 'OrderRow' });
@@ -168,6 +172,7 @@ export const orderDetail = orderRow
     paymentMoney: z.object({ interest: centavos, discount: centavos }).optional(),
     paymentExpiresAt: instant.nullable(),
     lines: z.array(orderLine),
+    change: saleChange.nullable(),
     buyer: buyerAddress.nullable(),
     documentError: z.string().nullable(),
     invoiceKey: z.string().nullable(),

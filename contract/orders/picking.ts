@@ -93,6 +93,8 @@ const pickingDetail = pickingRow
         picked: count,
         dispatchLimit: instant.nullable(),
         leftReason: z.enum(leftReasons).nullable(),
+        /** Its buyer changed the order: scans of the list are refused until that is acknowledged (`/orders-supplier/:id/changed`). */
+        changed: z.boolean(),
       }),
     ),
     /** What is to be put back, and the volume that has more of it. */

@@ -1053,7 +1053,7 @@ create table order_lines (
   constraint order_lines_business_id_id_key UNIQUE (business_id, id),
   constraint order_lines_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE SET NULL (advertisement_id),
   constraint order_lines_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
-  constraint order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint order_lines_quantity_check CHECK ((quantity >= 0)),
   constraint order_lines_unit_price_centavos_check CHECK ((unit_price_centavos >= 0))
 );
 alter table order_lines enable row level security;
@@ -1085,7 +1085,7 @@ create table order_parts (
   constraint order_parts_stock_id_fkey FOREIGN KEY (stock_id) REFERENCES stock(id),
   constraint order_parts_check CHECK (((beeped >= 0) AND (beeped <= quantity))),
   constraint order_parts_claimed_check CHECK (((claimed >= 0) AND (claimed <= quantity))),
-  constraint order_parts_quantity_check CHECK ((quantity > 0)),
+  constraint order_parts_quantity_check CHECK ((quantity >= 0)),
   constraint order_parts_returned_check CHECK (((returned >= 0) AND (returned <= quantity))),
   constraint order_parts_unit_cost_centavos_check CHECK ((unit_cost_centavos >= 0))
 );
@@ -1224,6 +1224,8 @@ END) stored,
   refunded_centavos bigint,
   adjustment_centavos bigint,
   payout_centavos bigint,
+  changed_lines jsonb,
+  changed_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -2906,6 +2908,8 @@ CREATE INDEX order_parts_stock_id_idx ON public.order_parts USING btree (stock_i
 CREATE INDEX order_scans_order_id_idx ON public.order_scans USING btree (order_id);
 
 CREATE INDEX plain_sources ON public.order_sources USING btree (business_id) WHERE (NOT (body ? 'sealed'::text));
+
+CREATE INDEX changed_sales ON public.orders USING btree (fulfiller_id) WHERE (changed_lines IS NOT NULL);
 
 CREATE INDEX orders_account_id_pack_id_idx ON public.orders USING btree (account_id, pack_id);
 

@@ -761,6 +761,8 @@ export interface Orders {
   canceled_at: Date | null;
   canceled_by: 'seller' | 'fulfiller' | 'marketplace' | 'expiry' | null;
   canceled_reason: string | null;
+  changed_at: Date | null;
+  changed_lines: Json | null;
   collected_at: Date | null;
   created_at: Date;
   delivered_at: Date | null;

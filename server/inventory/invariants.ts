@@ -104,7 +104,7 @@ export const shelfInvariants: readonly Invariant[] = [
   {
     name: 'INV-05 the parts of a sale are promised together or not at all',
     of: 'orders',
-    sql: `select o.id from orders o join order_parts p on p.order_id = o.id
+    sql: `select o.id from orders o join order_parts p on p.order_id = o.id and p.quantity > 0
         left join reservations r on r.part_id = p.id and r.state = 'open'
       group by o.id, p.fulfiller_id having count(r.id) not in (0, count(p.id))`,
   },

@@ -12,7 +12,7 @@ export const saleInvariants: readonly Invariant[] = [
     name: 'INV-03 a sale says of its reserve what the shelf has promised it',
     of: 'orders',
     sql: `select o.id, o.reserve, r.* from orders o cross join lateral (
-        select count(*) as parts from order_parts p where p.order_id = o.id) p cross join lateral (
+        select count(*) as parts from order_parts p where p.order_id = o.id and p.quantity > 0) p cross join lateral (
         select count(*) filter (where kind = 'firm') as firm, count(*) filter (where kind = 'soft') as soft
         from reservations r where r.order_id = o.id and r.state = 'open') r
       where (r.firm, r.soft) is distinct from (case o.reserve when 'firm' then p.parts else 0 end,

@@ -90,6 +90,8 @@ const orderDefaults = {
   returned_at: null,
   buyer_erased_at: null,
   put_back: false,
+  changed_lines: null,
+  changed_at: null,
   status: 'waiting_payment',
   search: null,
   version: 1,

@@ -10,6 +10,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { readChange } from './checkout/changed-sale.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
 import { factsOf } from './sale/facts.ts';
@@ -25,10 +26,10 @@ const lines = sql<
       json_build_object('id', p.id, 'name', p.name, 'advertisementId', p.advertisement_id) end,
     'parts', coalesce((select json_agg(json_build_object('id', t.id, 'product', t.product_name, 'sku', t.sku,
         'gtin', t.gtin, 'quantity', t.quantity, 'unitCostCentavos', t.unit_cost_centavos) order by t.id)
-      from order_parts t where t.order_id = o.id and t.line_id = l.id), '[]')) order by l.id)
+      from order_parts t where t.order_id = o.id and t.line_id = l.id and t.quantity > 0), '[]')) order by l.id)
   from order_lines l left join publication_variations v on v.id = l.publication_variation_id
     left join publications p on p.id = v.publication_id
-  where l.order_id = o.id), '[]')`;
+  where l.order_id = o.id and l.quantity > 0), '[]')`;
 
 const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m
   where o.pack_id is not null and m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id), '[]')`;
@@ -80,6 +81,7 @@ export async function readOrderDetail(
     }),
     paymentExpiresAt: moment(row.payment_expires_at),
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
+    change: await readChange(tx, row),
     buyer: addressOf(row.buyer),
     documentError: row.document_error,
     invoiceKey: row.invoice_key,

@@ -33,6 +33,7 @@ const orderList = (now: Date) =>
       late: { where: ([wanted]) => sql`${lateAt(now)} = ${wanted}` },
       linked: sql`o.linked`,
       refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
+      changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
       document: sql`o.document`,
       marketplace: sql`coalesce(o.marketplace, 'manual')`,
       account: sql`o.account_id`,
@@ -82,6 +83,7 @@ const shown = [
   'o.purchased_at',
   'o.sent_at',
   'o.return_expected',
+  'o.changed_at',
   'o.total_centavos',
   'o.freight_centavos',
   'o.seller_discount_centavos',
@@ -100,8 +102,9 @@ const soldAs = sql`l.title || case when l.variation = '' then '' else ' (' || l.
 
 /** What a row says of its lines, in one look. */
 const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
-  select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id), ''),
-    'units', coalesce(sum(l.quantity), 0), 'fee', case when bool_and(l.sale_fee_centavos is not null) then sum(l.sale_fee_centavos) end)
+  select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id) filter (where l.quantity > 0), ''),
+    'units', coalesce(sum(l.quantity), 0), 'fee', case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
+      then sum(l.sale_fee_centavos) filter (where l.quantity > 0) end)
   from order_lines l where l.order_id = o.id)`;
 const costOf = sql<number>`(select coalesce(sum(p.unit_cost_centavos * p.quantity), 0)::bigint from order_parts p
   where p.order_id = o.id)`;
@@ -162,6 +165,7 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
     dispatchLimit: row.dispatch_limit?.toISOString() ?? null,
     sentAt: row.sent_at?.toISOString() ?? null,
     returnExpected: row.return_expected,
+    changed: row.changed_at !== null,
     ...(actorCan(actor, 'prices.read') && {
       money: moneyOf(row),
     }),

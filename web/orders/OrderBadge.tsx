@@ -5,7 +5,7 @@ import { StateBadge } from '../ui/page/StateBadge.tsx';
 import cells from '../ui/table/cells.module.css';
 import { orderBadges } from './order-badges.ts';
 
-type Shown = Pick<OrderListRow, 'status' | 'late'> & Partial<Pick<OrderListRow, 'refusedReason'>>;
+type Shown = Pick<OrderListRow, 'status' | 'late'> & Partial<Pick<OrderListRow, 'refusedReason' | 'changed'>>;
 type Props = {
   order: Shown;
   compact?: boolean;
@@ -26,6 +26,7 @@ export function OrderBadge({ order, compact, here }: Props) {
         <IconAlarm size={17} role="img" aria-label={t('late')} color="var(--mantine-color-error)" />
       )}
       <Phase order={order} here={here ?? false} />
+      {order.changed && <StateBadge {...orderBadges.refused} label={t('change.short')} />}
       {order.late && !compact && <StateBadge {...orderBadges.late} label={t('late')} />}
     </span>
   );

@@ -4,6 +4,7 @@ import { approvalReasons } from '#contract/orders/order-states.ts';
 import { useTranslation } from '../i18n.ts';
 import { Section } from '../ui/page/Section.tsx';
 import { Timeline } from '../ui/page/Timeline.tsx';
+import { useChangeWords } from './change-words.ts';
 import { useCancelReason, useRefusalReason } from './remote-reason.ts';
 import { useShipmentWords } from './shipment-words.ts';
 
@@ -42,15 +43,17 @@ function actorName(event: Event, t: ReturnType<typeof useTranslation<'orders'>>[
 export function useEventText(): (event: Pick<Event, 'kind' | 'detail'>) => string {
   const { t, i18n } = useTranslation('orders');
   const parcel = useShipmentWords();
+  const change = useChangeWords();
   const cancelReason = useCancelReason();
   const refusalReason = useRefusalReason();
   return (event) => {
-    const { reason, error, number, status, substatus, from, to, parts } = event.detail;
+    const { reason, error, number, status, substatus, from, to, parts, lines } = event.detail;
     const known = approvalReasons.find((candidate) => candidate === reason);
     const values = {
       reason: known ? t(`reasons.${known}`) : cancelReason(text(reason)),
       error: refusalReason(text(error)),
       number: text(number),
+      lines: change.listOf(lines),
       from: text(from),
       to: text(to),
       parts: updatedParts

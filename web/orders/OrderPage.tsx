@@ -15,6 +15,7 @@ import { Link, useGo, useIdParam } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { UnreadPage } from '../ui/page/UnreadPage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { ChangedSale } from './ChangedSale.tsx';
 import { OrderDeclaration } from './declarations/OrderDeclaration.tsx';
 import { OrderBadge } from './OrderBadge.tsx';
 import { OrderChecklist } from './OrderChecklist.tsx';
@@ -51,6 +52,7 @@ export default function OrderPage() {
       hint={[order.account?.name ?? t('manual'), order.buyerName].filter(Boolean).join(' · ')}
       actions={<OrderActions order={order} cancel={() => setCanceling(true)} />}
     >
+      {order.change && <ChangedSale sale={order} change={order.change} />}
       <Notes order={order} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">

@@ -22,6 +22,7 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
     linked: true,
     reserve: 'firm',
   },
+  ...{ changed: false, change: null },
   ...{ fraudRisk: false, refusedReason: null, document: told.needsInvoice ? 'missing' : 'not_required' },
   ...{ labelReady: false, marketplace: id, account, remoteOrderId: '2000001', packId: null },
   ...{ buyerName: 'Carla', items: '1 × Caneca', units: 1, supplier: null, warehouse: null },
@@ -52,6 +53,7 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
 
 /** The same at the bench, packed; `labelFormats`: of the label that was fetched. */
 const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'] = []): Checkout => ({
+  ...{ changed: false, change: null },
   ...{ id: 7, status: 'waiting_collect', late: false, dispatchLimit: null, purchasedAt: at },
   ...{ seller: { id: 1, name: 'Loja' }, warehouse: null, marketplace: id, remoteOrderId: '2000001' },
   ...{

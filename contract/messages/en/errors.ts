@@ -123,6 +123,8 @@ export const errors: Translation<typeof pt> = {
   by_hand_off: 'Goods are scanned in this business: counting without a scan is off.',
   already_packed: 'Order already packed',
   cannot_reset: 'Order could not be reset',
+  order_changed: 'The order changed at the marketplace: see what changed before you go on.',
+  units_to_put_back: 'Put {{product}} ({{sku}}) back into a volume before you go on.',
   order_canceled: 'Order already canceled',
   declaration_needs_invoice: 'This sale needs an NF-e: a content declaration does not replace it.',
   order_already_collected: 'Order already picked up',

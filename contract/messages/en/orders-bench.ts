@@ -219,6 +219,7 @@ export const benchFailures: Translation<typeof ptFailures> = {
   'checkout.refuse': 'Could not refuse the sale',
   'checkout.collect': 'Could not mark as collected',
   'checkout.collectByHand': 'Could not mark as collected',
+  'checkout.acknowledgeChange': 'Could not follow the change of the order!',
   'checkout.countByHand': 'Could not count without a scan!',
   'picking.takeByHand': 'Could not count without a scan!',
   'checkout.collectMany': 'Could not mark as collected',

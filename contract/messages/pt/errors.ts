@@ -125,6 +125,8 @@ export const errors = {
   by_hand_off: 'Nesta empresa os produtos são bipados: contar sem bipar está desligado.',
   already_packed: 'Pedido já embalado',
   cannot_reset: 'O pedido não pôde ser reiniciado',
+  order_changed: 'O pedido mudou no marketplace: veja o que mudou antes de continuar.',
+  units_to_put_back: 'Devolva {{product}} ({{sku}}) a um volume antes de continuar.',
   order_canceled: 'Pedido já cancelado',
   declaration_needs_invoice: 'Esta venda pede NF-e: a declaração de conteúdo não a substitui.',
   order_already_collected: 'Pedido já coletado',

@@ -217,6 +217,7 @@ export const benchFailures = {
   'checkout.refuse': 'Não foi possível recusar a venda',
   'checkout.collect': 'Não foi possível marcar como coletada',
   'checkout.collectByHand': 'Não foi possível marcar como coletada',
+  'checkout.acknowledgeChange': 'Não foi possível seguir a alteração do pedido!',
   'checkout.countByHand': 'Não foi possível contar sem bipar!',
   'picking.takeByHand': 'Não foi possível contar sem bipar!',
   'checkout.collectMany': 'Não foi possível marcar como coletadas',

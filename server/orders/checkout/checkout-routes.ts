@@ -8,6 +8,7 @@ import { startPrinting } from '#server/orders/documents/print-labels.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
 import { afterExpiredLot } from '#server/orders/picking/expired-picks.ts';
 import { refreshSale } from '#server/orders/sync/upstream.ts';
+import { acknowledgeChange } from './changed-sale.ts';
 import { countCheckout, findSelectedCheckout, listCheckout, readCheckout } from './checkout.queries.ts';
 import { acceptOrder, refuseOrder } from './checkout.ts';
 import { checkoutExport } from './checkout-export.ts';
@@ -52,6 +53,10 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     },
     afterRefusal: afterExpiredLot,
+  },
+  acknowledgeChange: async ({ tx, actor, params, body }) => {
+    await acknowledgeChange(tx, actor, params.id, body.putBack);
+    return readCheckout(tx, actor, params.id);
   },
   countByHand: {
     handle: async ({ tx, actor, params, body }) => {

@@ -19,6 +19,7 @@ import { currentDeclaration } from '#server/orders/declarations/declaration.quer
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
 import { factsOf, isReportedByMarketplace, leftUnpacked } from '#server/orders/sale/facts.ts';
+import { readChange, readUnitsBack } from './changed-sale.ts';
 import { placesOfPart } from './places.ts';
 import { findResetRefusal } from './reset-refusal.ts';
 
@@ -86,6 +87,7 @@ export const checkoutList = (now: Date) =>
       listed: { where: ([wanted]) => sql`(${isListed}) = ${wanted}` },
       ready: { where: ([wanted]) => sql`(${isReadyToPack}) = ${wanted}` },
       tote: { where: (values) => liesInOneOf(values.map((value) => String(value).toUpperCase())) },
+      changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
       reason: sql`o.approval_reason`,
     },
     search: sql`o.search`,
@@ -126,11 +128,12 @@ const shown = [
   'o.sent_at',
   'o.delivered_at',
   'o.canceled_at',
+  'o.changed_at',
 ] as const;
 
 /** What a row says of its goods, in one look. */
 const partsOf = sql<{ items: string; units: number; beeped: number }>`(
-  select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id), ''),
+  select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id) filter (where p.quantity > 0), ''),
     'units', coalesce(sum(p.quantity), 0), 'beeped', coalesce(sum(p.beeped), 0))
   from order_parts p where p.order_id = o.id)`;
 
@@ -170,6 +173,7 @@ export function shapeCheckout(row: Row, now: Date) {
     items: row.parts.items,
     unitCount: row.parts.units,
     beepedCount: row.parts.beeped,
+    changed: row.changed_at !== null,
     labelReady: row.label_ready,
     document: row.document,
     approvalReason: facts.approvalReason,
@@ -203,7 +207,7 @@ const partRowsOn = (day: Day) => sql<
     'imageId', ${partImage(sql`part.product_id`, sql`part.variation_id`)},
     'places', ${placesOfPart(day)})
     order by part.id)
-  from order_parts part where part.order_id = o.id), '[]')`;
+  from order_parts part where part.order_id = o.id and part.quantity > 0), '[]')`;
 
 const seenActors = orderActorNames.filter((actor) => orderActors[actor].fulfillerSees);
 const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind,
@@ -238,12 +242,14 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     actor.warehouseIds === null ? await anySale(tx, sale) : await wholeSale(tx.db, actor, sale).execute();
   const row = found ?? fail('not_found');
   const priced = actorCan(actor, 'prices.read');
+  const change = await readChange(tx, row);
   return {
     ...shapeCheckout(row, tx.now()),
     parts: row.part_rows.map(({ unitCostCentavos, ...part }) => ({
       ...part,
       ...(priced && { unitCostCentavos }),
     })),
+    change: change && { ...change, putBack: await readUnitsBack(tx, row) },
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     packmates: row.packmates,
     documentError: row.document_error,

@@ -8,6 +8,7 @@ import { takeOver } from '#server/orders/picking/membership.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { recordEvent } from '#server/orders/sale/facts.ts';
 import { expectStatus, lockAtBench } from './packing.ts';
+import { refuseChanged } from './refuse-changed.ts';
 
 /** Stands in the scans where no code was read. */
 export const byHandCode = '-';
@@ -17,6 +18,7 @@ export async function countByHand(tx: Tx, actor: Actor, id: number, reason: stri
   const found = await lockAtBench(tx, actor, id);
   await refuseByHand(tx, actor);
   expectStatus(found, 'picking');
+  refuseChanged(found);
   const order = await takeOver(tx, actor, found);
   await refuseExpired(tx, { orderIds: [id] });
   const scans = (await partsOf(tx, id)).flatMap((part) =>

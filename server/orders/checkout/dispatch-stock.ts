@@ -21,6 +21,7 @@ export async function dispatchOwnStock(
     .selectFrom('order_parts')
     .select(['id', 'order_id', 'stock_id', 'quantity'])
     .where(sql<boolean>`order_id = any(${[...attempts.keys()]}::bigint[])`)
+    .where('quantity', '>', 0)
     .execute();
   await postEntries(
     tx,

@@ -24,11 +24,13 @@ import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { findSelectedCheckout } from './checkout.queries.ts';
 import { dispatchOwnStock, dispatchStock } from './dispatch-stock.ts';
 import { lockAtBench } from './packing.ts';
+import { refuseChanged } from './refuse-changed.ts';
 
 async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promise<OrderRow> {
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');
   if (!canAct(orderActs, verb, order.status)) fail('state_conflict');
+  refuseChanged(order);
   return order;
 }
 
@@ -89,6 +91,7 @@ export async function collectOrders(
 function refusalOf(order: OrderRow): ErrorCode | null {
   if (order.canceled_at) return 'order_canceled';
   if (!canAct(orderActs, 'collectByHand', order.status)) return 'state_conflict';
+  if (order.changed_lines !== null) return 'order_changed';
   return lacksLabel(order) ? 'label_not_ready' : null;
 }
 
@@ -105,6 +108,7 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
   const leaving = orders.filter((order) => !listed.has(order.id) && isLeaving(order));
   const [first] = leaving;
   if (!first) return refuseLeft(orders, listed);
+  for (const order of leaving) if (order.status === 'waiting_collect') refuseChanged(order);
   const unlabelled = leaving.find(lacksLabel);
   if (unlabelled) fail('label_not_ready', { facts: { sale: unlabelled.id } });
   await refuseIncomplete(tx, first);

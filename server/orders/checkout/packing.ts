@@ -21,6 +21,7 @@ import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
+import { refuseChanged } from './refuse-changed.ts';
 import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
 
 /** The sale at the bench, locked; out of reach it does not exist. */
@@ -59,6 +60,7 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
     fail('picking_taken');
   }
   expectStatus(order, 'pending');
+  refuseChanged(order);
   await refuseOnList(tx, id);
   const parts = await partsOf(tx, id);
   const wants = parts.map((part) => ({
@@ -82,6 +84,7 @@ export async function beep(tx: Tx, actor: Actor, id: number, code: string, clien
     .executeTakeFirst();
   if (known) return known.order_id === id ? undefined : fail('code_stale');
   expectStatus(found, 'picking');
+  refuseChanged(found);
   const order = await takeOver(tx, actor, found);
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
   const part = await partOfCode(tx, order, await partsOf(tx, id), code);
@@ -143,6 +146,7 @@ function firstOpen(parts: readonly { id: number; beeped: number; quantity: numbe
 export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
   const found = await lockAtBench(tx, actor, id);
   expectStatus(found, 'picking');
+  refuseChanged(found);
   const order = await takeOver(tx, actor, found);
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
   const parts = await partsOf(tx, id);
@@ -162,6 +166,7 @@ export async function packedOf(tx: Tx, order: OrderRow): Promise<Packed> {
     .innerJoin('order_lines as l', 'l.id', 'p.line_id')
     .select(['p.id', 'l.title', 'p.product_name', 'p.sku', 'p.quantity', 'p.unit_cost_centavos'])
     .where('p.order_id', '=', order.id)
+    .where('p.quantity', '>', 0)
     .orderBy('p.id')
     .execute();
   return {
@@ -218,7 +223,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   );
 }
 
-async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {
+export async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {
   await tx.db
     .updateTable('order_scans')
     .set({ voided_at: tx.now(), voided_by: actor.userId, void_reason: reason })

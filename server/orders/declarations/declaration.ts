@@ -64,7 +64,7 @@ async function readPaper(tx: Tx, order: OrderRow): Promise<Paper> {
     select json_build_object('name', b.name, 'document', b.document) as sender,
       (select json_agg(json_build_object('name', l.title, 'quantity', l.quantity,
           'valueCentavos', l.unit_price_centavos * l.quantity) order by l.id)
-        from order_lines l where l.order_id = ${order.id}) as items,
+        from order_lines l where l.order_id = ${order.id} and l.quantity > 0) as items,
       (select case when bool_and(p.weight is not null) then sum(p.weight * t.quantity)::float8 end
         from order_parts t left join products p on p.id = t.product_id where t.order_id = ${order.id}) as "weightKg"
     from businesses b where b.id = app_business()`.execute(tx.db);

@@ -7,6 +7,7 @@ import { addFacts, draftOf, lockOrders, writeDrafts } from '#server/orders/sale/
 import { isSupervisor, liveSales, lockList } from './lock-list.ts';
 import { leaveList } from './membership.ts';
 import { findPickers } from './pickers.ts';
+import { refuseChangedSales } from './scan.ts';
 import { hasStops } from './stops.queries.ts';
 
 export async function assignList(tx: Tx, actor: Actor, id: number, userId: number | null): Promise<void> {
@@ -20,6 +21,7 @@ export async function assignList(tx: Tx, actor: Actor, id: number, userId: numbe
 export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockList(tx, actor, id, 'finish');
   await refuseExpired(tx, { orderIds: await liveSales(tx, id) });
+  await refuseChangedSales(tx, id);
   if (await hasStops(tx, id)) fail('unbeeped_items');
   await endList(tx, actor, id, { state: 'finished', finished_at: tx.now() });
 }

@@ -110,6 +110,8 @@ type Sale = {
   picked: number;
   dispatchLimit: Date | null;
   leftReason: string | null;
+  /** Its buyer changed the order: the walk stops until that is acknowledged. */
+  changed: boolean;
 };
 
 /** A sale that was refused meanwhile may be another supplier's: its goods are told no more. */
@@ -117,8 +119,9 @@ async function findSales(tx: Tx, listId: number): Promise<Sale[]> {
   const { rows } =
     await sql<Sale>`select m.order_id as id, m.place, o.bench_status as status, m.units, m.picked,
       o.dispatch_limit as "dispatchLimit", m.left_reason as "leftReason",
+      (o.changed_lines is not null and m.left_at is null) as changed,
       coalesce((select string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id)
-        from order_parts p where p.order_id = o.id), '') as items
+        from order_parts p where p.order_id = o.id and p.quantity > 0), '') as items
     from picking_list_orders m join orders o on o.id = m.order_id and o.fulfiller_id = m.business_id
     where m.list_id = ${listId} order by m.place`.execute(tx.db);
   return rows;

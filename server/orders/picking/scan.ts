@@ -7,6 +7,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { refuseChanged } from '#server/orders/checkout/refuse-changed.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
 import { lockList } from './lock-list.ts';
@@ -27,6 +28,7 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   await lockList(tx, actor, id, 'beep');
   const known = await findScan(tx, id, scan.clientId);
   if (known) return { ...nothing, placed: known };
+  await refuseChangedSales(tx, id);
   const code = asCode(scan.code);
   const stops = await findStops(tx, id);
   if (stops.some((stop) => isAt(stop, code))) return nothing;
@@ -53,6 +55,7 @@ export async function takeByHand(
 ): Promise<Placed['emptied']> {
   await lockList(tx, actor, id, 'takeByHand');
   await refuseByHand(tx, actor);
+  await refuseChangedSales(tx, id);
   const wanted = (await findStops(tx, id)).filter(
     (stop) => stop.volume.id === volumeId && stop.variation.id === variationId,
   );
@@ -65,6 +68,21 @@ export async function takeByHand(
     await recordEvent(tx, order, { ...cause, detail: { reason, units } }, order.status);
   }
   return emptied;
+}
+
+/** A sale of the list was changed by its buyer: the walk stops until somebody has seen what. */
+export async function refuseChangedSales(tx: Tx, listId: number): Promise<void> {
+  const changed = await tx.db
+    .selectFrom('picking_list_orders as m')
+    .innerJoin('orders as o', 'o.id', 'm.order_id')
+    .select(['o.id', 'o.changed_lines'])
+    .where('m.list_id', '=', listId)
+    .where('m.left_at', 'is', null)
+    .where('o.changed_lines', 'is not', null)
+    .where('o.canceled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (changed) refuseChanged(changed);
 }
 
 const unitsOf = (stops: readonly PickingStop[]) => stops.reduce((sum, stop) => sum + stop.quantity, 0);

@@ -51,8 +51,15 @@ export async function advance(
   for (const { order } of drafts) enqueueArrangement(tx, order);
 }
 
+/** What the sale takes of the shelf; a line that was taken away takes nothing any more. */
 export async function partsOf(tx: Tx, orderId: number) {
-  return tx.db.selectFrom('order_parts').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+  return tx.db
+    .selectFrom('order_parts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('quantity', '>', 0)
+    .orderBy('id')
+    .execute();
 }
 
 async function partsOfMany(tx: Tx, orderIds: readonly number[]) {
@@ -61,6 +68,7 @@ async function partsOfMany(tx: Tx, orderIds: readonly number[]) {
     .selectFrom('order_parts')
     .select(['id', 'order_id', 'stock_id', 'quantity'])
     .where(sql<boolean>`order_id = any(${orderIds}::bigint[])`)
+    .where('quantity', '>', 0)
     .orderBy('id')
     .execute();
   return Map.groupBy(rows, (row) => row.order_id);

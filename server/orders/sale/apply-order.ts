@@ -19,6 +19,7 @@ import {
   writeDrafts,
   writeFacts,
 } from './facts.ts';
+import { followLines } from './follow-lines.ts';
 import { insertOrders, type NewOrder, objectionsOf, type StoredOrder } from './new-sale.ts';
 import { isOlder, remoteFacts } from './remote-facts.ts';
 import { partsChangedBy } from './updated-parts.ts';
@@ -198,7 +199,8 @@ async function updateSale(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Pr
         detail: kind === null ? { parts: partsChangedBy(order, facts) } : {},
       })
     : order;
-  return closeIfCanceled(tx, written, remote);
+  if (remote.phase === 'canceled' || written.canceled_at) return closeIfCanceled(tx, written, remote);
+  return followLines(tx, written, remote.lines);
 }
 
 /** What the history calls it; null where only details moved. */

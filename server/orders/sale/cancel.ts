@@ -95,6 +95,7 @@ async function reverseInvoice(tx: Tx, order: OrderRow): Promise<void> {
     .innerJoin('order_lines as l', 'l.id', 'p.line_id')
     .select(['p.id', 'p.product_name', 'p.quantity', 'p.unit_cost_centavos', 'l.title'])
     .where('p.order_id', '=', order.id)
+    .where('p.quantity', '>', 0)
     .execute();
   await reverseSale(tx, {
     sellerId: order.business_id,

@@ -182,6 +182,7 @@ export async function linkOrder(tx: Tx, order: OrderRow): Promise<LinkFacts | nu
     .selectFrom('order_lines')
     .selectAll()
     .where('order_id', '=', order.id)
+    .where('quantity', '>', 0)
     .orderBy('id')
     .execute();
   const offers = await findSoldOffers(

@@ -257,13 +257,15 @@ export function orderJson(order: OrderRow, columns: readonly string[]): Record<s
   return Object.fromEntries(
     chosen.map(([column, value]) => [
       column,
-      column === 'buyer' && typeof value === 'string' ? JSON.parse(value) : value,
+      (column === 'buyer' || column === 'changed_lines') && typeof value === 'string'
+        ? JSON.parse(value)
+        : value,
     ]),
   );
 }
 
 /** What a sale gives back, the sales that came too short may take: whoever it was that let go. */
-async function offerToShort(tx: Tx, orderId: number): Promise<void> {
+export async function offerToShort(tx: Tx, orderId: number): Promise<void> {
   const parts = await tx.db
     .selectFrom('order_parts')
     .select('stock_id')

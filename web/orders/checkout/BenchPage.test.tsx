@@ -7,7 +7,15 @@ import { owner, renderScreen } from '../../ui/render-screen.tsx';
 import BenchPage from './BenchPage.tsx';
 
 const canceled: Checkout = {
-  ...{ id: 7, status: 'canceled', late: false, dispatchLimit: null, purchasedAt: '2026-03-02T12:00:00.000Z' },
+  ...{
+    id: 7,
+    status: 'canceled',
+    late: false,
+    dispatchLimit: null,
+    changed: false,
+    change: null,
+    purchasedAt: '2026-03-02T12:00:00.000Z',
+  },
   ...{ seller: { id: 1, name: 'Loja' }, warehouse: { id: 3, name: 'Centro' }, marketplace: null },
   ...{ remoteOrderId: null, packId: null, logisticType: '', buyerName: 'Carla', items: '1 × Caneca' },
   ...{ unitCount: 1, beepedCount: 1, labelReady: false, document: 'missing', declaration: null },

@@ -14,12 +14,14 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Timeline } from '../../ui/page/Timeline.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
+import { ChangedSale } from '../ChangedSale.tsx';
 import { OrderBadge } from '../OrderBadge.tsx';
 import { useEventText } from '../OrderHistory.tsx';
 import { BenchActions } from './BenchActions.tsx';
 import { BenchDocuments } from './BenchDocuments.tsx';
 import { BenchScan } from './BenchScan.tsx';
 import { CanceledStop } from './CanceledStop.tsx';
+import { ChangedStop } from './ChangedStop.tsx';
 import { HandsFree } from './HandsFree.tsx';
 import { LostLabel } from './LostLabel.tsx';
 import { PartCard } from './PartCard.tsx';
@@ -75,6 +77,7 @@ export default function BenchPage() {
           onUnderstood={() => setUnderstood(id)}
         />
       )}
+      {sale.change && !stopped && <Changed sale={sale} change={sale.change} />}
       <Group gap="sm">
         {inHouse.includes(sale.status) && <TimeLeft limit={sale.dispatchLimit} />}
         {sale.remoteOrderId && <Text c="dimmed">{sale.remoteOrderId}</Text>}
@@ -109,6 +112,16 @@ export default function BenchPage() {
         <Timeline label={t('bench.bench.history')} events={eventsOf(sale, textOf)} />
       </Section>
     </Page>
+  );
+}
+
+/** Before the parcel is packed the bench stops; afterwards it says what is to be done. */
+function Changed({ sale, change }: { sale: Checkout; change: NonNullable<Checkout['change']> }) {
+  const isOpen = sale.status === 'pending' || sale.status === 'picking';
+  return isOpen ? (
+    <ChangedStop key={sale.id} sale={sale} change={change} />
+  ) : (
+    <ChangedSale sale={sale} change={change} />
   );
 }
 

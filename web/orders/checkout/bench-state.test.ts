@@ -7,6 +7,8 @@ const sale: Checkout = {
   status: 'waiting_collect',
   late: false,
   dispatchLimit: null,
+  changed: false,
+  change: null,
   purchasedAt: '2026-03-02T12:00:00.000Z',
   seller: { id: 1, name: 'Loja' },
   warehouse: { id: 3, name: 'Centro' },

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { count, instant } from '../primitives.ts';
+
+export const lineChangeKinds = ['added', 'removed', 'quantity', 'variation'] as const;
+
+/** How one line of a sale changed at its marketplace; `was`: the variation or product that it had before. */
+export const lineChange = z
+  .object({
+    kind: z.enum(lineChangeKinds),
+    title: z.string(),
+    variation: z.string(),
+    sku: z.string(),
+    before: count,
+    after: count,
+    was: z.string().optional(),
+  })
+  .meta({ id: 'LineChange' });
+export type LineChange = z.output<typeof lineChange>;
+
+/** What a sale differs in from what is picked, packed or sent of it, and since when. */
+export const saleChange = z.object({ at: instant, lines: z.array(lineChange) }).meta({ id: 'SaleChange' });
+
+/** Units that are too many at the bench, by product, with the volumes that they came from. */
+export const unitsBack = z.object({
+  variation: z.object({ id: z.number(), name: z.string() }),
+  sku: z.string(),
+  quantity: count,
+  places: z.array(z.object({ volume: z.string(), position: z.string().nullable(), quantity: count })),
+});

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { UnfitVolume } from '#contract/orders/checkout.ts';
+import type { saleChange, unitsBack } from '#contract/orders/line-change.ts';
+import { asBusiness, type Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { releasePicks } from '#server/inventory/picking.ts';
+import { findLiveList, leaveList } from '#server/orders/picking/membership.ts';
+import { advanceLocked, partsOf } from '#server/orders/sale/advance.ts';
+import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { applyWaiting } from '#server/orders/sale/follow-lines.ts';
+import { changesOf, linesOf, pairLines, waitingLines } from '#server/orders/sale/line-changes.ts';
+import { lockAtBench, voidScans } from './packing.ts';
+import { lockTarget } from './restock.ts';
+
+type Change = z.output<typeof saleChange>;
+type Back = z.output<typeof unitsBack>;
+
+/** What a sale differs in from what is picked, packed or sent of it; null where it does not. */
+export async function readChange(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'changed_lines' | 'changed_at'>,
+): Promise<Change | null> {
+  const told = waitingLines(order);
+  if (!told || !order.changed_at) return null;
+  const lines = changesOf(pairLines(await linesOf(tx, order.id), told));
+  return { at: order.changed_at.toISOString(), lines };
+}
+
+/** Units that the sale holds and does not want any more, by product. Of a new product nothing is held yet. */
+export async function readUnitsBack(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'changed_lines' | 'picking_by' | 'packed_at'>,
+): Promise<Back[]> {
+  const told = waitingLines(order);
+  if (!told || (order.picking_by === null && order.packed_at === null)) return [];
+  const left = new Map(
+    pairLines(await linesOf(tx, order.id), told).flatMap(({ stored, told: now }) =>
+      stored && stored.quantity > 0
+        ? [[stored.id, { before: stored.quantity, after: now && sameGoods(stored, now) ? now.quantity : 0 }]]
+        : [],
+    ),
+  );
+  const back = new Map<number, Back>();
+  for (const part of await partsOf(tx, order.id)) {
+    const line = left.get(part.line_id);
+    if (!line || line.after >= line.before) continue;
+    const units = part.quantity - (part.quantity / line.before) * line.after;
+    const known = back.get(part.variation_id);
+    back.set(part.variation_id, {
+      variation: { id: part.variation_id, name: part.product_name },
+      sku: part.sku,
+      quantity: (known?.quantity ?? 0) + units,
+      places: await placesOf(tx, order.id, part.variation_id),
+    });
+  }
+  return [...back.values()];
+}
+
+const sameGoods = (
+  stored: { remote_item_id: string | null; remote_variation_id: string | null },
+  now: { itemId: string; variationId: string | null },
+) => stored.remote_item_id === now.itemId && stored.remote_variation_id === now.variationId;
+
+async function placesOf(tx: Tx, orderId: number, variationId: number): Promise<Back['places']> {
+  const { rows } = await sql<Back['places'][number]>`
+    select v.code as volume, p.code as position, sum(a.quantity)::int as quantity
+    from pick_allocations a join order_parts t on t.id = a.part_id join volumes v on v.id = a.volume_id
+      left join inventory_locations p on p.id = v.position_id
+    where a.order_id = ${orderId} and t.variation_id = ${variationId} group by v.code, p.code order by v.code`.execute(
+    tx.db,
+  );
+  return rows;
+}
+
+type Returned = { variationId: number; volumeCode: string };
+
+/**
+ * A person at the bench, or at the walk of its list, has seen what changed: the sale follows, and is begun again with what it
+ * wants now. Units that were fetched for it by a list are put back by that list; what lies at the bench and is not wanted any
+ * more goes into a volume that has its product, by a scan of that volume for each product. Asking again changes nothing.
+ */
+export async function acknowledgeChange(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  returned: readonly Returned[],
+): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  if (order.changed_lines === null) return;
+  if (order.canceled_at) fail('order_canceled');
+  if (order.collected_at || order.sent_at) fail('order_already_collected');
+  if (order.packed_at) fail('already_packed');
+  const list = order.picking_by === null ? null : await findLiveList(tx, id);
+  if (!list) await checkReturned(tx, actor, order, returned);
+  if (order.picking_by !== null) await voidScans(tx, actor, order, 'lines changed');
+  await releasePicks(tx, [id]);
+  await leaveList(tx, id, 'taken_off');
+  const seen = await writeFacts(
+    tx,
+    order,
+    { picking_by: null, picking_at: null },
+    { actor: 'fulfiller', userId: actor.userId, kind: 'change-acknowledged' },
+  );
+  await asBusiness(tx, order.business_id, async () =>
+    advanceLocked(tx, await applyWaiting(tx, await lockOrder(tx, seen.id))),
+  );
+  if (list)
+    tx.enqueue({
+      task: 'picking.end-emptied',
+      payload: { businessId: actor.businessId, listId: list.list_id },
+    });
+}
+
+/** Every product of which units are too many has been scanned into a volume that holds it. */
+async function checkReturned(
+  tx: Tx,
+  actor: Actor,
+  order: OrderRow,
+  returned: readonly Returned[],
+): Promise<void> {
+  for (const { variation, sku } of await readUnitsBack(tx, order)) {
+    const put = returned.find(({ variationId }) => variationId === variation.id);
+    if (!put) fail('units_to_put_back', { facts: { sku, product: variation.name } });
+    const volume = await lockTarget(tx, actor, order, put.volumeCode);
+    const line = await tx.db
+      .selectFrom('volume_lines')
+      .select('id')
+      .where('volume_id', '=', volume.id)
+      .where('variation_id', '=', variation.id)
+      .where('quantity', '>', 0)
+      .executeTakeFirst();
+    const why: UnfitVolume = 'other_product';
+    if (!line) fail('volume_unfit', { facts: { volume: volume.code, why } });
+  }
+}

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
+import type { SaleAccount } from '#server/orders/sync/sale-source.ts';
+import {
+  applyRemote,
+  makeAccount,
+  makePublication,
+  remoteOrder,
+  type Sold,
+} from '#server/orders/test/factory.ts';
+import type { MarketplaceLine, MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
+import { type Person, type TestApp, testApp } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+
+let app: TestApp;
+let supplier: Person;
+let seller: Person;
+let account: SaleAccount;
+
+beforeAll(async () => {
+  app = await testApp();
+  supplier = await app.join('supply');
+  seller = await app.join('sales');
+  account = await makeAccount(app, seller.businessId);
+});
+
+async function goods(
+  quantity: number,
+  place?: Pick<Shelf, 'warehouseId' | 'positionId' | 'otherPositionId'>,
+) {
+  const shelf = await makeShelf(app, supplier, quantity, place && Promise.resolve(place));
+  const offer = await makeOffer(supplier, shelf, 2000);
+  const { stockId, warehouseId } = shelf;
+  const offered = { offerId: offer.id, stockId, warehouseId, supplierId: supplier.businessId, price: 2000 };
+  return { shelf, sold: await makePublication(app, account, [{ ...offered, quantity: 1 }]) };
+}
+
+const lineOf = (sold: Sold, quantity: number, changes: Partial<MarketplaceLine> = {}): MarketplaceLine => ({
+  ...{ lineId: null, itemId: sold.itemId, variationId: sold.variationId, title: 'Caneca', variation: 'Azul' },
+  ...{ sku: sold.sku, quantity, unitPrice: 4000, saleFee: 100, ...changes },
+});
+
+let at = Date.parse('2026-11-21T14:00:00.000Z');
+/** The same order a minute later, with these lines. */
+const later = (order: MarketplaceOrder, ...lines: MarketplaceLine[]): MarketplaceOrder => {
+  at += 60_000;
+  return { ...order, lines, updatedAt: new Date(at) };
+};
+
+const stockOf = (id: number) =>
+  app.database.transact({ businessId: supplier.businessId }, (tx) =>
+    tx.db
+      .selectFrom('stock')
+      .select(['on_hand', 'reserved', 'packed'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+const linesOf = async (id: number) =>
+  (await seller.call(api.orders.detail, { params: { id } })).lines.map(({ sku, quantity, parts }) => [
+    sku,
+    quantity,
+    parts.reduce((sum, part) => sum + part.quantity, 0),
+  ]);
+const bench = (id: number) => supplier.call(api.checkout.detail, { params: { id } });
+/** Of a marketplace that cannot be asked here: what is known of the sale is taken for its word. */
+async function unasked<T>(id: number, act: () => Promise<T>): Promise<T> {
+  const name = (remote: string | null) =>
+    app.database.transact({ businessId: seller.businessId }, (tx) =>
+      tx.db.updateTable('orders').set({ remote_order_id: remote }).where('id', '=', id).execute(),
+    );
+  const { remoteOrderId } = await seller.call(api.orders.detail, { params: { id } });
+  await name(null);
+  try {
+    return await act();
+  } finally {
+    await name(remoteOrderId);
+  }
+}
+const start = (id: number) => unasked(id, () => supplier.call(api.checkout.startPicking, { params: { id } }));
+const confirm = (id: number) =>
+  unasked(id, () => supplier.call(api.checkout.confirmPacking, { params: { id } }));
+let serial = 0;
+const beep = (id: number, code: string) =>
+  supplier.call(api.checkout.beep, { params: { id }, body: { code, clientId: `follow-lines-${++serial}` } });
+
+describe('before picking the reservation follows the lines in the same transaction', () => {
+  test.each([
+    ['raised', 1, 3],
+    ['lowered', 3, 1],
+  ])('a quantity that is %s', async (_, before, after) => {
+    const { shelf, sold } = await goods(10);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, before)] });
+    const { id } = await applyRemote(app, account, order);
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: before });
+    const row = await applyRemote(app, account, later(order, lineOf(sold, after)));
+    expect(row.status).toBe('pending');
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: after });
+    expect(await linesOf(id)).toEqual([[sold.sku, after, after]]);
+    const { events } = await seller.call(api.orders.detail, { params: { id } });
+    const told = events.find(({ kind }) => kind === 'lines-changed');
+    expect(told?.detail.lines).toMatchObject([{ kind: 'quantity', before, after, variation: 'Azul' }]);
+  });
+
+  test('a line that is added, and one that is taken away, in whatever order and however often they are told', async () => {
+    const { shelf, sold } = await goods(10);
+    const other = await goods(10, shelf);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
+    const { id } = await applyRemote(app, account, order);
+    const added = later(order, lineOf(sold, 1), lineOf(other.sold, 2));
+    const removed = later(order, lineOf(other.sold, 2));
+    await applyRemote(app, account, added);
+    expect(await stockOf(other.shelf.stockId)).toMatchObject({ reserved: 2 });
+    await applyRemote(app, account, removed);
+    // The older word comes late, and the newer once more.
+    await applyRemote(app, account, added);
+    await applyRemote(app, account, removed);
+    expect(await linesOf(id)).toEqual([[other.sold.sku, 2, 2]]);
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0 });
+    expect(await stockOf(other.shelf.stockId)).toMatchObject({ reserved: 2 });
+    const { events, items } = await seller.call(api.orders.detail, { params: { id } });
+    expect(events.filter(({ kind }) => kind === 'lines-changed')).toHaveLength(2);
+    expect(items).toBe('2 × Caneca (Azul)');
+  });
+
+  test('a numbered line whose variation changed takes the other goods', async () => {
+    const { shelf, sold } = await goods(10);
+    const other = await goods(10, shelf);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, 1, { lineId: '11' })] });
+    const { id } = await applyRemote(app, account, order);
+    await applyRemote(
+      app,
+      account,
+      later(order, lineOf(other.sold, 1, { lineId: '11', variation: 'Preta' })),
+    );
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0 });
+    expect(await stockOf(other.shelf.stockId)).toMatchObject({ reserved: 1 });
+    const { events } = await seller.call(api.orders.detail, { params: { id } });
+    expect(events.find(({ kind }) => kind === 'lines-changed')?.detail.lines).toMatchObject([
+      { kind: 'variation', was: 'Azul', variation: 'Preta' },
+    ]);
+  });
+
+  test('more than the shelf has waits for approval, and holds nothing', async () => {
+    const { shelf, sold } = await goods(2);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
+    await applyRemote(app, account, order);
+    const row = await applyRemote(app, account, later(order, lineOf(sold, 3)));
+    expect(row).toMatchObject({ status: 'waiting_approval', approval_reason: 'stock-short' });
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0 });
+  });
+
+  test('a line of an ad that is linked to nothing leaves the sale unlinked, and its stock free', async () => {
+    const { shelf, sold } = await goods(5);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
+    await applyRemote(app, account, order);
+    const unknown = lineOf({ ...sold, itemId: 'MLB999', variationId: '9', sku: 'UNKNOWN' }, 1);
+    const row = await applyRemote(app, account, later(order, lineOf(sold, 1), unknown));
+    expect(row).toMatchObject({ status: 'waiting_separation', linked: false, reserve: 'none' });
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0 });
+    const back = await applyRemote(app, account, later(order, lineOf(sold, 1)));
+    expect(back).toMatchObject({ status: 'pending', linked: true });
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 1 });
+  });
+});
+
+describe('while the sale is picked the bench stops', () => {
+  async function picked(quantity: number) {
+    const { shelf, sold } = await goods(10);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, quantity)] });
+    const { id } = await applyRemote(app, account, order);
+    await start(id);
+    return { shelf, sold, order, id };
+  }
+
+  test('scans and the confirmation are refused until the change is acknowledged, and the units are in their volume', async () => {
+    const { shelf, sold, order, id } = await picked(3);
+    await applyRemote(app, account, later(order, lineOf(sold, 1)));
+    await expect(beep(id, shelf.sku)).rejects.toMatchObject({ problem: { code: 'order_changed' } });
+    await expect(confirm(id)).rejects.toMatchObject({ problem: { code: 'order_changed' } });
+    const { change } = await bench(id);
+    expect(change?.lines).toMatchObject([{ kind: 'quantity', before: 3, after: 1 }]);
+    expect(change?.putBack).toMatchObject([{ sku: shelf.sku, quantity: 2 }]);
+    const acknowledge = (putBack: { variationId: number; volumeCode: string }[]) =>
+      supplier.call(api.checkout.acknowledgeChange, { params: { id }, body: { putBack } });
+    await expect(acknowledge([])).rejects.toMatchObject({ problem: { code: 'units_to_put_back' } });
+    const variationId = change?.putBack[0]?.variation.id ?? 0;
+    const foreign = (await goods(1, shelf)).shelf.code;
+    await expect(acknowledge([{ variationId, volumeCode: foreign }])).rejects.toMatchObject({
+      problem: { code: 'volume_unfit' },
+    });
+    const after = await acknowledge([{ variationId, volumeCode: shelf.code }]);
+    expect(after).toMatchObject({ status: 'pending', change: null, unitCount: 1 });
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 1, on_hand: 10 });
+    await start(id);
+    await beep(id, shelf.sku);
+    const packed = await confirm(id);
+    expect(packed.status).toBe('waiting_collect');
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0, on_hand: 9, packed: 1 });
+  });
+
+  test('a change that is taken back leaves nothing to acknowledge', async () => {
+    const { shelf, sold, order, id } = await picked(1);
+    await applyRemote(app, account, later(order, lineOf(sold, 2)));
+    await applyRemote(app, account, later(order, lineOf(sold, 1)));
+    expect((await bench(id)).change).toBeNull();
+    await beep(id, shelf.sku);
+  });
+});
+
+test('a packed sale that changed is not handed over before it is packed anew; one that was sent shows the difference', async () => {
+  const { shelf, sold } = await goods(10);
+  const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
+  const { id } = await applyRemote(app, account, order);
+  await start(id);
+  await beep(id, shelf.sku);
+  await confirm(id);
+  const changed = later(order, lineOf(sold, 2));
+  await applyRemote(app, account, changed);
+  const byHand = supplier.call(api.checkout.collectByHand, {
+    params: { id },
+    body: { reason: 'sem etiqueta' },
+  });
+  await expect(byHand).rejects.toMatchObject({ problem: { code: 'order_changed' } });
+  const list = await supplier.call(api.checkout.list, { query: { query: 'changed:yes' } });
+  expect(list.items.map((row) => row.id)).toEqual([id]);
+  await supplier.call(api.checkout.reset, { params: { id }, body: { reason: 'o pedido mudou' } });
+  await supplier.call(api.checkout.acknowledgeChange, { params: { id }, body: { putBack: [] } });
+  await start(id);
+  await beep(id, shelf.sku);
+  await beep(id, shelf.sku);
+  await confirm(id);
+  await supplier.call(api.checkout.collectByHand, { params: { id }, body: { reason: 'sem etiqueta' } });
+  await applyRemote(app, account, later(order, lineOf(sold, 1)));
+  const sale = await seller.call(api.orders.detail, { params: { id } });
+  expect(sale).toMatchObject({ status: 'collected', changed: true });
+  expect(sale.change?.lines).toMatchObject([{ kind: 'quantity', before: 2, after: 1 }]);
+  expect(await linesOf(id)).toEqual([[sold.sku, 2, 2]]);
+});
+
+test('no invariant of sales and stock is broken by any of this', async () => {
+  expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+});

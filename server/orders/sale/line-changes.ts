@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { LineChange } from '#contract/orders/line-change.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { MarketplaceLine } from '#server/outside/marketplaces/sale.ts';
+import type { OrderRow } from './facts.ts';
+
+const line = z.object({
+  lineId: z.string().nullable(),
+  itemId: z.string(),
+  variationId: z.string().nullable(),
+  title: z.string(),
+  variation: z.string(),
+  sku: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number(),
+  saleFee: z.number().nullable(),
+});
+const lines = z.array(line);
+
+/** The lines that wait to be followed; null where nothing waits. Drafts hold them as text. */
+export function waitingLines({
+  changed_lines: waiting,
+}: Pick<OrderRow, 'changed_lines'>): MarketplaceLine[] | null {
+  if (waiting === null) return null;
+  return lines.parse(typeof waiting === 'string' ? JSON.parse(waiting) : waiting);
+}
+
+export type StoredLine = Awaited<ReturnType<typeof linesOf>>[number];
+
+export async function linesOf(tx: Tx, orderId: number) {
+  return tx.db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** A stored line beside what its marketplace says of it now; one of them is missing where it was added or taken away. */
+export type LinePair = { stored: StoredLine | null; told: MarketplaceLine | null };
+
+/**
+ * Lines meet by the marketplace's number of the line, which stays when its product changes, else by the product; of several
+ * alike each is met once.
+ */
+export function pairLines(stored: readonly StoredLine[], told: readonly MarketplaceLine[]): LinePair[] {
+  const left = new Set(stored);
+  const take = (isSame: (row: StoredLine) => boolean): StoredLine | null => {
+    const found = [...left].find(isSame) ?? null;
+    if (found) left.delete(found);
+    return found;
+  };
+  const byNumber = told.map((one) => ({
+    told: one,
+    stored: one.lineId === null ? null : take((row) => row.remote_line_id === one.lineId),
+  }));
+  const pairs = byNumber.map((pair) => ({
+    told: pair.told,
+    stored:
+      pair.stored ??
+      take(
+        (row) => isOfProduct(row, pair.told) && (row.remote_line_id === null || pair.told.lineId === null),
+      ),
+  }));
+  return [...pairs, ...[...left].map((row) => ({ stored: row, told: null }))];
+}
+
+export const isOfProduct = (row: StoredLine, told: MarketplaceLine): boolean =>
+  row.remote_item_id === told.itemId && row.remote_variation_id === told.variationId;
+
+/** What a person would call the difference; null where the goods are the same. */
+export function changeOf({ stored, told }: LinePair): LineChange | null {
+  const before = stored?.quantity ?? 0;
+  const after = told?.quantity ?? 0;
+  const named = told ?? stored;
+  if (!named || (before === 0 && after === 0)) return null;
+  const { title, variation, sku } = named;
+  const change = { title, variation, sku, before, after };
+  if (stored && told && before > 0 && !isOfProduct(stored, told))
+    return { ...change, kind: 'variation', was: stored.variation || stored.title };
+  if (before === after) return null;
+  if (before === 0) return { ...change, kind: 'added' };
+  return { ...change, kind: after === 0 ? 'removed' : 'quantity' };
+}
+
+export const changesOf = (pairs: readonly LinePair[]): LineChange[] =>
+  pairs.flatMap((pair) => changeOf(pair) ?? []);

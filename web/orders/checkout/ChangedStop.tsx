@@ -1,0 +1,110 @@
+import { Button, List, Overlay, Stack, Text, Title } from '@mantine/core';
+import { IconHandStop } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '#contract/index.ts';
+import type { Checkout } from '#contract/orders/checkout.ts';
+import { useAct } from '../../acts.ts';
+import { reasonOf } from '../../failure-text.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
+import { play } from '../../ui/scan/sounds.ts';
+import { useChangeWords } from '../change-words.ts';
+import { keepSale } from './use-packing.ts';
+
+type Props = { sale: Checkout; change: NonNullable<Checkout['change']> };
+
+/**
+ * The buyer changed the order while it is picked: red, over everything, until what is too many has been scanned into its
+ * volumes and the packer goes on with the new order.
+ */
+export function ChangedStop({ sale, change }: Props) {
+  const { t } = useTranslation('orders');
+  const { textOf } = useChangeWords();
+  const stop = useRef<HTMLDivElement>(null);
+  const [returned, setReturned] = useState<{ variationId: number; volumeCode: string }[]>([]);
+  const acknowledge = useAct(api.checkout.acknowledgeChange, { success: false, onFailure: () => true });
+  const [refusal, setRefusal] = useState('');
+  const next = change.putBack.find(
+    ({ variation }) => !returned.some(({ variationId }) => variationId === variation.id),
+  );
+  useEffect(() => {
+    play('bad');
+    stop.current?.focus();
+  }, []);
+  const take = async (code: string): Promise<ScanOutcome> => {
+    if (next) setReturned((known) => [...known, { variationId: next.variation.id, volumeCode: code }]);
+    return { tone: 'good', message: code };
+  };
+  const follow = async () => {
+    const done = await acknowledge.run({ params: { id: sale.id }, body: { putBack: returned } });
+    if (done.ok) return keepSale(done.response);
+    setReturned([]);
+    setRefusal(reasonOf(done.failure));
+  };
+  return (
+    <Overlay
+      ref={stop}
+      fixed
+      zIndex={300}
+      backgroundOpacity={1}
+      color="var(--mantine-color-red-9)"
+      role="alertdialog"
+      aria-modal
+      aria-labelledby="changed-title"
+      aria-describedby="changed-text"
+      tabIndex={-1}
+    >
+      <Stack align="center" justify="center" mih="100dvh" gap="lg" p="lg" ta="center" c="white">
+        <IconHandStop size={72} aria-hidden />
+        <Title order={1} fz={36} id="changed-title">
+          {t('change.title')}
+        </Title>
+        <div id="changed-text">
+          <Text fz="lg">{t('change.stopText')}</Text>
+          <List fz="xl" fw={600} listStyleType="none">
+            {change.lines.map((line) => (
+              <List.Item key={`${line.kind}-${line.title}-${line.variation}-${line.sku}`}>
+                {textOf(line)}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+        {change.putBack.length > 0 && <Back units={change.putBack} />}
+        {refusal && (
+          <Text fw={700} role="alert">
+            {refusal}
+          </Text>
+        )}
+        {next ? (
+          <Stack bg="var(--mantine-color-body)" c="var(--mantine-color-text)" p="md" w="100%" maw={560}>
+            <Scan
+              about={`${sale.id}-${next.variation.id}`}
+              onScan={take}
+              label={t('change.scanBack', { name: next.variation.name })}
+            />
+          </Stack>
+        ) : (
+          <Button size="floor" variant="white" color="red.9" onClick={follow} loading={acknowledge.pending}>
+            {t('change.acknowledge')}
+          </Button>
+        )}
+      </Stack>
+    </Overlay>
+  );
+}
+
+function Back({ units }: { units: Props['change']['putBack'] }) {
+  const { t } = useTranslation('orders');
+  return (
+    <div>
+      <Text fw={700}>{t('change.backTitle')}</Text>
+      {units.map(({ variation, quantity, places }) => (
+        <Text key={variation.id}>
+          {t('change.back', { quantity, name: variation.name })}
+          {places.length > 0 &&
+            ` → ${places.map(({ position, volume }) => [position, volume].filter(Boolean).join(' · ')).join(', ')}`}
+        </Text>
+      ))}
+    </div>
+  );
+}
