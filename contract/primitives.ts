@@ -220,14 +220,17 @@ export const stateCode = z
   .refine((value) => value === '' || states.includes(value), 'choose_one');
 
 /** A place as it is written down, and as it is shown. */
-export const addressFields = {
-  zip: z.union([z.literal(''), zip]).optional(),
-  state: stateCode.optional(),
+export const addressLines = {
   city: oneLine(80).optional(),
   neighborhood: oneLine(80).optional(),
   street: oneLine(120).optional(),
   number: oneLine(20).optional(),
   complement: oneLine(80).optional(),
+};
+export const addressFields = {
+  zip: z.union([z.literal(''), zip]).optional(),
+  state: stateCode.optional(),
+  ...addressLines,
 };
 export const shownAddress = {
   zip: z.string(),

@@ -38,6 +38,7 @@ export const signedInEndpoints = [
   'passkeys.remove',
   'passkeys.requestProof',
   'passkeys.update',
+  'user.apiKeys',
   'user.changePassword',
   'user.detail',
   'user.download',

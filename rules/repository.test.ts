@@ -164,6 +164,15 @@ describe('walls', () => {
         /Intl\.NumberFormat\([^)]*currency|[cC]entavos\)? ?[*/] ?100\b|\.toFixed\(2\)/,
       ),
     ).toEqual([]);
+    // figures
+    expect(
+      places(
+        outside(
+          /^contract\/(money|figures)\.ts$|^web\/supply\/requests\/rows-of-file\.ts$|^server\/http\/export\.ts$/,
+        ),
+        /Intl\.NumberFormat|\.toLocaleString\(|replace\('\.', ','\)|decimalSeparator="/,
+      ),
+    ).toEqual([]);
     // the browser's only fetch (api.ts and the repeats around it, beside the build manifest), the server's only way out (beside waiting for the stand-in and the visits that the demo pays it)
     expect(
       places(

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Locale, localeCookie, localeCookieDays, locales } from '#contract/messages/locale.ts';
+import { writeFiguresIn } from './quantity.ts';
 import {
   type Catalogue,
   type First,
@@ -60,6 +61,7 @@ export async function startI18n(locale: Locale = currentLocale()): Promise<void>
   const read = areas.map(async (area) => [area, await catalogueOf(locale, area)] as const);
   loaded = { locale, areas: new Map(await Promise.all(read)) };
   plural = pluralOf(locale);
+  writeFiguresIn(locale);
   translators.clear();
   document.documentElement.lang = htmlLanguage(locale);
   for (const react of watchers) react();

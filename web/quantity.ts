@@ -1,6 +1,31 @@
-const quantities = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
+import { formatBasisPoints, formatFigure, separatorsOf } from '#contract/figures.ts';
+import type { Locale } from '#contract/messages/locale.ts';
 
-/** Quantities and measures in the Brazilian way, in both languages as all figures of the product are. */
-export function formatQuantity(value: number): string {
-  return quantities.format(value);
+let locale: Locale = 'pt';
+
+/** The language of the screens, in which all figures are written from now on. Money stays Brazilian. */
+export function writeFiguresIn(next: Locale): void {
+  locale = next;
 }
+
+/** Quantities and measures. */
+export function formatQuantity(value: number): string {
+  return formatFigure(value, locale);
+}
+
+/** `least` digits after the separator, and `decimals` at most. */
+export function formatDecimal(value: number, decimals: number, least = 0): string {
+  return formatFigure(value, locale, { decimals, least });
+}
+
+/** As it is typed: without thousands. */
+export function printDecimal(value: number, decimals: number): string {
+  return formatFigure(value, locale, { decimals, grouped: false });
+}
+
+/** Basis points → `12,5%`, `12.5%`. */
+export function formatPercent(basisPoints: number): string {
+  return formatBasisPoints(basisPoints, locale);
+}
+
+export const figureSeparators = () => separatorsOf(locale);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysAfter } from '../business/api-key.ts';
 import { businessOwnFields } from '../business/business.ts';
 import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles, supplierSwitchNames } from '../permissions.ts';
@@ -143,7 +144,11 @@ export const auth = {
     permission: 'public',
     summary: 'Whether the token of a mail still works; consumes nothing',
     body: z.strictObject({ token: mailToken, purpose: z.enum(['activation', 'reset']) }),
-    response: z.object({ valid: z.boolean() }),
+    response: z.object({
+      valid: z.boolean(),
+      /** Of a reset: how many keys of the API the person made that still open something. Their names need a session. */
+      apiKeys: z.number(),
+    }),
     limit: perAddress(120),
   }),
   stopTwoStepReset: endpoint({
@@ -159,11 +164,18 @@ export const auth = {
     method: 'POST',
     path: '/auth/reset-password',
     permission: 'public',
-    summary: 'Choose a new password by the token of the mail; ends every session and signs in anew',
+    summary:
+      'Choose a new password by the token of the mail; ends every session, with `endApiKeys` the person’s keys too, and signs in',
     body: z
-      .strictObject({ token: mailToken, password: newPassword, passwordConfirmation, carriedBy })
+      .strictObject({
+        token: mailToken,
+        password: newPassword,
+        passwordConfirmation,
+        endApiKeys: z.boolean().default(false),
+        carriedBy,
+      })
       .refine(isSameTwice, notSameTwice),
-    response: signedIn,
+    response: signedIn.extend(keysAfter.shape),
     errors: ['token_invalid'],
     limit: perAddress(60),
   }),

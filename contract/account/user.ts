@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysAfter, ownKey } from '../business/api-key.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
@@ -73,12 +74,26 @@ export const user = {
     method: 'PATCH',
     path: '/user/password',
     permission: 'signed-in',
-    summary: 'Change my password; every other session ends',
+    summary: 'Change my password; every other session ends, and with `endApiKeys` the keys that I made',
     body: z
-      .strictObject({ currentPassword: knownPassword, password: newPassword, passwordConfirmation })
+      .strictObject({
+        currentPassword: knownPassword,
+        password: newPassword,
+        passwordConfirmation,
+        endApiKeys: z.boolean().default(false),
+      })
       .refine(isSameTwice, notSameTwice),
+    response: keysAfter,
+    touches: ['apiKeys'],
     errors: ['password_wrong'],
     limit: { max: 60, seconds: 60, by: 'address' },
+  }),
+  apiKeys: endpoint({
+    method: 'GET',
+    path: '/user/api-keys',
+    permission: 'signed-in',
+    summary: 'Keys of the API that I made and that still open something, in every business of mine',
+    response: z.object({ items: z.array(ownKey) }),
   }),
   updatePin: endpoint({
     method: 'PATCH',

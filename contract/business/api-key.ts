@@ -29,6 +29,13 @@ const apiKey = z
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof apiKey>;
 
+/** A key that its maker's new password leaves open, unless they end it too. */
+export const ownKey = z.object({ id, name: z.string(), business: reference }).meta({ id: 'OwnKey' });
+export type OwnKey = z.output<typeof ownKey>;
+
+/** What became of them with the password. */
+export const keysAfter = z.object({ keysEnded: z.number(), keysLeft: z.number() });
+
 /** Keys by which programs act for the business, with the rights of one role. */
 export const apiKeys = {
   list: endpoint({

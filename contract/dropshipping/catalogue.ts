@@ -15,6 +15,8 @@ export const catalogueFilter = {
   available: { kind: 'number' },
   product: { kind: 'id' },
   warehouse: { kind: 'id' },
+  /** An advertisement of the reader's sells it. */
+  advertised: { kind: 'flag' },
 } as const satisfies FilterFields;
 
 /** An offer as a seller reads it: nothing of the supplier's costs, warehouses by number only, no other seller. */

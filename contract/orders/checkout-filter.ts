@@ -25,4 +25,6 @@ export const checkoutFilter = {
   tote: { kind: 'text' },
   changed: { kind: 'flag' },
   reason: { kind: 'choice', values: approvalReasons },
+  /** Being picked by the reader. */
+  mine: { kind: 'flag' },
 } as const satisfies FilterFields;

@@ -124,6 +124,14 @@ export const orderActs = {
 
 export type OrderAct = keyof typeof orderActs;
 
+/** What the side that ships still has to send off. */
+export const statusesToShip = [
+  'waiting_approval',
+  'pending',
+  'picking',
+  'waiting_collect',
+] as const satisfies OrderStatus[];
+
 /** Statuses of a sale whose goods have not left: what its dispatch limit is about. */
 export const statusesBeforeDispatch = [
   'waiting_separation',

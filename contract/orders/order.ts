@@ -5,6 +5,7 @@ import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { marketplaceIds } from '../marketplaces/marketplace.ts';
 import {
+  addressLines,
   businessDocument,
   centavos,
   count,
@@ -219,11 +220,7 @@ const reason = text(150, 1);
 
 const address = z.strictObject({
   zip: zip.optional(),
-  street: oneLine(120).optional(),
-  number: oneLine(20).optional(),
-  complement: oneLine(80).optional(),
-  neighborhood: oneLine(80).optional(),
-  city: oneLine(80).optional(),
+  ...addressLines,
   state: stateCode.optional(),
 });
 

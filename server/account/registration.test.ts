@@ -21,9 +21,9 @@ test('register, activate by mail, sign in', async () => {
 
   const token = inbox.token(email);
   const verify = { body: { token, purpose: 'activation' } } as const;
-  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: true });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: true, apiKeys: 0 });
   await guest.call(api.auth.activate, { body: { token, password: goodPassword } });
-  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, apiKeys: 0 });
   const { token: access } = await signInByHeader(app, email);
   const session = await app.withToken(access).call(api.auth.session);
   expect(session).toMatchObject({
@@ -287,6 +287,7 @@ test('a link seen expired stays so when the clock goes back', async () => {
   app.clock.advance(3 * 24 * hours + 5);
   expect(await guest.call(api.auth.verifyToken, { body: { token, purpose: 'activation' } })).toEqual({
     valid: false,
+    apiKeys: 0,
   });
   app.clock.advance(-10);
   expect((await guest.refused(api.auth.activate, { body: { token, password: goodPassword } })).code).toBe(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { type Concluding, setScope, type Transact, type Tx } from '#server/db/transaction.ts';
+import { listOwnKeys, revokeOwnKeys } from '#server/business/api-key/own-keys.ts';
+import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { auditEvent } from '#server/http/audit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { sendMail } from './mail-task.ts';
-import { consumeMailToken, peekMailToken } from './mail-token.ts';
+import { consumeMailToken, peekMailToken, type TokenPurpose } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { markActivated } from './registration.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
@@ -39,15 +40,27 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
   });
 }
 
+/** Consumes nothing. */
+export async function checkMailToken(
+  tx: Tx,
+  { token, purpose }: { token: string; purpose: TokenPurpose },
+): Promise<{ valid: boolean; apiKeys: number }> {
+  const userId = await peekMailToken(tx, token, purpose);
+  if (userId === null) return { valid: false, apiKeys: 0 };
+  if (purpose !== 'reset') return { valid: true, apiKeys: 0 };
+  await setScope(tx, { userId });
+  return { valid: true, apiKeys: (await listOwnKeys(tx, userId)).items.length };
+}
+
 /**
  * The mail proved the mailbox, so this also activates; whoever registered somebody else's e-mail loses the account
  * here. Every session before it ends.
  */
 export async function resetPassword(
   transact: Transact,
-  input: { token: string; password: string },
+  input: { token: string; password: string; endApiKeys: boolean },
   caller: Caller,
-): Promise<OpenedSession> {
+): Promise<{ opened: OpenedSession; keys: KeysAfter }> {
   const user = await transact(async (tx) => {
     const userId = await peekMailToken(tx, input.token, 'reset');
     if (userId === null) return null;
@@ -63,9 +76,10 @@ export async function resetPassword(
     await storePassword(tx, userId, passwordHash);
     await endSessions(tx, userId, 'password reset');
     await forgetDevices(tx, userId);
+    const keys = await settleKeys(tx, userId, input.endApiKeys);
     const opened = await beginSession(tx, userId, caller);
     await auditReset(tx, userId);
-    return opened;
+    return { opened, keys };
   });
 }
 
@@ -77,17 +91,29 @@ async function auditReset(tx: Tx, userId: number): Promise<void> {
   await auditEvent(tx, { business, user: userId, event: 'password.changed', entity: null });
 }
 
+type KeysAfter = { keysEnded: number; keysLeft: number };
+
+/** Programs go on by the keys that the person made, unless these are to end with the old password. */
+async function settleKeys(tx: Tx, userId: number, end: boolean): Promise<KeysAfter> {
+  if (end) return { keysEnded: await revokeOwnKeys(tx, userId), keysLeft: 0 };
+  return { keysEnded: 0, keysLeft: (await listOwnKeys(tx, userId)).items.length };
+}
+
 export async function changePassword(
-  { transact, conclude }: Concluding,
+  {
+    transact,
+    conclude,
+  }: { transact: Transact; conclude(work: (tx: Tx) => Promise<KeysAfter>): Promise<KeysAfter> },
   actor: Actor,
-  input: { currentPassword: string; password: string },
-): Promise<void> {
+  input: { currentPassword: string; password: string; endApiKeys: boolean },
+): Promise<KeysAfter> {
   const user = await transact((tx) => readUser(tx, actor.userId));
   refuseGuessable('password', input.password, [user.name, user.email]);
   if (!(await findByPassword(transact, user.email, input.currentPassword, actor))) fail('password_wrong');
   const passwordHash = await hashPassword(input.password);
-  await conclude(async (tx) => {
+  return conclude(async (tx) => {
     await storePassword(tx, actor.userId, passwordHash);
     await endSessions(tx, actor.userId, 'password changed', { except: actor.sessionId });
+    return settleKeys(tx, actor.userId, input.endApiKeys);
   });
 }

@@ -1,11 +1,11 @@
 import type { api } from '#contract/index.ts';
+import { listOwnKeys } from '#server/business/api-key/own-keys.ts';
 import { acceptInvitation, readInvitation } from '#server/business/staff/accept-invitation.ts';
 import { stopReset } from '#server/business/staff/two-step-reset.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { newToken } from '#server/http/session.ts';
 import { requestLink } from './link-task.ts';
-import { peekMailToken } from './mail-token.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -19,7 +19,7 @@ import { hashPassword } from './password.ts';
 import { changePin } from './pin.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
 import { downloadOwnData, previewRemoval, removePerson } from './removal.ts';
-import { changePassword, resetPassword } from './reset-password.ts';
+import { changePassword, checkMailToken, resetPassword } from './reset-password.ts';
 import { callerOf } from './sign-in/device.ts';
 import {
   endByToken,
@@ -108,14 +108,12 @@ export const authRoutes: Handlers<typeof api.auth> = {
     requestLink(tx, { purpose: 'activation', email: body.email, locale }),
   forgotPassword: async ({ tx, body, locale }) =>
     requestLink(tx, { purpose: 'reset', email: body.email, locale }),
-  verifyToken: async ({ tx, body }) => ({
-    valid: (await peekMailToken(tx, body.token, body.purpose)) !== null,
-  }),
+  verifyToken: ({ tx, body }) => checkMailToken(tx, body),
   stopTwoStepReset: ({ tx, body }) => stopReset(tx, body.token),
   resetPassword: remote(async (call) => {
     const { transact, body } = call;
-    const opened = await resetPassword(transact, body, callerOf(call, body.carriedBy));
-    return handOver(opened, body.carriedBy, call.signIn);
+    const { opened, keys } = await resetPassword(transact, body, callerOf(call, body.carriedBy));
+    return { ...handOver(opened, body.carriedBy, call.signIn), ...keys };
   }),
   verifyInvitation: remote(({ transact, body }) => readInvitation(transact, body.token)),
   registerStaff: remote(async (call) => {
@@ -142,6 +140,7 @@ export const passkeyRoutes: Handlers<typeof api.passkeys> = {
 export const userRoutes: Handlers<typeof api.user> = {
   detail: ({ tx, actor }) => readProfile(tx, actor),
   update: ({ tx, actor, body, version }) => updateProfile(tx, actor, body, version),
+  apiKeys: ({ tx, actor }) => listOwnKeys(tx, actor.userId),
   changePassword: remote((call) => changePassword(call, call.actor, call.body)),
   updatePin: remote(async ({ conclude, actor, body }) => {
     const hash = body.pin === null ? null : await hashPassword(body.pin);

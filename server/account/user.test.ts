@@ -95,7 +95,7 @@ test('a reset link lives one hour', async () => {
   await app.drain();
   app.clock.advance(61);
   const verify = { body: { token: inbox.token(email), purpose: 'reset' as const } };
-  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false });
+  expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, apiKeys: 0 });
 });
 
 test('devices: list, end one, end the others; never another person’s', async () => {
@@ -172,4 +172,65 @@ test('one person in two businesses switches between them, and only there', async
   const foreign = await app.join('sales');
   const refused = await me.refused(api.auth.switchBusiness, { body: { businessId: foreign.businessId } });
   expect(refused.code).toBe('not_found');
+});
+
+/** A person with a key in each of two businesses that they own, and a colleague with a key in the first. */
+async function withKeys() {
+  const email = await registerActive(app, inbox);
+  const { token } = await signInByHeader(app, email);
+  const me = app.withToken(token);
+  const { user, business } = await me.call(api.auth.session);
+  const first = business?.id ?? 0;
+  const second = await me.call(api.business.create, {
+    body: { name: 'Outra', type: 'supply', document: '529.982.247-25' },
+  });
+  const colleague = await app.hire(first, ['owner']);
+  const add = (businessId: number, userId: number, name: string) =>
+    app.rows(
+      businessId,
+      `insert into api_keys (business_id, name, role, token_hash, hint, created_by, created_at, expires_at)
+       values (${businessId}, '${name}', 'seller', sha256('${name} ${userId}'), 'x', ${userId}, now(), '2027-11-01')`,
+    );
+  await add(first, user.id, 'ERP');
+  await add(second.id, user.id, 'BI');
+  await add(first, colleague.userId, 'Colega');
+  const live = (businessId: number) =>
+    app.rows(businessId, 'select name from api_keys where revoked_at is null order by name');
+  const audited = (businessId: number) =>
+    app.rows(businessId, `select 1 from audit_entries where endpoint = 'apiKeys.revoke'`);
+  return { email, me, first, second: second.id, live, audited };
+}
+
+const newPasswords = { password: 'nove barcos no cais', passwordConfirmation: 'nove barcos no cais' };
+
+test('a password change lists the keys that the person made, and ends them when asked', async () => {
+  const { me, first, second, live, audited } = await withKeys();
+  const { items } = await me.call(api.user.apiKeys);
+  expect(items.map(({ name, business }) => [name, business.id])).toEqual([
+    ['ERP', first],
+    ['BI', second],
+  ]);
+  const body = { currentPassword: goodPassword, ...newPasswords };
+  expect(await me.call(api.user.changePassword, { body })).toEqual({ keysEnded: 0, keysLeft: 2 });
+  const again = { ...body, currentPassword: newPasswords.password, endApiKeys: true };
+  expect(await me.call(api.user.changePassword, { body: again })).toEqual({ keysEnded: 2, keysLeft: 0 });
+  expect(await live(first)).toEqual([{ name: 'Colega' }]);
+  expect(await live(second)).toEqual([]);
+  expect([(await audited(first)).length, (await audited(second)).length]).toEqual([1, 1]);
+  expect((await me.call(api.user.apiKeys)).items).toEqual([]);
+});
+
+test('a password reset says how many keys are live, and ends them when asked', async () => {
+  const { email, first, second, live, audited } = await withKeys();
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const token = inbox.token(email);
+  const checked = await guest.call(api.auth.verifyToken, { body: { token, purpose: 'reset' } });
+  expect(checked).toEqual({ valid: true, apiKeys: 2 });
+  const opened = await guest.call(api.auth.resetPassword, {
+    body: { token, ...newPasswords, endApiKeys: true },
+  });
+  expect(opened).toMatchObject({ stage: 'full', keysEnded: 2, keysLeft: 0 });
+  expect([await live(first), await live(second)]).toEqual([[{ name: 'Colega' }], []]);
+  expect([(await audited(first)).length, (await audited(second)).length]).toEqual([1, 1]);
 });

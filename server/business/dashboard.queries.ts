@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
 import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
 import { lateAt } from '#server/orders/late.ts';
+import { isOfGoods } from '#server/products/images/image.queries.ts';
 
 /** What one reading of the figures needs to know. Offers and products of others are readable, so every count names its owner. */
 export type DashboardScope = {
@@ -90,13 +91,14 @@ export async function readFigures(tx: Tx, scope: DashboardScope): Promise<Figure
     select
       (select count(*) from advertisements where business_id = ${me} and not archived) as advertisements,
       (select count(*) from products where business_id = ${me}) as products,
-      (select count(*) from images where business_id = ${me}) as images,
+      (select count(*) from images i where i.business_id = ${me} and ${isOfGoods}) as images,
       (select count(*) from volumes where business_id = ${me} and state not in ('voided', 'archived')
         and ${goodsReach}) as volumes,
       (select count(*) from supply_requests where business_id = ${me} and state not in ('attended', 'canceled')
         and ${goodsReach}) as "supplyRequests",
       (select count(*) from dropship_items where business_id = ${me} and ${goodsReach}) as offers,
-      (select count(distinct dropship_item_id) from advertisement_components where business_id = ${me}) as "advertisedOffers",
+      (select count(*) from dropship_items d where d.active and exists (select from advertisement_components c
+        where c.business_id = ${me} and c.dropship_item_id = d.id)) as "advertisedOffers",
       (select count(*) from trade_links where ${me} in (seller_id, supplier_id) and state = 'active') as partners,
       (select count(*) from trade_links where supplier_id = ${me} and state = 'requested') as "partnersRequested",
       due.open as dropinvoices, due.overdue as "invoicesOverdue", due.unpaid as "invoicesUnpaid", due.proofs,

@@ -48,6 +48,14 @@ export function auditEvent(tx: Tx, found: AuditEvent) {
   return insertAudit(tx, { ...rest, key, endpoint, request, address, changes: null, now: tx.now() });
 }
 
+/** An act that happened as a part of another call, in a business of its own. */
+export function auditAct(
+  tx: Tx,
+  act: { business: number; user: number; endpoint: 'apiKeys.revoke'; entity: string },
+) {
+  return insertAudit(tx, { ...act, key: null, request: '-', address: null, changes: null, now: tx.now() });
+}
+
 /** Who did what to which entity; a bulk act names every row that it changed. */
 export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: FastifyRequest, answer: unknown) {
   const params = request.params as Record<string, string>;

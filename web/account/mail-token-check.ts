@@ -28,11 +28,16 @@ function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
 const looksRight = (token: string) => /^[\w-]{43}$/.test(token);
 
 /** Whether a mail's link still works. Asking consumes nothing, so a mail scanner that opens the page harms nobody. */
-export function useTokenCheck(token: string, purpose: 'activation' | 'reset'): Answer<{ valid: boolean }> {
+export function useTokenCheck(
+  token: string,
+  purpose: 'activation' | 'reset',
+): Answer<ResponseOf<typeof auth.verifyToken>> {
   return useAnswer(
     useCallback(
       async () =>
-        looksRight(token) ? call(auth.verifyToken, { body: { token, purpose } }) : { valid: false },
+        looksRight(token)
+          ? call(auth.verifyToken, { body: { token, purpose } })
+          : { valid: false, apiKeys: 0 },
       [token, purpose],
     ),
   );

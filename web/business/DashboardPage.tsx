@@ -16,7 +16,6 @@ import { api } from '#contract/index.ts';
 import type { BusinessType, Permission } from '#contract/permissions.ts';
 import { PlanWarning } from '../billing/PlanWarning.tsx';
 import { actMessage, useTranslation } from '../i18n.ts';
-import { paths } from '../paths.ts';
 import { formatQuantity } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { ErrorState } from '../ui/page/EmptyState.tsx';
@@ -27,7 +26,7 @@ import { Stat, StatGrid } from '../ui/page/Stat.tsx';
 import { useSession } from '../use-session.ts';
 import classes from './DashboardPage.module.css';
 import { DashboardDays } from './dashboard-days.tsx';
-import { type Todo, todoBadges } from './dashboard-todo.tsx';
+import { pathOfFigure, type Todo, todoBadges } from './dashboard-todo.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 
 /** Home: what there is, what needs doing now, how the last 30 days went. */
@@ -87,7 +86,6 @@ function Sections({ dashboard, type }: { dashboard: Dashboard; type: BusinessTyp
 type Count = keyof Dashboard['counts'];
 type CountLink = {
   icon: TablerIcon;
-  to: (type: BusinessType) => string;
   /** By which the server counts it. */
   permission: (type: BusinessType) => Permission;
 };
@@ -95,31 +93,25 @@ type CountLink = {
 const countLinks: Record<Count, CountLink> = {
   advertisements: {
     icon: IconAd2,
-    to: () => paths.advertisements.list(),
     permission: () => 'advertisements.read',
   },
-  products: { icon: IconTag, to: () => paths.products.list(), permission: () => 'products.read' },
-  images: { icon: IconPhoto, to: () => paths.products.images(), permission: () => 'images.read' },
-  volumes: { icon: IconBox, to: () => paths.inventory.volumes(), permission: () => 'volumes.read' },
+  products: { icon: IconTag, permission: () => 'products.read' },
+  images: { icon: IconPhoto, permission: () => 'images.read' },
+  volumes: { icon: IconBox, permission: () => 'volumes.read' },
   supplyRequests: {
     icon: IconClipboardList,
-    to: () => paths.supply.requests(),
     permission: () => 'supply-requests.read',
   },
   dropshippings: {
     icon: IconTruckLoading,
-    to: (type) => (type === 'sales' ? paths.dropshipping.catalogue() : paths.dropshipping.items()),
     permission: (type) => (type === 'sales' ? 'dropshipping.read' : 'dropship-items.read'),
   },
   partners: {
     icon: IconBuildingStore,
-    to: () => paths.account.user({ tab: 'partners' }),
     permission: () => 'companies.read',
   },
   dropinvoices: {
     icon: IconReceipt,
-    to: (type) =>
-      type === 'sales' ? paths.dropshipping.sellerInvoices() : paths.dropshipping.supplierInvoices(),
     permission: () => 'dropinvoices.read',
   },
 };
@@ -143,14 +135,14 @@ function Counts({ counts, type }: { counts: Dashboard['counts'] | undefined; typ
       <StatGrid>
         {shown.map((key) => {
           const value = counts?.[key];
-          const { icon, to } = countLinks[key];
+          const { icon } = countLinks[key];
           return (
             <Stat
               key={key}
               label={labels[key]}
               icon={icon}
               value={value === undefined ? undefined : formatQuantity(value)}
-              to={to(type)}
+              to={pathOfFigure(key, type)}
             />
           );
         })}
@@ -172,10 +164,10 @@ function TodoList({ todo, type, begun }: { todo: Todo[]; type: BusinessType; beg
   return (
     <ul className={classes.todo}>
       {todo.map(({ kind, count, warehouse }) => {
-        const { icon: Icon, tone, to } = todoBadges[kind];
+        const { icon: Icon, tone } = todoBadges[kind];
         return (
           <li key={`${kind} ${warehouse?.id ?? ''}`}>
-            <Link to={to(type, warehouse?.id ?? 0)} className={classes.work} data-tone={tone}>
+            <Link to={pathOfFigure(kind, type, warehouse?.id)} className={classes.work} data-tone={tone}>
               <span className={classes.mark}>
                 <Icon size={18} aria-hidden />
               </span>

@@ -20,97 +20,70 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Dashboard, TodoKind } from '#contract/business/dashboard.ts';
+import { type HomeFigure, type HomeListName, homeListOf } from '#contract/business/home-lists.ts';
 import type { BusinessType } from '#contract/permissions.ts';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/theme.ts';
 
-type Look = { icon: TablerIcon; tone: Tone; to: (type: BusinessType, warehouseId: number) => string };
+type Look = { icon: TablerIcon; tone: Tone };
 
-const sales = (query: string) => () => paths.orders.list({ query });
-const shipments = (query: string) => () => paths.orders.checkoutList({ query });
-const invoices = (query: string) => (type: BusinessType) =>
-  type === 'sales'
-    ? paths.dropshipping.sellerInvoices({ query })
-    : paths.dropshipping.supplierInvoices({ query });
-
-/** Each kind of work: how it looks, and the list that holds exactly what was counted. */
+/** Each kind of work: how it looks. */
 export const todoBadges: Record<TodoKind, Look> = {
-  ordersLate: { icon: IconAlertTriangle, tone: 'bad', to: sales('late:true') },
-  ordersRefused: { icon: IconRefreshAlert, tone: 'bad', to: sales('refused:true') },
-  claimsWaiting: {
-    icon: IconGavel,
-    tone: 'bad',
-    to: () => paths.chats.list({ query: 'kind:claim,return,exchange,cancellation' }),
-  },
-  messagesWaiting: {
-    icon: IconMessage,
-    tone: 'attention',
-    to: () => paths.chats.list({ query: 'kind:message' }),
-  },
-  questionsWaiting: { icon: IconMessageQuestion, tone: 'attention', to: () => paths.presales.list() },
-  ordersShort: { icon: IconPackageOff, tone: 'bad', to: sales('status:waiting_approval reason:stock-short') },
-  ordersApproval: {
-    icon: IconHourglass,
-    tone: 'attention',
-    to: sales('status:waiting_approval -reason:stock-short'),
-  },
-  ordersUnlinked: {
-    icon: IconLinkOff,
-    tone: 'attention',
-    to: sales('status:waiting_payment,waiting_separation linked:false'),
-  },
-  ordersWithoutDocument: {
-    icon: IconFileInvoice,
-    tone: 'attention',
-    to: sales('status:waiting_separation document:missing,rejected'),
-  },
-  accountsDisconnected: {
-    icon: IconPlugConnectedX,
-    tone: 'bad',
-    to: () => paths.marketplaces.accounts({ query: 'state:disconnected' }),
-  },
-  authorizationsEnding: {
-    icon: IconPlugConnectedX,
-    tone: 'attention',
-    to: () => paths.marketplaces.accounts({ query: 'ending:true' }),
-  },
-  reputationsAtRisk: {
-    icon: IconGauge,
-    tone: 'attention',
-    to: () => paths.marketplaces.accounts({ query: 'reputation:near,over' }),
-  },
-  publicationsFaulty: {
-    icon: IconAd2,
-    tone: 'attention',
-    to: () => paths.advertisements.list({ query: 'faulty:true' }),
-  },
-  invoicesOverdue: { icon: IconReceipt, tone: 'bad', to: invoices('overdue:true') },
-  invoicesUnpaid: {
-    icon: IconReceipt,
-    tone: 'attention',
-    to: invoices('status:pending closed:true overdue:false'),
-  },
-  proofs: { icon: IconClipboardCheck, tone: 'attention', to: invoices('status:waiting_approval') },
-  bankMissing: { icon: IconBuildingBank, tone: 'bad', to: () => paths.dropshipping.supplierInvoices() },
-  offersEmpty: {
-    icon: IconPackageOff,
-    tone: 'attention',
-    to: () => paths.dropshipping.items({ query: 'active:true available:<=0' }),
-  },
-  partnersRequested: {
-    icon: IconUserPlus,
-    tone: 'info',
-    to: () => paths.account.user({ tab: 'partners' }),
-  },
-  shipmentsLate: { icon: IconAlertTriangle, tone: 'bad', to: shipments('status:late') },
-  shipmentsApproval: { icon: IconHourglass, tone: 'attention', to: shipments('status:waiting_approval') },
-  shipmentsPending: {
-    icon: IconPackage,
-    tone: 'info',
-    to: (_type, warehouseId) => paths.orders.checkoutOfWarehouse(warehouseId),
-  },
-  shipmentsMine: { icon: IconPackage, tone: 'progress', to: shipments('status:picking') },
-  shipmentsCollect: { icon: IconTruckDelivery, tone: 'info', to: shipments('status:waiting_collect') },
+  ordersLate: { icon: IconAlertTriangle, tone: 'bad' },
+  ordersRefused: { icon: IconRefreshAlert, tone: 'bad' },
+  claimsWaiting: { icon: IconGavel, tone: 'bad' },
+  messagesWaiting: { icon: IconMessage, tone: 'attention' },
+  questionsWaiting: { icon: IconMessageQuestion, tone: 'attention' },
+  ordersShort: { icon: IconPackageOff, tone: 'bad' },
+  ordersApproval: { icon: IconHourglass, tone: 'attention' },
+  ordersUnlinked: { icon: IconLinkOff, tone: 'attention' },
+  ordersWithoutDocument: { icon: IconFileInvoice, tone: 'attention' },
+  accountsDisconnected: { icon: IconPlugConnectedX, tone: 'bad' },
+  authorizationsEnding: { icon: IconPlugConnectedX, tone: 'attention' },
+  reputationsAtRisk: { icon: IconGauge, tone: 'attention' },
+  publicationsFaulty: { icon: IconAd2, tone: 'attention' },
+  invoicesOverdue: { icon: IconReceipt, tone: 'bad' },
+  invoicesUnpaid: { icon: IconReceipt, tone: 'attention' },
+  proofs: { icon: IconClipboardCheck, tone: 'attention' },
+  bankMissing: { icon: IconBuildingBank, tone: 'bad' },
+  offersEmpty: { icon: IconPackageOff, tone: 'attention' },
+  partnersRequested: { icon: IconUserPlus, tone: 'info' },
+  shipmentsLate: { icon: IconAlertTriangle, tone: 'bad' },
+  shipmentsApproval: { icon: IconHourglass, tone: 'attention' },
+  shipmentsPending: { icon: IconPackage, tone: 'info' },
+  shipmentsMine: { icon: IconPackage, tone: 'progress' },
+  shipmentsCollect: { icon: IconTruckDelivery, tone: 'info' },
 };
+
+const lists: Record<HomeListName, (search: { query?: string }, type: BusinessType) => string> = {
+  advertisements: (search) => paths.advertisements.list(search),
+  checkout: (search) => paths.orders.checkoutList(search),
+  chats: (search) => paths.chats.list(search),
+  companies: (search) => paths.account.user({ tab: 'partners', ...search }),
+  dropinvoices: (search, type) =>
+    type === 'sales'
+      ? paths.dropshipping.sellerInvoices(search)
+      : paths.dropshipping.supplierInvoices(search),
+  dropshipItems: (search) => paths.dropshipping.items(search),
+  dropshipping: (search) => paths.dropshipping.catalogue({ ...search, show: 'table' }),
+  images: (search) => paths.products.images(search),
+  marketplaceAccounts: (search) => paths.marketplaces.accounts(search),
+  orders: (search) => paths.orders.list(search),
+  presales: (search) => paths.presales.list(search),
+  products: (search) => paths.products.list(search),
+  supplyRequests: (search) => paths.supply.requests(search),
+  volumes: (search) => paths.inventory.volumes(search),
+};
+
+/** Where a figure of the home leads: to the list whose total it is. */
+export function pathOfFigure(
+  figure: HomeFigure | 'bankMissing',
+  type: BusinessType,
+  warehouseId?: number,
+): string {
+  if (figure === 'bankMissing') return paths.dropshipping.supplierInvoices();
+  const { list, query } = homeListOf(figure, type, warehouseId);
+  return lists[list](query === undefined ? {} : { query }, type);
+}
 
 export type Todo = Dashboard['todo'][number];

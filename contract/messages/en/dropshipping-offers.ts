@@ -87,6 +87,7 @@ export const catalogue: Translation<typeof pt.catalogue> = {
   view: 'View',
   sort: 'Sort by',
   sortNewest: 'Newest',
+  advertised: 'Advertised by me',
   sortPriceUp: 'Lowest price',
   sortPriceDown: 'Highest price',
   sortAvailable: 'Most in stock',

@@ -6,6 +6,7 @@ export const bench: Translation<typeof ptBench> = {
   sale: 'Sale',
   status: 'Status',
   dispatchLimit: 'Dispatch by',
+  mine: 'With me',
   seller: 'Seller',
   warehouse: 'Warehouse',
   marketplace: 'Marketplace',

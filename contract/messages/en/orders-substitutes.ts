@@ -42,6 +42,7 @@ export const substitutes: Translation<typeof pt> = {
 
 /** What a supplier gave back, or had too little for, as he reads it. */
 export const refusedSales: Translation<typeof ptRefused> = {
+  all: 'All',
   tab: 'Refused',
   open: 'To ship',
   show: 'Show',

@@ -84,6 +84,7 @@ export const catalogue = {
   view: 'Modo de exibição',
   sort: 'Ordenar por',
   sortNewest: 'Mais novos',
+  advertised: 'Anunciadas por mim',
   sortPriceUp: 'Menor preço',
   sortPriceDown: 'Maior preço',
   sortAvailable: 'Maior estoque',

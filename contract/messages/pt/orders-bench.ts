@@ -4,6 +4,7 @@ export const bench = {
   sale: 'Venda',
   status: 'Situação',
   dispatchLimit: 'Despachar até',
+  mine: 'Comigo',
   seller: 'Vendedor',
   warehouse: 'Depósito',
   marketplace: 'Marketplace',

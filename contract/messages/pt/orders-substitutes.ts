@@ -35,6 +35,7 @@ export const substitutes = {
 
 /** What a supplier gave back, or had too little for, as he reads it. */
 export const refusedSales = {
+  all: 'Todas',
   tab: 'Recusadas',
   open: 'A expedir',
   show: 'Mostrar',

@@ -32,7 +32,7 @@ export async function registerActive(
   await app.anonymous.call(api.auth.registerBusiness, { body });
   await app.drain();
   await app.anonymous.call(api.auth.activate, {
-    body: { token: inbox.token(body.email), password: body.password },
+    body: { token: inbox.token(body.email), password: body.password, carriedBy: 'header' },
   });
   return body.email;
 }

@@ -19,6 +19,10 @@ export const catalogueSpec = listSpec({
     available,
     product: sql`d.product_id`,
     warehouse: sql`d.warehouse_id`,
+    advertised: {
+      where: ([wanted]) => sql`exists (select from advertisement_components c
+        where c.business_id = app_business() and c.dropship_item_id = d.id) = ${wanted}`,
+    },
   },
   search: sql`(p.search || ' ' || v.search)`,
   matches: { list: 'offered', ids: sql`d.id`, fields: ['sku', 'gtin', 'brand'] },

@@ -89,6 +89,7 @@ export const checkoutList = (now: Date) =>
       tote: { where: (values) => liesInOneOf(values.map((value) => String(value).toUpperCase())) },
       changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
       reason: sql`o.approval_reason`,
+      mine: { where: ([wanted]) => sql`coalesce(o.picking_by = app_user_or_null(), false) = ${wanted}` },
     },
     search: sql`o.search`,
     matches: { list: 'bench', ids: sql`o.id`, fields: [], numbered: true },

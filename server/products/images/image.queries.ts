@@ -10,6 +10,14 @@ const uses = sql<number>`((select count(distinct pi.product_id)::int from produc
   + (select count(*)::int from advertisement_images a where a.image_id = i.id)
   + (select count(*)::int from publication_images b where b.image_id = i.id))`;
 
+/** Photos of what was wrong with a delivery, a return or a volume belong to it, not to the goods. */
+export const isOfGoods = sql<SqlBool>`not exists (select from reported_problem_images m
+  where m.business_id = i.business_id and m.image_id = i.id)
+  and not exists (select from parcel_return_images m
+  where m.business_id = i.business_id and m.image_id = i.id)
+  and not exists (select from volume_event_images m
+  where m.business_id = i.business_id and m.image_id = i.id)`;
+
 const spec = listSpec({
   fields: imageFilter,
   sql: {
@@ -31,15 +39,7 @@ function imageRows(tx: Tx, actor: Actor) {
       .selectFrom('images as i')
       // Pictures of suppliers' offers are visible too: a list of one's own must name their owner.
       .where('i.business_id', '=', actor.businessId)
-      // Photos of what was wrong with a delivery, a return or a volume belong to it, not to the goods.
-      .where(
-        sql<SqlBool>`not exists (select from reported_problem_images m
-          where m.business_id = i.business_id and m.image_id = i.id)
-          and not exists (select from parcel_return_images m
-          where m.business_id = i.business_id and m.image_id = i.id)
-          and not exists (select from volume_event_images m
-          where m.business_id = i.business_id and m.image_id = i.id)`,
-      )
+      .where(isOfGoods)
       .select(['i.id', 'i.name', 'i.width', 'i.height', 'i.bytes', 'i.created_at as createdAt'])
       .select(uses.as('uses'))
   );

@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { useTranslation } from '../../i18n.ts';
-import { invalidate } from '../../queries.ts';
+import { actMessage, i18n, useTranslation } from '../../i18n.ts';
+import { invalidate, useApi } from '../../queries.ts';
 import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { passwordRefusal } from '../password-refusal.ts';
 
-const nothing = { currentPassword: '', password: '', passwordConfirmation: '' };
+const nothing = { currentPassword: '', password: '', passwordConfirmation: '', endApiKeys: false };
 
 export function PasswordSection() {
   const [round, setRound] = useState(0);
@@ -18,8 +20,16 @@ export function PasswordSection() {
   return <PasswordForm key={round} onDone={() => setRound((count) => count + 1)} />;
 }
 
+/** What the change did, also to keys: they outlive sessions. */
+function savedText(keysEnded: number, keysLeft: number): string {
+  const done = actMessage('successes', 'user.changePassword') ?? '';
+  if (keysEnded > 0) return `${done} ${i18n.t('account:user.keysEnded', { count: keysEnded })}`;
+  return keysLeft > 0 ? `${done} ${i18n.t('account:user.keysLeft', { count: keysLeft })}` : done;
+}
+
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account');
+  const keys = useApi(api.user.apiKeys, {}).data?.items ?? [];
   const form = useForm({
     endpoint: api.user.changePassword,
     initial: nothing,
@@ -29,8 +39,11 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       if (refusal !== undefined) form.setErrors({ currentPassword: refusal });
       return refusal !== undefined;
     },
-    onSaved: () => {
+    success: false,
+    onSaved: ({ keysEnded, keysLeft }) => {
+      toast.success(savedText(keysEnded, keysLeft));
       void invalidate('user.sessions');
+      void invalidate('user.apiKeys');
       onDone();
     },
   });
@@ -50,6 +63,22 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           confirmation={form.field('passwordConfirmation')}
           label={t('fields.newPassword')}
         />
+        {keys.length > 0 && (
+          <div>
+            <SwitchField
+              {...form.field('endApiKeys')}
+              label={t('user.endApiKeys', { count: keys.length })}
+              description={t('user.apiKeysLive')}
+            />
+            <ul>
+              {keys.map((key) => (
+                <li key={key.id}>
+                  {key.name} · {key.business.name}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <Group justify="flex-end">
           <Button type="submit" loading={form.pending}>
             {t('user.submitPassword')}

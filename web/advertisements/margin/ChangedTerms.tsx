@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { MarginChange, MarginTerms } from '#contract/advertisements/margin-change.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../ui/page/values.tsx';
+import { formatPercent } from '../../quantity.ts';
 
 const terms = ['cost', 'fee', 'freight', 'price', 'margin'] as const satisfies readonly (keyof MarginTerms)[];
 

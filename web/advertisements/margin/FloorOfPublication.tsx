@@ -5,7 +5,7 @@ import type { ListedPublication } from '#contract/advertisements/publication.ts'
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../ui/page/values.tsx';
+import { formatPercent } from '../../quantity.ts';
 import { useSession } from '../../use-session.ts';
 import { FloorDialog } from './FloorDialog.tsx';
 

@@ -51,11 +51,13 @@ const sortLabels = {
 export default function CataloguePage() {
   const { t } = useTranslation('dropshipping');
   const go = useGo();
-  const [view, setView] = useLocalStorage<'cards' | 'table'>({
+  const { show }: { show?: string } = useSearch({ strict: false });
+  const [chosenView, setView] = useLocalStorage<'cards' | 'table'>({
     key: 'easy.catalogue.view',
     defaultValue: 'cards',
     getInitialValueInEffect: false,
   });
+  const view = show === 'table' ? 'table' : chosenView;
   const [chosen, setChosen] = useState<readonly CatalogueOffer[]>([]);
   const [finding, setFinding] = useState(false);
   const list = useListState({ fields: catalogueFilter, sort: '-newest' });
@@ -104,6 +106,7 @@ export default function CataloguePage() {
             { field: 'category', label: t('catalogue.category') },
             { field: 'brand', label: t('catalogue.brand') },
             { field: 'price', label: t('catalogue.price') },
+            { field: 'advertised', label: t('catalogue.advertised') },
           ]}
         />
         <div className={classes.view}>
@@ -123,7 +126,10 @@ export default function CataloguePage() {
           <SegmentedControl
             aria-label={t('catalogue.view')}
             value={view}
-            onChange={(value) => setView(value === 'table' ? 'table' : 'cards')}
+            onChange={(value) => {
+              setView(value === 'table' ? 'table' : 'cards');
+              if (show) go(paths.dropshipping.catalogue({ query: list.kept.query }));
+            }}
             data={[
               { value: 'cards', label: <IconLayoutGrid size={18} aria-label={t('catalogue.cards')} /> },
               { value: 'table', label: <IconTable size={18} aria-label={t('catalogue.table')} /> },

@@ -12,6 +12,7 @@ import {
 } from '#contract/inventory/balance-report.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { formatPercent } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
@@ -20,7 +21,7 @@ import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
-import { formatPercent, Money } from '../../ui/page/values.tsx';
+import { Money } from '../../ui/page/values.tsx';
 import { CauseTable } from './CauseTable.tsx';
 
 /** How right the ledger was in a time, where, of what and for whom, and what was corrected. */

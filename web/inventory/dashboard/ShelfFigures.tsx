@@ -11,10 +11,10 @@ import { dayOf, formatDay } from '#contract/dates.ts';
 import { accuracyDays, type WarehouseFigures } from '#contract/inventory/warehouse-dashboard.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { formatPercent } from '../../quantity.ts';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
-import { formatPercent } from '../../ui/page/values.tsx';
 import classes from './dashboard.module.css';
 
 type Shelf = NonNullable<WarehouseFigures['shelf']>;

@@ -1,9 +1,8 @@
 import type { FigureBesideLimits } from '#contract/marketplaces/reputation.ts';
 import type { ReputationLimit, ToldLevel } from '#contract/marketplaces/reputation-figures.ts';
 import { useTranslation } from '../../i18n.ts';
+import { formatDecimal } from '../../quantity.ts';
 import { nothing } from '../../ui/page/values.tsx';
-
-const figures = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
 type Unit = FigureBesideLimits['unit'];
 
@@ -12,7 +11,7 @@ export function useReputationWords() {
   const { t } = useTranslation('marketplaces');
   const value = (told: number | null, unit: Unit): string => {
     if (told === null) return t('reputation.notMeasured');
-    const text = figures.format(told);
+    const text = formatDecimal(told, 2);
     if (unit === 'percent') return `${text}%`;
     return unit === 'days' || unit === 'hours' || unit === 'seconds'
       ? t(`reputation.units.${unit}`, { value: text })

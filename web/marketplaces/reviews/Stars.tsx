@@ -1,12 +1,12 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n.ts';
+import { formatDecimal } from '../../quantity.ts';
 import classes from './Reviews.module.css';
 
 const five = [1, 2, 3, 4, 5] as const;
 
-/** Hundredths of stars as they are read: 4,67. */
-export const formatAverage = (hundredths: number) =>
-  `${Math.floor(hundredths / 100)},${String(hundredths % 100).padStart(2, '0')}`;
+/** Hundredths of stars with both decimals: 4,67. */
+export const formatAverage = (hundredths: number) => formatDecimal(hundredths / 100, 2, 2);
 
 /** A rating as stars; said as a number to who does not see them. */
 export function Stars({ rating }: { rating: number }) {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { CheckoutRow } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import { statusesToShip } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -27,12 +28,14 @@ import { inHouse, TimeLeft } from './TimeLeft.tsx';
 
 const LabelsDialog = lazyWithFallback(() => import('../LabelsDialog.tsx'));
 
+const tabs = ['open', 'all', 'refused'] as const;
+
 /** The sales of this side: those it ships, and those it gave back. */
 export default function CheckoutListPage() {
   const { t } = useTranslation('orders');
   const go = useGo();
   const search: Record<string, string | undefined> = useSearch({ strict: false });
-  const tab = search.tab === 'refused' ? 'refused' : 'open';
+  const tab = tabs.find((known) => known === search.tab) ?? 'open';
   return (
     <Page
       title={t('bench.list.title')}
@@ -42,24 +45,31 @@ export default function CheckoutListPage() {
         size="lg"
         value={tab}
         aria-label={t('refusedSales.show')}
-        onChange={(chosen) => go(paths.orders.checkoutList(chosen === 'refused' ? { tab: chosen } : {}))}
+        onChange={(chosen) => go(paths.orders.checkoutList(chosen === 'open' ? {} : { tab: chosen }))}
         data={[
           { value: 'open', label: t('refusedSales.open') },
+          { value: 'all', label: t('refusedSales.all') },
           { value: 'refused', label: t('refusedSales.tab') },
         ]}
         style={{ alignSelf: 'start' }}
       />
-      {tab === 'refused' ? <RefusedSales /> : <SalesToShip />}
+      {tab === 'refused' ? <RefusedSales /> : <SalesToShip key={tab} all={tab === 'all'} />}
     </Page>
   );
 }
 
-/** Every sale this side ships, the most urgent first. */
-function SalesToShip() {
+/** What still has to leave, the most urgent first; what left or ended shows where it is asked for. */
+function SalesToShip({ all }: { all: boolean }) {
   const gate = usePasswordGate();
   const { t } = useTranslation('orders');
   const go = useGo();
-  const list = useListState({ fields: checkoutFilter, sort: 'limit' });
+  const { query = '' }: { query?: string } = useSearch({ strict: false });
+  const asksForStatus = /(^|\s)-?status:/.test(query);
+  const list = useListState({
+    fields: checkoutFilter,
+    sort: 'limit',
+    always: all || asksForStatus ? '' : `status:${statusesToShip.join(',')}`,
+  });
   const [printing, setPrinting] = useState<Chosen<CheckoutRow> | null>(null);
   const sales = useApi(api.checkout.list, { query: list.query });
   const counts = useApi(api.checkout.counts, {});
@@ -148,6 +158,7 @@ function SalesToShip() {
             })),
           },
           { field: 'limit', label: t('bench.dispatchLimit') },
+          { field: 'mine', label: t('bench.mine') },
         ]}
       />
       {gate.dialog}

@@ -1,4 +1,5 @@
 import { dayOf, formatDay } from '#contract/dates.ts';
+import { formatFigure } from '#contract/figures.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ContentDeclaration } from '#contract/orders/content-declaration.ts';
 import { formatDocument } from '#contract/primitives.ts';
@@ -109,7 +110,7 @@ function Goods({ declaration }: { declaration: ContentDeclaration }) {
           <tr>
             <th colSpan={2}>{t('declarations.paper.weight')}</th>
             <td />
-            <td data-figure>{weightKg.toLocaleString('pt-BR', { maximumFractionDigits: 3 })}</td>
+            <td data-figure>{formatFigure(weightKg, 'pt')}</td>
           </tr>
         )}
       </tfoot>

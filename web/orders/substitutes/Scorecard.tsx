@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Substitute } from '#contract/orders/substitute.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../ui/page/values.tsx';
+import { formatPercent } from '../../quantity.ts';
 
 /** How a supplier has kept this seller's sales so far, and what he has on his shelf. */
 export function Scorecard({ item }: { item: Substitute }) {

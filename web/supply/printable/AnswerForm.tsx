@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Day, dayOf } from '#contract/dates.ts';
+import { type Day, dayOf, systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import type { PrintableRequest } from '#contract/supply/printable.ts';
 import { call, Failure } from '../../api.ts';
@@ -31,7 +31,7 @@ export function AnswerForm({ uuid, request, onAnswered }: AnswerFormProps) {
   const [said, setSaid] = useState<{ failed: boolean; text: string } | null>(null);
   const [faults, setFaults] = useState<FlatErrors>({});
   const [sending, setSending] = useState(false);
-  const today = dayOf(new Date());
+  const today = dayOf(systemClock.now());
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);

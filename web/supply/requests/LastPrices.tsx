@@ -3,7 +3,7 @@ import { dayOf, formatDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
-import { formatPercent } from '../../ui/page/values.tsx';
+import { formatPercent } from '../../quantity.ts';
 
 /** What was paid before, and how far the new price is from its mean. */
 export function LastPrices({ line }: { line: RequestLine }) {

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import type { SupplierScorecard } from '#contract/supply/supplier-scorecard.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { formatQuantity } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -45,7 +46,7 @@ function Figures({ card }: { card: SupplierScorecard | undefined }) {
         hint={
           card?.meanDaysLate == null
             ? t('scorecard.neverLate')
-            : t('scorecard.meanLate', { days: String(card.meanDaysLate).replace('.', ',') })
+            : t('scorecard.meanLate', { days: formatQuantity(card.meanDaysLate) })
         }
       />
       <Stat label={t('scorecard.complete')} value={card && of(card.complete, card.attended)} />

@@ -7,11 +7,12 @@ import { formatMoney } from '#contract/money.ts';
 import type { PaidPrice } from '#contract/supply/purchasing.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
+import { formatPercent } from '../../quantity.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { formatPercent, Instant, Money } from '../../ui/page/values.tsx';
+import { Instant, Money } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { nameOf } from '../requests/request-values.ts';
 

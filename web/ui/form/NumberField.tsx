@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { figureSeparators } from '../../quantity.ts';
 import type { FieldProps } from '../bindings.ts';
 
 type NumberFieldProps = FieldProps<number | null> & {
@@ -17,8 +18,9 @@ function numberOf(text: string | number): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A number in the Brazilian way of writing; null while empty. */
+/** A number as the language of the screen writes it; null while empty. */
 export function NumberField({ value, onChange, decimals = 0, unit, min = 0, ...rest }: NumberFieldProps) {
+  const { decimal, thousand } = figureSeparators();
   // As typed, while it means the value: `0,` and `0,4` are on their way to `0,42`.
   const [typed, setTyped] = useState<string | number>(value ?? '');
   return (
@@ -33,8 +35,8 @@ export function NumberField({ value, onChange, decimals = 0, unit, min = 0, ...r
       decimalScale={decimals}
       allowDecimal={decimals > 0}
       allowNegative={min < 0}
-      decimalSeparator=","
-      thousandSeparator="."
+      decimalSeparator={decimal}
+      thousandSeparator={thousand}
       suffix={unit && ` ${unit}`}
       clampBehavior="none"
       hideControls={decimals > 0}

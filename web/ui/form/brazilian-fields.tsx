@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { formatAmount, parseMoney } from '#contract/money.ts';
 import { formatDocument, formatZip } from '#contract/primitives.ts';
+import { printDecimal } from '../../quantity.ts';
 import type { FieldProps } from '../bindings.ts';
 
 type TextualProps<T> = FieldProps<T> & {
@@ -93,11 +94,9 @@ function parsePercent(text: string): number | null {
     : Number.NaN;
 }
 const printPercent = (value: number | null) =>
-  value === null || Number.isNaN(value)
-    ? ''
-    : (value / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2, useGrouping: false });
+  value === null || Number.isNaN(value) ? '' : printDecimal(value / 100, 2);
 
-/** Basis points, typed as a percentage: `12,5` is 1250. */
+/** Basis points, typed as a percentage: `12,5` and `12.5` are 1250. */
 export function PercentField(props: FieldProps<number | null>) {
   return (
     <Textual

@@ -5,7 +5,7 @@ import {
   type Instant as InstantText,
 } from '#contract/dates.ts';
 import { type Centavos, formatMoney } from '#contract/money.ts';
-import { formatQuantity } from '../../quantity.ts';
+import { formatPercent, formatQuantity } from '../../quantity.ts';
 import cells from '../table/cells.module.css';
 
 /** In the place of what is not there; one sign for all of it. */
@@ -70,14 +70,7 @@ export function Quantity({ value, unit }: { value: number | null | undefined; un
   );
 }
 
-const percents = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
-
-/** Basis points → `12,5%`, as text. */
-export function formatPercent(basisPoints: number): string {
-  return percents.format(basisPoints / 10_000);
-}
-
-/** Basis points → `12,5%`. */
+/** Basis points as a percentage. */
 export function Percent({ value }: { value: number | null | undefined }) {
   return value === null || value === undefined ? nothing : formatPercent(value);
 }

@@ -1,0 +1,105 @@
+import { statusesToShip } from '../orders/order-states.ts';
+import type { BusinessType } from '../permissions.ts';
+import type { Dashboard, TodoKind } from './dashboard.ts';
+
+export type HomeFigure = keyof Dashboard['counts'] | Exclude<TodoKind, 'bankMissing'>;
+
+/** Lists that figures of the home lead to, by the names of their endpoints. */
+export const homeListNames = [
+  'advertisements',
+  'checkout',
+  'chats',
+  'companies',
+  'dropinvoices',
+  'dropshipItems',
+  'dropshipping',
+  'images',
+  'marketplaceAccounts',
+  'orders',
+  'presales',
+  'products',
+  'supplyRequests',
+  'volumes',
+] as const;
+export type HomeListName = (typeof homeListNames)[number];
+
+/** `always` is what the screen of the list adds by itself. */
+export type HomeList = { list: HomeListName; query?: string; always?: string };
+
+const toShip = (query: string): HomeList => ({ list: 'checkout', query });
+const sale = (query: string): HomeList => ({ list: 'orders', query });
+const account = (query: string): HomeList => ({ list: 'marketplaceAccounts', query });
+const invoice = (query: string): HomeList => ({ list: 'dropinvoices', query });
+const waiting = (kinds: string): HomeList => ({
+  list: 'chats',
+  query: `kind:${kinds}`,
+  always: 'state:waiting_us',
+});
+
+/** The list behind each figure of the home and the filter that it opens with: the figure is the total of that list. */
+export function homeListOf(figure: HomeFigure, type: BusinessType, warehouseId?: number): HomeList {
+  switch (figure) {
+    case 'advertisements':
+    case 'products':
+    case 'images':
+    case 'volumes':
+      return { list: figure };
+    case 'supplyRequests':
+      return {
+        list: 'supplyRequests',
+        query: 'state:pending,in_transport,check_volumes,register_volumes,tag_volumes,stock_up',
+      };
+    case 'dropshippings':
+      return type === 'sales' ? { list: 'dropshipping', query: 'advertised:yes' } : { list: 'dropshipItems' };
+    case 'partners':
+      return { list: 'companies', query: 'state:active' };
+    case 'partnersRequested':
+      return { list: 'companies', query: 'state:requested' };
+    case 'dropinvoices':
+      return invoice('status:pending,waiting_approval');
+    case 'invoicesOverdue':
+      return invoice('overdue:true');
+    case 'invoicesUnpaid':
+      return invoice('status:pending closed:true overdue:false');
+    case 'proofs':
+      return invoice('status:waiting_approval');
+    case 'ordersLate':
+      return sale('late:true');
+    case 'ordersRefused':
+      return sale('refused:true');
+    case 'ordersShort':
+      return sale('status:waiting_approval reason:stock-short');
+    case 'ordersApproval':
+      return sale('status:waiting_approval -reason:stock-short');
+    case 'ordersUnlinked':
+      return sale('status:waiting_payment,waiting_separation linked:false');
+    case 'ordersWithoutDocument':
+      return sale('status:waiting_separation document:missing,rejected');
+    case 'claimsWaiting':
+      return waiting('claim,return,exchange,cancellation');
+    case 'messagesWaiting':
+      return waiting('message');
+    case 'questionsWaiting':
+      return { list: 'presales', always: 'state:waiting,refused' };
+    case 'accountsDisconnected':
+      return account('state:disconnected');
+    case 'authorizationsEnding':
+      return account('ending:true');
+    case 'reputationsAtRisk':
+      return account('reputation:near,over');
+    case 'publicationsFaulty':
+      return { list: 'advertisements', query: 'faulty:true' };
+    case 'offersEmpty':
+      return { list: 'dropshipItems', query: 'active:true available:<=0' };
+    case 'shipmentsLate':
+      return toShip(`status:${statusesToShip.join(',')} due:late`);
+    case 'shipmentsApproval':
+      return toShip('status:waiting_approval reason:manual-accept,stock-short,credit-limit');
+    case 'shipmentsPending':
+      return toShip(`status:pending warehouse:${warehouseId ?? 0}`);
+    case 'shipmentsMine':
+      return toShip('status:picking mine:yes');
+    case 'shipmentsCollect':
+      return toShip('status:waiting_collect');
+  }
+}
