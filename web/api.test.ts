@@ -15,6 +15,13 @@ const update = endpoint({
   files: { max: 2, maxBytes: 10, accept: 'image' },
 });
 
+const secondStep = endpoint({
+  method: 'PATCH',
+  path: '/auth/otp/validate',
+  permission: 'public',
+  summary: '',
+});
+
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -127,15 +134,34 @@ test('a renewal told for a time to come is none: the clock of this machine was s
 });
 
 test('a session that cannot be renewed ends, and says so once per call', async () => {
-  const ended = vi.fn();
+  const ended = vi.fn(() => Promise.resolve(false));
   whenSessionEnds(ended);
   serve(() => refused);
   await expect(call(list, {})).rejects.toMatchObject({ problem: { status: 401 } });
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
+test('a call whose person signs in again is repeated with its own key; calls of the sign-in are not', async () => {
+  let signedIn = false;
+  const again = vi.fn(() => {
+    signedIn = true;
+    return Promise.resolve(true);
+  });
+  whenSessionEnds(again);
+  const { calls } = serve(() => (signedIn ? { body: { id: 7 } } : refused));
+  const created = call(update, { params: { id: 7 }, body: { name: 'x' } });
+  expect(await created).toEqual({ id: 7 });
+  const sent = calls.filter((asked) => !isRenewal(asked));
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  signedIn = false;
+  const code = call(secondStep, {});
+  await expect(code).rejects.toMatchObject({ problem: { status: 401 } });
+  expect(again).toHaveBeenCalledTimes(1);
+});
+
 test('a network that is lost while the session is renewed ends no session', async () => {
-  const ended = vi.fn();
+  const ended = vi.fn(() => Promise.resolve(false));
   whenSessionEnds(ended);
   serve((asked) => (isRenewal(asked) ? { status: 503, body: problem(503, 'unavailable') } : refused));
   await expect(call(list, {})).rejects.toMatchObject({ unknownOutcome: true });

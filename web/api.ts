@@ -3,7 +3,6 @@ import type { BodyInputOf, EndpointDefinition, ResponseOf } from '#contract/endp
 import type { ErrorCode, FieldErrorTree, Problem } from '#contract/errors.ts';
 import { fetchRepeating, readJson } from './http.ts';
 import { loadNamespace } from './i18n.ts';
-import { sessionEndpoint } from './session-endpoint.ts';
 
 type Plain = string | number | boolean | undefined;
 type ParamsInput<E extends EndpointDefinition> = E['params'] extends { shape: infer S }
@@ -197,16 +196,22 @@ function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks ? navigator.locks.request('easy.refresh', work) : work();
 }
 
-type SessionEnd = () => void;
-let onSessionEnd: SessionEnd = () => {};
+type SessionEnd = () => Promise<boolean>;
+let onSessionEnd: SessionEnd = () => Promise.resolve(false);
 
-/** Called when neither the session nor its renewal is accepted any more. */
+/**
+ * Called when neither the session nor its renewal is accepted any more. True: the same person has signed in again, and
+ * the call is repeated.
+ */
 export function whenSessionEnds(react: SessionEnd): void {
   onSessionEnd = react;
 }
 
 /** The second is for a machine that slept between the first and the repeated call. */
 const mostRenewals = 2;
+
+/** What a sign-in itself asks: nobody is asked to sign in for it. */
+const isOfSignIn = ({ path }: EndpointDefinition) => path.startsWith('/auth/') && path !== '/auth/fresh';
 
 async function request(
   endpoint: EndpointDefinition,
@@ -221,10 +226,8 @@ async function request(
     const failure = await failureOf(answer);
     const ended = failure.problem.code === 'unauthenticated' && !endpoint.path.startsWith('/auth/login');
     if (!ended || renewals === mostRenewals) throw failure;
-    if (!(await refreshSession(sentAt))) {
-      if (endpoint.path !== sessionEndpoint.path) onSessionEnd();
-      throw failure;
-    }
+    if (await refreshSession(sentAt)) continue;
+    if (isOfSignIn(endpoint) || !(await onSessionEnd())) throw failure;
   }
 }
 

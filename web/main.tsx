@@ -5,12 +5,14 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { SignInAgainHost } from './account/SignInAgainHost.tsx';
+import { askToSignIn } from './account/sign-in-again.ts';
 import { whenSessionEnds } from './api.ts';
 import { startI18n } from './i18n.ts';
 import { isPublicPath } from './paths.ts';
 import { router } from './routes.tsx';
-import { endSession, sessionState, watchOtherTabs } from './session.ts';
-import { pauseStation } from './station.ts';
+import { checkSession, endSession, sessionState, watchOtherTabs } from './session.ts';
+import { pauseUntilEntered } from './station.ts';
 import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
 import { watchFocus } from './ui/focus-return.ts';
@@ -27,15 +29,20 @@ function leaveToSignIn(): void {
 
 async function start(): Promise<void> {
   await startI18n();
-  whenSessionEnds(() => {
+  whenSessionEnds(async () => {
     // At a station the PIN is asked for again, and nothing that is open is lost.
     const { session, status } = sessionState();
-    if (session?.station) return pauseStation(true);
+    if (session?.station) return pauseUntilEntered();
+    if (session && !isPublicPath(router.state.location.pathname) && (await askToSignIn(session))) {
+      void checkSession();
+      return true;
+    }
     // What a guest's page has read meanwhile stays.
     if (status !== 'unauthenticated') endSession();
     leaveToSignIn();
+    return false;
   });
-  watchOtherTabs(leaveToSignIn);
+  watchOtherTabs({ onSignOut: leaveToSignIn, onOtherPerson: () => window.location.reload() });
   watchFocus();
   watchQuestions(router);
   const element = document.getElementById('root');
@@ -51,6 +58,7 @@ async function start(): Promise<void> {
         <Suspense>
           <RouterProvider router={router} />
           <Portals />
+          <SignInAgainHost />
         </Suspense>
       </MantineProvider>
     </StrictMode>,

@@ -22,8 +22,12 @@ export function whenSessionChanges(clear: () => void): void {
   forget = clear;
 }
 
+const actingSignal = 'easy.acting';
+const actingOf = ({ user, business }: Session) => `${user.id} ${business?.id ?? ''}`;
+
 function setSession(session: Session | null): void {
   state = { status: session ? 'authenticated' : 'unauthenticated', session };
+  if (session) localStorage.setItem(actingSignal, actingOf(session));
   noteGrantee(session);
   for (const react of watchers) react();
 }
@@ -123,11 +127,17 @@ function dropSession(): void {
   setSession(null);
 }
 
-/** Another tab signed out: this one must not go on showing what it has. */
-export function watchOtherTabs(react: () => void): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key !== signOutSignal) return;
-    dropSession();
-    react();
+/**
+ * Another tab signed out: this one must not go on showing what it has. Another person, or another business, that was
+ * entered there: what is typed here would be sent in their name.
+ */
+export function watchOtherTabs(react: { onSignOut: () => void; onOtherPerson: () => void }): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === signOutSignal) {
+      dropSession();
+      react.onSignOut();
+    }
+    if (key === actingSignal && newValue && state.session && newValue !== actingOf(state.session))
+      react.onOtherPerson();
   });
 }

@@ -22,6 +22,19 @@ export function pauseStation(pause: boolean): void {
   for (const react of watchers) react();
 }
 
+/** For what met the end of the session: resolves when the same person has entered again; another begins on a new page. */
+export function pauseUntilEntered(): Promise<boolean> {
+  pauseStation(true);
+  return new Promise((resolve) => {
+    const look = () => {
+      if (paused) return;
+      watchers.delete(look);
+      resolve(true);
+    };
+    watchers.add(look);
+  });
+}
+
 export function usePaused(): boolean {
   return useSyncExternalStore(
     (react) => {

@@ -23,6 +23,8 @@ const bulkRun = z
     /** What it made can be fetched. */
     hasFile: z.boolean(),
     canUndo: z.boolean(),
+    /** The work that this one takes back. */
+    undoes: id.nullable(),
     createdAt: instant,
     finishedAt: instant.nullable(),
   })

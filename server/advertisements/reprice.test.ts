@@ -200,7 +200,12 @@ describe('many at once', () => {
     const undone = await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
     await drain(app);
     expect(await runOf(undone.id)).toMatchObject({ state: 'done', succeeded: 2 });
-    expect(await runOf(run.id)).toMatchObject({ state: 'undone', canUndo: false });
+    expect(await runOf(run.id)).toMatchObject({ state: 'undone', canUndo: false, undoes: null });
+    const { items } = await seller.call(api.bulkRuns.list);
+    const undo = items.find((one) => one.undoes === run.id);
+    expect(undo).toMatchObject({ kind: 'prices', canUndo: false });
+    const again = await seller.refused(api.bulkRuns.undo, { params: { id: undo?.id ?? 0 } });
+    expect(again.code).toBe('state_conflict');
     expect(await priceOf(one.publication)).toMatchObject({ price: 5990, pushedPrice: 5990 });
     expect((await seller.refused(api.bulkRuns.undo, { params: { id: run.id } })).code).toBe('state_conflict');
   });

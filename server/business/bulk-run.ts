@@ -68,7 +68,10 @@ const shown = [
   'created_at',
   'finished_at',
 ] as const;
-const canUndo = sql<boolean>`state = 'done' and before <> '[]'`.as('can_undo');
+/** An undo is not undone: it looks like the work that it took back, and would repeat it. */
+const undoable = sql<boolean>`state = 'done' and before <> '[]' and not input ? 'undoes'`;
+const canUndo = undoable.as('can_undo');
+const undoes = sql<number | null>`(input ->> 'undoes')::bigint`.as('undoes');
 
 /** A key acts in its maker's name, and neither meets what the other has begun. */
 const begunBy = ({ userId, keyId }: Actor) =>
@@ -81,7 +84,7 @@ const keptMinutes = 7 * 24 * 60;
 export async function listRuns(tx: Tx, actor: Actor) {
   const rows = await tx.db
     .selectFrom('bulk_runs')
-    .select([...shown, canUndo])
+    .select([...shown, canUndo, undoes])
     .where(begunBy(actor))
     .where('created_at', '>', addMinutes(tx.now(), -shownMinutes))
     .orderBy('id', 'desc')
@@ -95,7 +98,7 @@ type Row = Awaited<ReturnType<typeof findRow>>;
 async function findRow(tx: Tx, actor: Actor, id: number) {
   const row = await tx.db
     .selectFrom('bulk_runs')
-    .select([...shown, canUndo])
+    .select([...shown, canUndo, undoes])
     .where('id', '=', id)
     .where(begunBy(actor))
     .executeTakeFirst();
@@ -115,6 +118,7 @@ function viewRun(row: Row) {
     failures: failuresOf(row).length,
     hasFile: row.file_id !== null,
     canUndo: row.can_undo,
+    undoes: row.undoes,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
@@ -132,8 +136,7 @@ export async function undoRun(tx: Tx, actor: Actor, id: number): Promise<BulkRun
     .updateTable('bulk_runs')
     .set({ state: 'undone' })
     .where('id', '=', id)
-    .where('state', '=', 'done')
-    .where(sql<boolean>`before <> '[]'`)
+    .where(undoable)
     .returning(['kind', 'task', 'before'])
     .executeTakeFirst();
   if (!undone) fail('state_conflict');

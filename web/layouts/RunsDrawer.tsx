@@ -44,11 +44,13 @@ function Run({ run }: { run: BulkRunRow }) {
   const [listed, setListed] = useState(false);
   const undo = useAct(api.bulkRuns.undo);
   const params = { id: run.id };
+  const what = t(`runs.kinds.${run.kind}`);
+  const title = run.undoes === null ? what : t('runs.undoing', { what });
   const colour = run.state === 'done' && run.failures > 0 ? 'yellow' : colours[run.state];
   return (
-    <section className={classes.run} aria-label={t(`runs.kinds.${run.kind}`)}>
+    <section className={classes.run} aria-label={title}>
       <Group justify="space-between" wrap="nowrap">
-        <Text fw={600}>{t(`runs.kinds.${run.kind}`)}</Text>
+        <Text fw={600}>{title}</Text>
         <Text size="xs" c="dimmed">
           <Instant value={run.createdAt} />
         </Text>

@@ -264,6 +264,11 @@ export const account: Translation<typeof pt> = {
       'Open sales: {{openSales}} · Unpaid invoices: {{unpaidInvoices}} · Publications on connected accounts: {{publications}} · Active offers: {{offers}}. Or make somebody else an owner.',
     submit: 'Delete for good',
   },
+  again: {
+    title: 'Your session has ended',
+    text: 'Sign in again to go on. What you typed stays as it is.',
+    leave: 'Leave and lose what was typed',
+  },
   gate: {
     title: 'Confirm your password',
     text: 'This is a sensitive action. Confirm that it is you; we will not ask again for 10 minutes.',

@@ -184,6 +184,7 @@ export const ui: Translation<typeof pt> = {
     showFailures: 'Show what was left out',
     download: 'Download file',
     undo: 'Undo',
+    undoing: 'Undo of: {{what}}',
     kinds: {
       labels: 'Labels in one file',
       invoices: 'Invoices (NF-e) of many sales',

@@ -261,6 +261,11 @@ export const account = {
       'Vendas abertas: {{openSales}} · Faturas sem pagar: {{unpaidInvoices}} · Publicações em contas conectadas: {{publications}} · Ofertas ativas: {{offers}}. Ou torne outra pessoa proprietária.',
     submit: 'Excluir para sempre',
   },
+  again: {
+    title: 'Sua sessão terminou',
+    text: 'Entre de novo para continuar. O que você digitou fica como está.',
+    leave: 'Sair e perder o que foi digitado',
+  },
   gate: {
     title: 'Confirme sua senha',
     text: 'Esta ação é sensível. Confirme que é você; vale por 10 minutos.',

@@ -182,6 +182,7 @@ export const ui = {
     showFailures: 'Ver o que ficou de fora',
     download: 'Baixar arquivo',
     undo: 'Desfazer',
+    undoing: 'Desfazendo: {{what}}',
     kinds: {
       labels: 'Etiquetas em um arquivo',
       invoices: 'NF-e de várias vendas',
