@@ -3,12 +3,12 @@ import { loadNamespace } from '../i18n.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { type SignInAgain, signInsAgain } from './sign-in-again.ts';
 
-const Dialog = lazyWithFallback(
-  () => loadNamespace('account').then(() => import('./SignInAgainDialog.tsx')),
-  {
-    instead: Unasked,
-  },
-);
+async function loadDialog() {
+  await loadNamespace('account');
+  return import('./SignInAgainDialog.tsx');
+}
+
+const Dialog = lazyWithFallback(loadDialog, { instead: Unasked });
 
 /** Where a person whose session ended is asked to sign in again; once in the tree. */
 export function SignInAgainHost() {
