@@ -12,6 +12,7 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { isBlind } from '#server/inventory/balance/blind.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { type DashboardScope, type Figures, readDays, readFigures } from './dashboard.queries.ts';
 
@@ -106,7 +107,9 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   invoicesUnpaid: (actor) => actorCan(actor, dropinvoiceActs.pay.permission),
   proofs: (actor) => actorCan(actor, dropinvoiceActs.approve.permission),
   bankMissing: (actor) => actorCan(actor, 'bank-account.read'),
-  offersEmpty: (actor) => actorCan(actor, 'dropship-items.read') && actor.businessType === 'supply',
+  // A person who counts blind is not told what is left.
+  offersEmpty: (actor) =>
+    actorCan(actor, 'dropship-items.read') && actor.businessType === 'supply' && !isBlind(actor),
   partnersRequested: (actor) => actorCan(actor, 'companies.accept'),
   shipmentsLate: (actor) => !actorCan(actor, 'orders.create'),
   shipmentsApproval: (actor) => actorCan(actor, orderActs.accept.permission),

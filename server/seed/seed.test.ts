@@ -105,7 +105,9 @@ async function differingFigures(app: TestApp, people: readonly DemoSignIn[]): Pr
       if (figure === 'bankMissing') continue;
       const target = homeListOf(figure as HomeFigure, business?.type ?? 'sales', warehouse?.id);
       const query = [target.always, target.query].filter(Boolean).join(' ') || undefined;
-      const { total } = await person.call(api[target.list].list, { query: { query } });
+      const total = await person
+        .call(api[target.list].list, { query: { query } })
+        .then((page) => page.total, String);
       compared += 1;
       if (total !== count) differing.push(`${email} ${figure}: ${count}, its list ${total} (${query})`);
     }

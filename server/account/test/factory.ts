@@ -31,9 +31,10 @@ export async function registerActive(
   const body = registrationOf(change);
   await app.anonymous.call(api.auth.registerBusiness, { body });
   await app.drain();
-  await app.anonymous.call(api.auth.activate, {
+  const { token = '' } = await app.anonymous.call(api.auth.activate, {
     body: { token: inbox.token(body.email), password: body.password, carriedBy: 'header' },
   });
+  await app.withToken(token).call(api.auth.signOut, { body: {} });
   return body.email;
 }
 
