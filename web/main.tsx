@@ -13,6 +13,7 @@ import { isPublicPath } from './paths.ts';
 import { router } from './routes.tsx';
 import { checkSession, endSession, sessionState, watchOtherTabs } from './session.ts';
 import { pauseUntilEntered } from './station.ts';
+import { watchCutTexts } from './ui/cut-texts.ts';
 import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
 import { watchFocus } from './ui/focus-return.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   });
   watchOtherTabs({ onSignOut: leaveToSignIn, onOtherPerson: () => window.location.reload() });
   watchFocus();
+  watchCutTexts();
   watchQuestions(router);
   const element = document.getElementById('root');
   if (!element) return;

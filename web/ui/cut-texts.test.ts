@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { nameCutText } from './cut-texts.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+function place(text: string, width: number, style = 'overflow: hidden'): HTMLElement {
+  const element = document.createElement('td');
+  element.textContent = text;
+  element.setAttribute('style', style);
+  Object.defineProperty(element, 'clientWidth', { configurable: true, value: 100 });
+  Object.defineProperty(element, 'scrollWidth', { configurable: true, value: width });
+  document.body.append(element);
+  return element;
+}
+
+test('a text that its place cuts gets a title with all of it', () => {
+  const element = place('Caneca  de porcelana azul', 180);
+  nameCutText(element);
+  expect(element.title).toBe('Caneca de porcelana azul');
+});
+
+test('a title that is no longer needed goes, one of the screen stays', () => {
+  const element = place('Caneca', 180);
+  nameCutText(element);
+  Object.defineProperty(element, 'scrollWidth', { configurable: true, value: 100 });
+  nameCutText(element);
+  expect(element.hasAttribute('title')).toBe(false);
+  const own = place('Caneca', 180);
+  own.title = 'Peso em kg';
+  nameCutText(own);
+  expect(own.title).toBe('Peso em kg');
+});
+
+test('a text that fits, or that scrolls, gets none', () => {
+  for (const element of [place('Caneca', 100), place('Caneca', 180, 'overflow: auto'), place('', 180)]) {
+    nameCutText(element);
+    expect(element.hasAttribute('title')).toBe(false);
+  }
+});
