@@ -25,6 +25,7 @@ export { disputes } from './dropshipping/dispute.ts';
 export { dropinvoices } from './dropshipping/dropinvoice.ts';
 export { dropshipItems } from './dropshipping/dropship-item.ts';
 export { overdueCases } from './dropshipping/overdue-case.ts';
+export { pairBalances } from './dropshipping/pair-balance.ts';
 export { statements } from './dropshipping/statement.ts';
 export { balances } from './inventory/balance.ts';
 export { batches } from './inventory/batch.ts';

@@ -99,6 +99,8 @@ export const errorStatus = {
   note_required: 422,
   dispute_late: 409,
   already_disputed: 409,
+  nothing_to_pay: 409,
+  balance_short: 409,
   not_disputable: 409,
   dispute_photo_required: 422,
   proof_required: 422,

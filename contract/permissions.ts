@@ -154,6 +154,7 @@ export const permissionTable = {
   'dropinvoices.attach': { roles: supplying, business: 'supply' },
   'dropinvoices.decide': { roles: direction, business: 'supply' },
   'dropinvoices.credit': { roles: direction, business: 'supply' },
+  'dropinvoices.write-off': { roles: ['owner'], business: 'supply' },
   'disputes.open': { roles: selling, business: 'sales' },
   'disputes.decide': { roles: direction, business: 'supply' },
 
@@ -298,6 +299,7 @@ export const shutToKeys: readonly Permission[] = [
   'dropinvoices.pay',
   'dropinvoices.decide',
   'dropinvoices.credit',
+  'dropinvoices.write-off',
   'disputes.open',
   'disputes.decide',
   'accounts.connect',

@@ -200,7 +200,7 @@ export async function acceptAndCredit(supplier: Actor, amount: string, reason: s
   await expectAccessible(supplier);
   const dialog = page.getByRole('dialog').filter({ hasText: credit.hint });
   await dialog.getByRole('button', { name: credit.submit }).click();
-  await expectToast(supplier, successes['dropinvoices.credit']);
+  await expectToast(supplier, successes['pairBalances.credit']);
 }
 
 /** Everything that the statements say moved the balance: a story that ends in another month than it began has two. */

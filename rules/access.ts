@@ -74,7 +74,7 @@ export const decidedShutToKeys =
   `business.update business.secure staff.read staff.manage companies.terms audit.read
   audit.export api-keys.read api-keys.manage webhooks.read webhooks.manage plans.change balances.approve balances.settings stations.read
   stations.manage supply-requests.approve purchasing.settings bank-account.read bank-account.update dropinvoices.pay
-  dropinvoices.decide dropinvoices.credit disputes.open disputes.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(
+  dropinvoices.decide dropinvoices.credit dropinvoices.write-off disputes.open disputes.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(
     /\s+/,
   );
 
@@ -207,6 +207,7 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'dropinvoices.attach': 'oau supply',
   'dropinvoices.decide': 'oa supply',
   'dropinvoices.credit': 'oa supply',
+  'dropinvoices.write-off': 'o supply',
   'disputes.open': 'oas sales',
   'disputes.decide': 'oa supply',
   'accounts.read': 'oas sales',

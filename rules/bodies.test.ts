@@ -84,7 +84,7 @@ const said: Record<string, string> = {
   'supplyRequests.countVolumes.code': 'what the scanner read',
   'supplyRequests.countVolumes.total': 'what was counted',
   'dropshipItems.undo.rows[].version': 'what was left: it is compared, not kept',
-  'dropinvoices.credit.sellerId': 'who is credited: a partner of the supplier',
+  'pairBalances.credit.sellerId': 'who is credited: a partner of the supplier',
   'warehouses.create.state': 'of the address',
   'warehouses.update.state': 'of the address',
   'orders.create.address.state': 'of the address',

@@ -15,6 +15,8 @@ const lists: Record<string, readonly string[] | string> = {
   audit: 'what happened is not changed',
   balances: 'a count is changed by counting; many are begun at once where it is begun',
   billing: 'what was used and charged is not changed',
+  'pair-balances': 'each is paid out by its own proof',
+  'pair-entries': 'what happened is not changed',
   catalogue: 'the offers are others’; many are made one kit from here',
   categories: ['categories.bulkUpdate'],
   checkout: ['checkout.printMany', 'checkout.collectMany', 'picking.create'],

@@ -9,7 +9,7 @@ import { inlineJsonSchema } from './json-schema.ts';
  * reader's own shelf only, his own sales, and of the catalogue where he himself has it published.
  */
 const crossing: Record<
-  'dropshipping' | 'checkout' | 'refusedSales' | 'dropinvoices' | 'statements' | 'companies',
+  'dropshipping' | 'checkout' | 'refusedSales' | 'dropinvoices' | 'pairBalances' | 'statements' | 'companies',
   string
 > = {
   dropshipping: `attributes available brand category createdAt depth description example gtin height id image.id images.id
@@ -56,6 +56,7 @@ const crossing: Record<
     proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity reason
     receivableCentavos rejectedReason seller.id seller.name state supplier.id supplier.name totalCentavos
     txid unitPriceCentavos version`,
+  pairBalances: `amountCentavos`,
   statements: `closingCentavos entries.balanceCentavos entries.day entries.invoice.id entries.invoice.number entries.kind
     entries.totalCentavos id invoiceCount month months.closingCentavos months.invoiceCount months.month
     months.openingCentavos months.paidCentavos months.postedCentavos openingCentavos paidCentavos postedCentavos

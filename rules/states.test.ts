@@ -100,6 +100,8 @@ describe('tables of states', () => {
       editProof: 'waiting_approval → waiting_approval',
       approve: 'waiting_approval → complete',
       reject: 'waiting_approval → pending',
+      receive: 'pending waiting_approval → complete',
+      writeOff: 'pending → complete',
     });
   });
 

@@ -106,6 +106,8 @@ describe('tenancy in the database', () => {
       'volume_events',
       'order_events',
       'dropinvoice_items',
+      'dropinvoice_settlements',
+      'pair_entries',
       'notifications',
     ];
     const open =

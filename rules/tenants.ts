@@ -70,6 +70,7 @@ export const definerFunctions = [
   'tell_of_stock',
   'unpaid_orders',
   'unpicked_orders',
+  'unsettled_pairs',
   'waiting_jobs',
 ];
 
@@ -97,6 +98,9 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   overdue_cases: { reading: eitherSide, writing: eitherSide },
   dropinvoice_items: { reading: eitherSide, writing: eitherSide },
   dropinvoice_proofs: { reading: eitherSide, writing: eitherSide },
+  dropinvoice_settlements: { reading: eitherSide, writing: eitherSide },
+  pair_entries: { reading: eitherSide, writing: eitherSide },
+  pair_payouts: { reading: eitherSide, writing: eitherSide },
   dropinvoices: { reading: eitherSide, writing: eitherSide },
   dropship_items: {
     reading: offered(
@@ -105,7 +109,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   },
   files: {
     reading:
-      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM dropinvoice_dispute_photos p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
+      '((business_id = app_business()) OR (EXISTS ( SELECT FROM images i WHERE ((files.id = i.file_id) OR (files.id = i.thumbnail_file_id)))) OR (EXISTS ( SELECT FROM dropinvoices d WHERE ((files.id = d.proof_file_id) OR (files.id = d.document_file_id)))) OR (EXISTS ( SELECT FROM dropinvoice_proofs p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM dropinvoice_dispute_photos p WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT FROM pair_payouts p WHERE (p.proof_file_id = files.id))) OR (EXISTS ( SELECT FROM orders o WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id)))))',
   },
   idempotency_keys: { reading: asked, writing: asked },
   images: { reading: offered('is_offered_image(id)') },
@@ -153,7 +157,14 @@ export const crossTenantKeys: readonly string[] = [
   'dropinvoice_items.order_id -> orders',
   'dropinvoice_items.part_id -> order_parts',
   'dropinvoice_proofs.dropinvoice_id -> dropinvoices',
+  'dropinvoice_settlements.dropinvoice_id -> dropinvoices',
+  'dropinvoice_settlements.proof_id -> dropinvoice_proofs',
   'ledger_entries.part_id -> order_parts',
+  'pair_entries.dispute_id -> dropinvoice_disputes',
+  'pair_entries.dropinvoice_id -> dropinvoices',
+  'pair_entries.order_id -> orders',
+  'pair_entries.part_id -> order_parts',
+  'pair_entries.payout_id -> pair_payouts',
   'order_parts.dropship_item_id -> dropship_items',
   'order_parts.stock_id -> stock',
   'order_scans.order_id -> orders',

@@ -33,6 +33,7 @@ import {
   dropinvoiceRoutes,
   dropshipItemRoutes,
   overdueCaseRoutes,
+  pairBalanceRoutes,
   statementRoutes,
 } from './dropshipping/routes.ts';
 import type { Handlers } from './http/route.ts';
@@ -151,6 +152,7 @@ export const handlers: AllHandlers = {
   billing: billingRoutes,
   bankAccount: bankAccountRoutes,
   dropinvoices: dropinvoiceRoutes,
+  pairBalances: pairBalanceRoutes,
   disputes: disputeRoutes,
   overdueCases: overdueCaseRoutes,
   statements: statementRoutes,

@@ -23,6 +23,8 @@ import { checkImportTask } from '#server/business/import/check-import.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
 import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
 import { deliverWebhook, forgetDeliveries } from '#server/business/webhook/deliver.ts';
+import { notifyOfPair } from '#server/dropshipping/balance/pair-notice.ts';
+import { settleOnePair } from '#server/dropshipping/balance/settle.ts';
 import {
   closeDropinvoices,
   closeOneDropinvoice,
@@ -128,6 +130,8 @@ export const tasks = {
   'dropinvoices.close-one': closeOneDropinvoice,
   'dropinvoices.notify': notifyOfDropinvoice,
   'dropinvoices.notify-line': notifyOfLine,
+  'pair-balances.settle-one': settleOnePair,
+  'pair-balances.notify': notifyOfPair,
   'overdue-cases.advance': advanceOverdue,
   'overdue-cases.advance-one': advanceOneOverdue,
   'overdue-cases.notify': notifyOfOverdue,

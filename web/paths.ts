@@ -70,6 +70,8 @@ export const paths = {
     supplierInvoices: screen('/dropship-item/dropinvoice-supplier'),
     catalogue: screen('/dropshipping/products'),
     sellerInvoices: screen('/dropshipping/dropinvoice-seller'),
+    balances: screen('/dropshipping/balances'),
+    balance: screen('/dropshipping/balances/{id}'),
     statements: screen('/dropshipping/statements'),
     statement: screen('/dropshipping/statements/{id}'),
   },

@@ -20,6 +20,18 @@ export const settlementPages: readonly PageEntry[] = [
     load: () => import('./dropshipping/invoices/SupplierInvoicesPage.tsx'),
   },
   {
+    screen: paths.dropshipping.balances,
+    permission: 'dropinvoices.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/balances/BalancesPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.balance,
+    permission: 'dropinvoices.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/balances/BalancePage.tsx'),
+  },
+  {
     screen: paths.dropshipping.statements,
     permission: 'dropinvoices.read',
     area: 'dropshipping',

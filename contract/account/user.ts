@@ -39,6 +39,7 @@ const stolenSession = z.object({ id: z.number(), userAgent: z.string(), endedAt:
 const bonds = z.object({
   openSales: z.number(),
   unpaidInvoices: z.number(),
+  openBalances: z.number(),
   publications: z.number(),
   offers: z.number(),
 });

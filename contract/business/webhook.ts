@@ -86,6 +86,8 @@ export const invoiceTold = z
       closedAt: instant.nullable(),
       dueOn: day.nullable(),
       totalCentavos: centavos,
+      /** What is to be paid of it now. */
+      payableCentavos: centavos,
       partner: reference,
       version,
     }),

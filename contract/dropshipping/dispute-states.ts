@@ -2,15 +2,15 @@ import { addDays, type Day, dayOf } from '../dates.ts';
 import type { Permission } from '../permissions.ts';
 import type { DropinvoiceState } from './dropinvoice-states.ts';
 
-/** A line of an invoice is left out of what is to be paid while its dispute is `open` or `refused`. */
+/** Units of a line are left out of what is to be paid while their dispute is `open`; every other state ends it. */
 export const disputeStates = ['open', 'refused', 'accepted', 'withdrawn', 'void'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** The supplier may still give in after a refusal; the seller gives up before or after it. */
+/** The supplier decides once; the seller may give up before. */
 export const disputeActs = {
-  accept: { from: ['open', 'refused'], to: 'accepted', permission: 'disputes.decide' },
+  accept: { from: ['open'], to: 'accepted', permission: 'disputes.decide' },
   refuse: { from: ['open'], to: 'refused', permission: 'disputes.decide' },
-  withdraw: { from: ['open', 'refused'], to: 'withdrawn', permission: 'disputes.open' },
+  withdraw: { from: ['open'], to: 'withdrawn', permission: 'disputes.open' },
 } as const satisfies Record<
   string,
   { from: readonly DisputeState[]; to: DisputeState; permission: Permission }
@@ -19,6 +19,9 @@ export type DisputeAct = keyof typeof disputeActs;
 
 /** Days after the close in which a line can be disputed. */
 export const disputeDays = 7;
+
+/** Days after a refusal until which the units that are due again may be paid. */
+export const refusedDueDays = 3;
 
 /** Closed, not complete, and not too long ago. */
 export function canDispute(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, text } from '../primitives.ts';
+import { id, idParams, quantity, text } from '../primitives.ts';
 import { pictures } from '../products/image.ts';
 import { disputeActs } from './dispute-states.ts';
 import { dropinvoiceDetail } from './dropinvoice.ts';
@@ -9,14 +9,14 @@ export const maxDisputePhotos = 6;
 
 const ofInvoice = { response: dropinvoiceDetail, touches: ['dropinvoices'] };
 
-/** Resource `disputes`: lines of closed invoices that the seller does not accept. Answers the invoice. */
+/** Resource `disputes`: units of lines of closed invoices that the seller does not accept. Answers the invoice. */
 export const disputes = {
   open: endpoint({
     method: 'POST',
     path: '/disputes',
     permission: disputeActs.withdraw.permission,
-    summary: 'Disputes a line of a closed invoice, with a photo: what is to be paid leaves it out',
-    body: z.strictObject({ itemId: id, reason: text(500, 1) }),
+    summary: 'Disputes units of a line of a closed invoice, with a photo: what is to be paid leaves them out',
+    body: z.strictObject({ itemId: id, quantity, reason: text(500, 1) }),
     files: { ...pictures, max: maxDisputePhotos },
     ...ofInvoice,
     errors: [
@@ -34,7 +34,7 @@ export const disputes = {
     method: 'POST',
     path: '/disputes/:id/accept',
     permission: disputeActs.accept.permission,
-    summary: 'The line is credited',
+    summary: 'The units are credited to the balance of both',
     params: idParams,
     ...ofInvoice,
     errors: ['state_conflict'],
@@ -43,7 +43,7 @@ export const disputes = {
     method: 'POST',
     path: '/disputes/:id/refuse',
     permission: disputeActs.refuse.permission,
-    summary: 'The line stands, with the reason; it is left out until the seller agrees',
+    summary: 'The units are due again, with the reason; the due day moves to 3 days later',
     params: idParams,
     body: z.strictObject({ reason: text(500, 1) }),
     ...ofInvoice,
@@ -53,7 +53,7 @@ export const disputes = {
     method: 'POST',
     path: '/disputes/:id/withdraw',
     permission: disputeActs.withdraw.permission,
-    summary: 'The seller agrees: the line is to be paid again',
+    summary: 'The seller gives up: the units are to be paid again',
     params: idParams,
     ...ofInvoice,
     errors: ['state_conflict'],

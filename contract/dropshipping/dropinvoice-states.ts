@@ -6,8 +6,8 @@ export const dropinvoiceStates = ['pending', 'waiting_approval', 'complete'] as 
 export type DropinvoiceState = (typeof dropinvoiceStates)[number];
 
 /**
- * What a line is: `dispute` takes a disputed one out and puts it back, `carry` is what the day before owed the seller,
- * `difference` what an approved payment lacked or was too much.
+ * What a line is: a sale, or its reversal before the close. The other kinds are on invoices of the release that carried
+ * amounts from one invoice to the next; since then these are entries of the pair's balance.
  */
 export const itemKinds = [
   'sale',
@@ -32,10 +32,24 @@ export const dropinvoiceActs = {
   },
   approve: { from: ['waiting_approval'], closed: true, to: 'complete', permission: 'dropinvoices.decide' },
   reject: { from: ['waiting_approval'], closed: true, to: 'pending', permission: 'dropinvoices.decide' },
+  receive: {
+    from: ['pending', 'waiting_approval'],
+    closed: true,
+    to: 'complete',
+    permission: 'dropinvoices.decide',
+  },
+  writeOff: { from: ['pending'], closed: true, to: 'complete', permission: 'dropinvoices.write-off' },
 } as const satisfies Record<
   string,
   { from: readonly DropinvoiceState[]; closed: boolean; to: DropinvoiceState; permission: Permission }
 >;
+
+/** What settles an invoice besides the balance; the last three are of the earlier release. */
+export const settlementKinds = ['payment', 'write_off', 'carry', 'difference', 'dispute'] as const;
+export type SettlementKind = (typeof settlementKinds)[number];
+
+/** How the supplier knows of a payment. */
+export const paymentSources = ['proof', 'by_hand', 'bank_row'] as const;
 
 export type DropinvoiceAct = keyof typeof dropinvoiceActs;
 

@@ -17,7 +17,13 @@ import {
   version,
 } from '../primitives.ts';
 import { disputeStates } from './dispute-states.ts';
-import { dropinvoiceActs, dropinvoiceStates, itemKinds } from './dropinvoice-states.ts';
+import {
+  dropinvoiceActs,
+  dropinvoiceStates,
+  itemKinds,
+  paymentSources,
+  settlementKinds,
+} from './dropinvoice-states.ts';
 
 /** What the list can be asked. */
 export const dropinvoiceFilter = {
@@ -28,6 +34,7 @@ export const dropinvoiceFilter = {
   overdue: { kind: 'flag' },
   disputed: { kind: 'flag' },
   value: { kind: 'money' },
+  payable: { kind: 'money' },
   number: { kind: 'id' },
   seller: { kind: 'text' },
   supplier: { kind: 'text' },
@@ -41,7 +48,15 @@ export const dropinvoiceRow = z
     seller: reference,
     supplier: reference,
     productQuantity: z.number(),
+    /** Sum of its lines, frozen at the close. */
     totalCentavos: centavos,
+    /** What is left of it without units in dispute: what is to be paid now. */
+    payableCentavos: centavos,
+    /** What is left of it, units in dispute included. */
+    dueCentavos: centavos,
+    disputedCentavos: centavos,
+    /** What the supplier saw arrive for it. */
+    receivedCentavos: centavos,
     state: z.enum(dropinvoiceStates),
     closedAt: instant.nullable(),
     dueOn: z.string().nullable(),
@@ -50,7 +65,7 @@ export const dropinvoiceRow = z
     /** The file that proves its payment; invoices paid together have the same one. */
     proofFileId: z.number().nullable(),
     paidCentavos: centavos.nullable(),
-    /** Lines in dispute that both sides have not agreed on yet. */
+    /** Lines with units in dispute that the supplier has not decided. */
     disputeCount: count,
     version,
   })
@@ -76,6 +91,21 @@ const proof = z.object({
   rejectedAt: instant.nullable(),
   rejectedReason: z.string().nullable(),
 });
+
+/** What settled an invoice, or a part of it. */
+const settlement = z.object({
+  kind: z.enum([...settlementKinds, 'set_off', 'overpayment']),
+  amountCentavos: centavos,
+  source: z.enum(paymentSources).nullable(),
+  paidOn: z.string().nullable(),
+  /** Of the row on the bank statement. */
+  bankReference: z.string(),
+  reason: z.string(),
+  /** Who said so, as far as the reader may know: a person of their own business, or the business. */
+  by: z.string(),
+  at: instant,
+});
+export type Settlement = z.output<typeof settlement>;
 
 const dispute = z.object({
   id: z.number(),
@@ -103,6 +133,7 @@ export const dropinvoiceDetail = dropinvoiceRow
     completedAt: instant.nullable(),
     hasDocument: z.boolean(),
     proofs: z.array(proof),
+    settlements: z.array(settlement),
     /** Its lines can be disputed today. */
     disputable: z.boolean(),
     disputes: z.array(dispute),
@@ -146,7 +177,7 @@ export type JointPayment = z.output<typeof jointPayment>;
 export const maxInvoices = 100;
 const invoiceIds = z.array(id).min(1, 'required').max(maxInvoices, 'too_big');
 
-/** What becomes of a rest that was not paid: it is charged with the next invoice, or let go. */
+/** What becomes of a rest that was not paid: it stays to be paid, or it is let go as a credit by hand. */
 export const shortfalls = ['charge', 'waive'] as const;
 export type Shortfall = (typeof shortfalls)[number];
 
@@ -154,6 +185,13 @@ const payment = z.strictObject({
   paidCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
   paidOn: day,
   note: text(500),
+});
+/** A payment as the supplier's bank statement has it. */
+export const receipt = z.strictObject({
+  amountCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
+  receivedOn: day,
+  bankReference: text(140, 1),
+  shortfall: z.enum(shortfalls, 'choose_one').optional(),
 });
 const document = { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' } as const;
 
@@ -176,6 +214,8 @@ export const dropinvoices = {
     'supplier',
     'quantity',
     'value',
+    'payable',
+    'received',
     'due',
     'status',
   ]),
@@ -183,12 +223,20 @@ export const dropinvoices = {
     method: 'GET',
     path: '/dropinvoices/revenue',
     permission: 'dropinvoices.read',
-    summary: 'Totals: paid, closed and not paid, open; and the last 30 days',
+    summary: 'Totals: paid, to be paid, waiting for approval, in dispute, open; and the last 30 days',
     response: z.object({
+      /** Payments of complete invoices. */
       completeCentavos: centavos,
+      /** Closed and not complete: to be paid, waiting for approval, and in dispute. */
       receivableCentavos: centavos,
+      /** Of pending closed invoices, without units in dispute. */
+      payableCentavos: centavos,
+      /** Left of invoices that wait for the supplier to approve a payment. */
+      waitingCentavos: centavos,
       overdueCentavos: centavos,
       openCentavos: centavos,
+      /** What suppliers owe sellers: the balances of all pairs. */
+      balanceCentavos: centavos,
       days: z.array(z.object({ day: z.string(), totalCentavos: centavos, productQuantity: count })),
     }),
   }),
@@ -214,7 +262,7 @@ export const dropinvoices = {
     ...invoice('Says it is paid, with the proof; the supplier decides'),
     body: payment,
     files: document,
-    errors: ['invoice_open', 'state_conflict', 'note_required', 'proof_required'],
+    errors: ['invoice_open', 'state_conflict', 'nothing_to_pay', 'note_required', 'proof_required'],
   }),
   editProof: endpoint({
     method: 'PATCH',
@@ -230,7 +278,7 @@ export const dropinvoices = {
     path: '/dropinvoices/:id/approve',
     permission: dropinvoiceActs.approve.permission,
     ...invoice(
-      'The money arrived: the invoice is complete; what was paid too much or too little goes to the next',
+      'The money arrived: the invoice is complete; what was too much goes to the balance, a rest stays to be paid or is let go',
     ),
     body: z.strictObject({
       bankRowSeen: z.literal(true, 'required'),
@@ -246,6 +294,22 @@ export const dropinvoices = {
     body: z.strictObject({ reason: text(500, 1) }),
     errors: ['state_conflict'],
   }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/:id/received',
+    permission: dropinvoiceActs.receive.permission,
+    ...invoice('The money is on the bank statement, with or without a proof: as approved'),
+    body: receipt,
+    errors: ['invoice_open', 'state_conflict', 'nothing_to_pay'],
+  }),
+  writeOff: endpoint({
+    method: 'POST',
+    path: '/dropinvoices/:id/write-off',
+    permission: dropinvoiceActs.writeOff.permission,
+    ...invoice('Gives up what is still to be paid, with the reason that both sides read'),
+    body: z.strictObject({ reason: text(300, 1) }),
+    errors: ['invoice_open', 'state_conflict', 'nothing_to_pay'],
+  }),
   together: endpoint({
     method: 'GET',
     path: '/dropinvoices/together',
@@ -255,7 +319,7 @@ export const dropinvoices = {
       ids: z.string('required').regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid'),
     }),
     response: jointPayment,
-    errors: ['invoice_open', 'state_conflict', 'suppliers_differ', 'bank_data_differs'],
+    errors: ['invoice_open', 'state_conflict', 'nothing_to_pay', 'suppliers_differ', 'bank_data_differs'],
   }),
   payTogether: endpoint({
     method: 'POST',
@@ -265,7 +329,14 @@ export const dropinvoices = {
     body: z.strictObject({ ids: invoiceIds, paidOn: day }),
     files: document,
     response: jointPayment,
-    errors: ['invoice_open', 'state_conflict', 'suppliers_differ', 'bank_data_differs', 'proof_required'],
+    errors: [
+      'invoice_open',
+      'state_conflict',
+      'nothing_to_pay',
+      'suppliers_differ',
+      'bank_data_differs',
+      'proof_required',
+    ],
   }),
   approveMany: endpoint({
     method: 'POST',
@@ -282,18 +353,6 @@ export const dropinvoices = {
     summary: 'The proofs do not hold: back to pending, with the reason',
     body: z.strictObject({ ids: invoiceIds, reason: text(500, 1) }),
     response: bulkOutcome,
-  }),
-  credit: endpoint({
-    method: 'POST',
-    path: '/dropinvoices/credits',
-    permission: 'dropinvoices.credit',
-    summary: 'Gives a seller a credit by hand: a line on the open invoice of today, which is answered',
-    body: z.strictObject({
-      sellerId: id,
-      amountCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000, 'too_big'),
-      reason: text(300, 1),
-    }),
-    response: dropinvoiceDetail,
   }),
   attach: endpoint({
     method: 'POST',

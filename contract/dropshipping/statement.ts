@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
-import { centavos, count, idParams, listQuery, page, reference } from '../primitives.ts';
-import { itemKinds } from './dropinvoice-states.ts';
+import { centavos, count, day, idParams, listQuery, page, reference } from '../primitives.ts';
+import { itemKinds, settlementKinds } from './dropinvoice-states.ts';
+import { pairEntryKinds } from './pair-balance.ts';
 
-/** What moves the balance: lines of closed invoices, and approved payments. A carry leaves one invoice and enters the next. */
-export const statementKinds = [...itemKinds, 'payment'] as const;
+/**
+ * What moves a statement: lines of closed invoices, what settles them, and entries of the pair's balance. A set-off and an
+ * overpayment are no moves: they only shift an amount between invoices and balance.
+ */
+export const statementKinds = [...new Set([...itemKinds, ...settlementKinds, ...pairEntryKinds])] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 export const statementFilter = {
@@ -22,8 +26,12 @@ const figures = z.object({
   openingCentavos: centavos,
   postedCentavos: centavos,
   paidCentavos: centavos,
-  /** What closed invoices without an approved payment come to. */
+  /** What the seller owes: closed invoices that are not settled, less the balance in the seller's favour. */
   closingCentavos: centavos,
+  /** Of that, what closed invoices came to at the end. */
+  invoicesCentavos: centavos,
+  /** And what the supplier owed the seller in credits. */
+  balanceCentavos: centavos,
 });
 
 export const statementRow = figures
@@ -35,7 +43,8 @@ const kindSum = z.object({ kind: z.enum(statementKinds), totalCentavos: centavos
 
 const statementEntry = kindSum.extend({
   day: z.string(),
-  invoice: z.object({ id: z.number(), number: z.number() }),
+  /** None of a credit that is of no invoice. */
+  invoice: z.object({ id: z.number(), number: z.number() }).nullable(),
   /** After this entry. */
   balanceCentavos: centavos,
 });
@@ -50,6 +59,24 @@ export const statementDetail = statementRow
   })
   .meta({ id: 'Statement' });
 export type Statement = z.output<typeof statementDetail>;
+
+const idText = z.string('required').regex(/^\d{1,15}$/, 'invalid');
+
+/** From one day to another, both included. */
+export const periodStatement = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    seller: reference,
+    supplier: reference,
+    openingCentavos: centavos,
+    closingCentavos: centavos,
+    invoicesCentavos: centavos,
+    balanceCentavos: centavos,
+    entries: z.array(statementEntry),
+  })
+  .meta({ id: 'PeriodStatement' });
+export type PeriodStatement = z.output<typeof periodStatement>;
 
 /** Resource `statements`: what happened between a seller and a supplier in a month. Both sides read the same. */
 export const statements = {
@@ -78,6 +105,14 @@ export const statements = {
     summary: 'Opening balance, everything that moved it, closing balance',
     params: idParams,
     response: statementDetail,
+  }),
+  period: endpoint({
+    method: 'GET',
+    path: '/statements/period',
+    permission: 'dropinvoices.read',
+    summary: 'What happened between both from one day to another; both sides read the same',
+    query: z.strictObject({ seller: idText, supplier: idText, from: day, to: day }),
+    response: periodStatement,
   }),
   csv: endpoint({
     method: 'GET',

@@ -232,7 +232,7 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-21 an invoice is the sum',
-    sql: "update dropinvoices set total_centavos = total_centavos + 1 where state <> 'complete'",
+    sql: "update dropinvoices set total_centavos = total_centavos + 1 where closed_at is null",
   },
   {
     detector: 'INV-21 lines stand',
@@ -248,21 +248,26 @@ export const queryPlants: readonly QueryPlant[] = [
     also: ['INV-21 an invoice is the sum'],
   },
   {
-    detector: 'INV-21 a disputed line',
+    detector: 'INV-21 units of a dispute',
     sql: "update dropinvoice_disputes set state = 'withdrawn'",
   },
   {
     detector: 'INV-21 no line is taken back',
     sql: 'update dropinvoice_disputes set quantity = quantity + 1',
-    also: ['INV-21 a disputed line'],
+    also: ['INV-21 units of a dispute'],
   },
   {
-    detector: 'INV-21 what a closed day owes',
-    sql: `update dropinvoice_items set kind = 'hand_credit' where kind = 'carry'`,
+    detector: 'INV-21 what is left of an invoice',
+    sql: "delete from pair_entries where kind = 'set_off'",
   },
   {
-    detector: 'INV-21 what a payment lacked',
-    sql: `update dropinvoice_items set kind = 'difference' where kind = 'hand_credit'`,
+    detector: 'INV-21 a balance never falls',
+    sql: 'update pair_payouts set amount_centavos = amount_centavos + 1',
+  },
+  {
+    detector: 'INV-21 no invoice is empty',
+    sql: `insert into dropinvoices (seller_id, supplier_id, day, created_at, updated_at)
+      select seller_id, supplier_id, day + 100, created_at, updated_at from dropinvoices limit 1`,
   },
   { detector: 'INV-21 a closed invoice', sql: 'update dropinvoices set due_on = null' },
   {
@@ -271,6 +276,13 @@ export const queryPlants: readonly QueryPlant[] = [
       select seller_id, supplier_id, 'held', now(), now() from dropinvoices limit 1`,
   },
   { detector: 'INV-22 no state', sql: "update dropinvoices set state = 'complete'" },
+  {
+    detector: 'INV-22 a payment has its proof',
+    sql: `insert into dropinvoice_settlements (seller_id, supplier_id, dropinvoice_id, kind, amount_centavos, source, paid_on,
+        user_id, at)
+      select seller_id, supplier_id, id, 'payment', 1, 'by_hand', day, 1, now() from dropinvoices limit 1`,
+    also: ['INV-21 what is left of an invoice'],
+  },
   { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
   {
     detector: 'INV-19 no category',

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { api } from '#contract/index.ts';
 import { restInvariants } from '#server/advertisements/invariants.ts';
-import { makeTrade, photo } from '#server/dropshipping/test/factory.ts';
+import { makeTrade, pdf, photo } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import {
   applyRemote,
@@ -53,7 +53,7 @@ export async function setStage(app: TestApp): Promise<Record<string, number>> {
   };
 }
 
-/** Days before: a line disputed and credited, a credit by hand that was carried to the next day, and a sale on it. */
+/** Days before: a line disputed and credited, a credit by hand that stays in the balance, and a sale. */
 async function settleEarlier(app: TestApp): Promise<void> {
   const now = app.clock.now().toISOString();
   app.clock.set('2026-11-17T15:00:00.000Z');
@@ -64,11 +64,13 @@ async function settleEarlier(app: TestApp): Promise<void> {
   await trade.closeDay();
   const { id } = await trade.latest();
   const [line] = (await seller.call(api.dropinvoices.items, { params: { id } })).items;
-  const body = { itemId: line?.id ?? 0, reason: 'Veio outra cor' };
+  const body = { itemId: line?.id ?? 0, quantity: 2, reason: 'Veio outra cor' };
   const { disputes } = await seller.call(api.disputes.open, { body, files: [await photo()] });
   await supplier.call(api.disputes.accept, { params: { id: disputes[0]?.id ?? 0 } });
   const credit = { sellerId: seller.businessId, amountCentavos: 1000, reason: 'Atraso' };
-  await supplier.call(api.dropinvoices.credit, { body: credit });
+  const { id: pair } = await supplier.call(api.pairBalances.credit, { body: credit });
+  const payout = { amountCentavos: 400, paidOn: '2026-11-18', note: '' };
+  await supplier.call(api.pairBalances.payOut, { params: { id: pair }, body: payout, files: [pdf()] });
   app.clock.set('2026-11-19T15:00:00.000Z');
   await trade.closeDay();
   await trade.packOne();

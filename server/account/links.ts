@@ -7,6 +7,7 @@ export const linkTo = {
     `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?query=overdue%3Ayes`,
   invoice: (appUrl: string, side: 'seller' | 'supplier', id: number) =>
     `${appUrl}/${side === 'seller' ? 'dropshipping' : 'dropship-item'}/dropinvoice-${side}?invoice=${id}`,
+  pairBalance: (appUrl: string, id: number) => `${appUrl}/dropshipping/balances/${id}`,
   stopTwoStepReset: (appUrl: string, token: string) => `${appUrl}/auth/stop-two-step-reset/${token}`,
   sales: (appUrl: string) => `${appUrl}/orders/list`,
   accounts: (appUrl: string) => `${appUrl}/marketplaces/account/list`,

@@ -6,7 +6,13 @@ import { disconnectAccount } from '#server/marketplaces/account-tokens.queries.t
 import { lockBusiness } from './staff/staff.queries.ts';
 
 /** What somebody else still relies on: a business with any of it does not end. */
-export type Bonds = { openSales: number; unpaidInvoices: number; publications: number; offers: number };
+export type Bonds = {
+  openSales: number;
+  unpaidInvoices: number;
+  openBalances: number;
+  publications: number;
+  offers: number;
+};
 
 /** Of the business whose scope the transaction has. */
 export async function readBonds(tx: Tx, businessId: number): Promise<Bonds> {
@@ -15,6 +21,8 @@ export async function readBonds(tx: Tx, businessId: number): Promise<Bonds> {
       and status not in ('complete', 'canceled')) as "openSales",
     (select count(*)::int from dropinvoices where (seller_id = ${businessId} or supplier_id = ${businessId})
       and state <> 'complete') as "unpaidInvoices",
+    (select count(*)::int from (select from pair_entries where supplier_id = ${businessId}
+      group by seller_id having sum(amount_centavos) > 0) b) as "openBalances",
     (select count(*)::int from publications p join marketplace_accounts a on a.id = p.account_id
       where p.business_id = ${businessId} and p.state not in ('closed', 'failed') and a.state = 'connected') as "publications",
     (select count(*)::int from dropship_items where business_id = ${businessId} and active) as "offers"`.execute(

@@ -558,7 +558,7 @@ create table dropinvoice_disputes (
   constraint dropinvoice_disputes_item_id_key UNIQUE (item_id),
   constraint dropinvoice_disputes_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
   constraint dropinvoice_disputes_item_id_fkey FOREIGN KEY (item_id) REFERENCES dropinvoice_items(id),
-  constraint dropinvoice_disputes_check CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['open'::text, 'refused'::text])))),
+  constraint dropinvoice_disputes_check CHECK (((ended_at IS NULL) = (state = 'open'::text))),
   constraint dropinvoice_disputes_quantity_check CHECK ((quantity >= 0)),
   constraint dropinvoice_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refused'::text, 'accepted'::text, 'withdrawn'::text, 'void'::text])))
 );
@@ -614,6 +614,32 @@ create table dropinvoice_proofs (
 alter table dropinvoice_proofs enable row level security;
 alter table dropinvoice_proofs force row level security;
 
+create table dropinvoice_settlements (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  dropinvoice_id bigint not null,
+  kind text not null,
+  amount_centavos bigint not null,
+  source text,
+  paid_on date,
+  bank_reference text not null default ''::text,
+  proof_id bigint,
+  reason text not null default ''::text,
+  user_id bigint,
+  at timestamp with time zone not null,
+  constraint dropinvoice_settlements_pkey PRIMARY KEY (id),
+  constraint dropinvoice_settlements_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
+  constraint dropinvoice_settlements_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES dropinvoice_proofs(id),
+  constraint dropinvoice_settlements_amount_centavos_check CHECK ((amount_centavos <> 0)),
+  constraint dropinvoice_settlements_check CHECK (((kind <> ALL (ARRAY['payment'::text, 'write_off'::text])) OR (amount_centavos > 0))),
+  constraint dropinvoice_settlements_check1 CHECK (((kind <> 'payment'::text) OR ((source IS NOT NULL) AND (paid_on IS NOT NULL)))),
+  constraint dropinvoice_settlements_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'write_off'::text, 'carry'::text, 'difference'::text, 'dispute'::text]))),
+  constraint dropinvoice_settlements_source_check CHECK ((source = ANY (ARRAY['proof'::text, 'by_hand'::text, 'bank_row'::text])))
+);
+alter table dropinvoice_settlements enable row level security;
+alter table dropinvoice_settlements force row level security;
+
 create table dropinvoices (
   id bigint not null generated always as identity,
   seller_id bigint not null,
@@ -637,6 +663,10 @@ create table dropinvoices (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  settled_centavos bigint not null default 0,
+  disputed_centavos bigint not null default 0,
+  refused_due_on date,
+  payable_centavos bigint not null generated always as (GREATEST(((total_centavos - settled_centavos) - disputed_centavos), (0)::bigint)) stored,
   constraint dropinvoices_pkey PRIMARY KEY (id),
   constraint dropinvoices_number_key UNIQUE (number),
   constraint dropinvoices_seller_id_supplier_id_day_key UNIQUE (seller_id, supplier_id, day),
@@ -1284,6 +1314,61 @@ create table paid_prices (
 );
 alter table paid_prices enable row level security;
 alter table paid_prices force row level security;
+
+create table pair_entries (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  kind text not null,
+  amount_centavos bigint not null,
+  dropinvoice_id bigint,
+  dispute_id bigint,
+  payout_id bigint,
+  order_id bigint,
+  part_id bigint,
+  attempt integer not null default 0,
+  return_number smallint not null default 0,
+  quantity integer not null default 0,
+  product text not null default ''::text,
+  reason text not null default ''::text,
+  user_id bigint,
+  at timestamp with time zone not null,
+  constraint pair_entries_pkey PRIMARY KEY (id),
+  constraint pair_entries_part_key UNIQUE (part_id, attempt, return_number),
+  constraint pair_entries_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id),
+  constraint pair_entries_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
+  constraint pair_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint pair_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
+  constraint pair_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES pair_payouts(id),
+  constraint pair_entries_amount_centavos_check CHECK ((amount_centavos <> 0)),
+  constraint pair_entries_check CHECK (((kind <> 'set_off'::text) OR ((amount_centavos < 0) AND (dropinvoice_id IS NOT NULL)))),
+  constraint pair_entries_check1 CHECK (((kind <> ALL (ARRAY['payout'::text, 'payout_refused'::text])) OR (payout_id IS NOT NULL))),
+  constraint pair_entries_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'dispute'::text, 'hand_credit'::text, 'overpayment'::text, 'set_off'::text, 'payout'::text, 'payout_refused'::text, 'carry'::text, 'difference'::text])))
+);
+alter table pair_entries enable row level security;
+alter table pair_entries force row level security;
+
+create table pair_payouts (
+  id bigint not null generated always as identity,
+  seller_id bigint not null,
+  supplier_id bigint not null,
+  state text not null default 'sent'::text,
+  amount_centavos bigint not null,
+  paid_on date not null,
+  note text not null default ''::text,
+  proof_file_id bigint not null,
+  reason text not null default ''::text,
+  sent_by bigint not null,
+  sent_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint pair_payouts_pkey PRIMARY KEY (id),
+  constraint pair_payouts_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint pair_payouts_check CHECK (((decided_at IS NULL) = (state = 'sent'::text))),
+  constraint pair_payouts_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'refused'::text])))
+);
+alter table pair_payouts enable row level security;
+alter table pair_payouts force row level security;
 
 create table parcel_return_images (
   id bigint not null generated always as identity,
@@ -2819,9 +2904,19 @@ CREATE INDEX dropinvoice_proofs_dropinvoice_id_id_idx ON public.dropinvoice_proo
 
 CREATE INDEX dropinvoice_proofs_file_id_idx ON public.dropinvoice_proofs USING btree (file_id);
 
+CREATE INDEX dropinvoice_settlements_dropinvoice_id_id_idx ON public.dropinvoice_settlements USING btree (dropinvoice_id, id);
+
+CREATE INDEX dropinvoice_settlements_proof_id_idx ON public.dropinvoice_settlements USING btree (proof_id) WHERE (proof_id IS NOT NULL);
+
+CREATE INDEX dropinvoice_settlements_seller_id_idx ON public.dropinvoice_settlements USING btree (seller_id);
+
+CREATE INDEX dropinvoice_settlements_supplier_id_idx ON public.dropinvoice_settlements USING btree (supplier_id);
+
 CREATE INDEX dropinvoices_day_idx ON public.dropinvoices USING btree (day) WHERE (closed_at IS NULL);
 
 CREATE INDEX dropinvoices_document_file_id_idx ON public.dropinvoices USING btree (document_file_id) WHERE (document_file_id IS NOT NULL);
+
+CREATE INDEX dropinvoices_payable ON public.dropinvoices USING btree (seller_id, supplier_id, day) WHERE ((state = 'pending'::text) AND (closed_at IS NOT NULL));
 
 CREATE INDEX dropinvoices_proof_file_id_idx ON public.dropinvoices USING btree (proof_file_id) WHERE (proof_file_id IS NOT NULL);
 
@@ -2972,6 +3067,24 @@ CREATE INDEX paid_prices_business_id_id_idx ON public.paid_prices USING btree (b
 CREATE INDEX paid_prices_business_id_supplier_id_id_idx ON public.paid_prices USING btree (business_id, supplier_id, id DESC);
 
 CREATE INDEX paid_prices_business_id_variation_id_id_idx ON public.paid_prices USING btree (business_id, variation_id, id DESC);
+
+CREATE INDEX pair_entries_dispute_id_idx ON public.pair_entries USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+
+CREATE INDEX pair_entries_dropinvoice_id_idx ON public.pair_entries USING btree (dropinvoice_id) WHERE (dropinvoice_id IS NOT NULL);
+
+CREATE INDEX pair_entries_order_id_idx ON public.pair_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX pair_entries_payout_id_idx ON public.pair_entries USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+
+CREATE INDEX pair_entries_seller_id_supplier_id_id_idx ON public.pair_entries USING btree (seller_id, supplier_id, id);
+
+CREATE INDEX pair_entries_supplier_id_idx ON public.pair_entries USING btree (supplier_id);
+
+CREATE INDEX pair_payouts_proof_file_id_idx ON public.pair_payouts USING btree (proof_file_id);
+
+CREATE INDEX pair_payouts_seller_id_supplier_id_id_idx ON public.pair_payouts USING btree (seller_id, supplier_id, id DESC);
+
+CREATE INDEX pair_payouts_supplier_id_idx ON public.pair_payouts USING btree (supplier_id);
 
 CREATE INDEX parcel_return_images_business_id_image_id_idx ON public.parcel_return_images USING btree (business_id, image_id);
 
@@ -3937,6 +4050,7 @@ CREATE OR REPLACE FUNCTION public.overdue_pairs(today date)
 AS $function$
   select d.seller_id, d.supplier_id from dropinvoices d
   where d.closed_at is not null and d.state <> 'complete' and d.due_on < today
+    and (d.payable_centavos > 0 or d.state = 'waiting_approval')
   union
   select c.seller_id, c.supplier_id from overdue_cases c where c.ended_at is null
 $function$;
@@ -4388,6 +4502,20 @@ AS $function$
 $function$;
 alter routine unpicked_orders(bigint[]) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.unsettled_pairs()
+ RETURNS TABLE(seller_id bigint, supplier_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.seller_id, d.supplier_id from dropinvoices d
+  where d.closed_at is not null and d.state = 'pending' and d.payable_centavos > 0
+    and ((d.bank is not null and d.pix_code is null) or coalesce((select sum(e.amount_centavos) from pair_entries e
+      where e.seller_id = d.seller_id and e.supplier_id = d.supplier_id), 0) > 0)
+  group by 1, 2
+$function$;
+alter routine unsettled_pairs() owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.waiting_jobs(keys text[])
  RETURNS TABLE(total integer, seconds double precision)
  LANGUAGE sql
@@ -4695,6 +4823,14 @@ create policy reading on dropinvoice_proofs for select to easy_app using (((app_
 
 create policy removing on dropinvoice_proofs for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
+create policy adding on dropinvoice_settlements for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on dropinvoice_settlements for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on dropinvoice_settlements for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on dropinvoice_settlements for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
 create policy adding on dropinvoices for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on dropinvoices for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -4736,6 +4872,8 @@ create policy reading on files for select to easy_app using (((business_id = app
   WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT
    FROM dropinvoice_dispute_photos p
   WHERE (p.file_id = files.id))) OR (EXISTS ( SELECT
+   FROM pair_payouts p
+  WHERE (p.proof_file_id = files.id))) OR (EXISTS ( SELECT
    FROM orders o
   WHERE (((files.id = o.invoice_file_id) OR (files.id = o.label_file_id)) OR (files.id = o.label_zpl_file_id))))));
 
@@ -4918,6 +5056,24 @@ create policy changing on paid_prices for update to easy_app using ((business_id
 create policy reading on paid_prices for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on paid_prices for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on pair_entries for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on pair_entries for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on pair_entries for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on pair_entries for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy system_reading on pair_entries for select to easy_system using (true);
+
+create policy adding on pair_payouts for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy changing on pair_payouts for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy reading on pair_payouts for select to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
+
+create policy removing on pair_payouts for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy adding on parcel_return_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5583,6 +5739,8 @@ grant usage on dropinvoice_numbers to easy_app;
 
 grant insert, select, update on dropinvoice_proofs to easy_app;
 
+grant insert, select on dropinvoice_settlements to easy_app;
+
 grant insert, select, update on dropinvoices to easy_app;
 
 grant select on dropinvoices to easy_system;
@@ -5656,6 +5814,12 @@ grant insert, select, update on overdue_cases to easy_app;
 grant select on overdue_cases to easy_system;
 
 grant insert, select on paid_prices to easy_app;
+
+grant insert, select on pair_entries to easy_app;
+
+grant select on pair_entries to easy_system;
+
+grant insert, select, update on pair_payouts to easy_app;
 
 grant insert, select on parcel_return_images to easy_app;
 
@@ -5974,5 +6138,7 @@ grant execute on routine suppliers_to_find() to easy_app;
 grant execute on routine unpaid_orders(timestamp with time zone) to easy_app;
 
 grant execute on routine unpicked_orders(bigint[]) to easy_app;
+
+grant execute on routine unsettled_pairs() to easy_app;
 
 grant execute on routine waiting_jobs(text[]) to easy_app;

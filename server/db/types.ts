@@ -424,6 +424,7 @@ export interface Dropinvoices {
   completed_at: Date | null;
   created_at: Date;
   day: string;
+  disputed_centavos: Generated<number>;
   document_file_id: number | null;
   due_on: string | null;
   id: Generated<number>;
@@ -431,16 +432,35 @@ export interface Dropinvoices {
   number: Generated<number>;
   paid_centavos: number | null;
   paid_on: string | null;
+  payable_centavos: Generated<number>;
   pix_code: string | null;
   product_quantity: Generated<number>;
   proof_file_id: number | null;
+  refused_due_on: string | null;
   rejected_reason: string | null;
   seller_id: number;
+  settled_centavos: Generated<number>;
   state: Generated<'pending' | 'waiting_approval' | 'complete'>;
   supplier_id: number;
   total_centavos: Generated<number>;
   updated_at: Date;
   version: Generated<number>;
+}
+
+export interface DropinvoiceSettlements {
+  amount_centavos: number;
+  at: Date;
+  bank_reference: Generated<string>;
+  dropinvoice_id: number;
+  id: Generated<number>;
+  kind: 'payment' | 'write_off' | 'carry' | 'difference' | 'dispute';
+  paid_on: string | null;
+  proof_id: number | null;
+  reason: Generated<string>;
+  seller_id: number;
+  source: 'proof' | 'by_hand' | 'bank_row' | null;
+  supplier_id: number;
+  user_id: number | null;
 }
 
 export interface DropshipItems {
@@ -883,6 +903,42 @@ export interface PaidPrices {
   request_id: number;
   supplier_id: number;
   variation_id: number;
+}
+
+export interface PairEntries {
+  amount_centavos: number;
+  at: Date;
+  attempt: Generated<number>;
+  dispute_id: number | null;
+  dropinvoice_id: number | null;
+  id: Generated<number>;
+  kind: 'return' | 'dispute' | 'hand_credit' | 'overpayment' | 'set_off' | 'payout' | 'payout_refused' | 'carry' | 'difference';
+  order_id: number | null;
+  part_id: number | null;
+  payout_id: number | null;
+  product: Generated<string>;
+  quantity: Generated<number>;
+  reason: Generated<string>;
+  return_number: Generated<number>;
+  seller_id: number;
+  supplier_id: number;
+  user_id: number | null;
+}
+
+export interface PairPayouts {
+  amount_centavos: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  paid_on: string;
+  proof_file_id: number;
+  reason: Generated<string>;
+  seller_id: number;
+  sent_at: Date;
+  sent_by: number;
+  state: Generated<'sent' | 'confirmed' | 'refused'>;
+  supplier_id: number;
 }
 
 export interface ParcelReturnImages {
@@ -1833,6 +1889,7 @@ export interface DB {
   dropinvoice_disputes: DropinvoiceDisputes;
   dropinvoice_items: DropinvoiceItems;
   dropinvoice_proofs: DropinvoiceProofs;
+  dropinvoice_settlements: DropinvoiceSettlements;
   dropinvoices: Dropinvoices;
   dropship_items: DropshipItems;
   file_removals: FileRemovals;
@@ -1859,6 +1916,8 @@ export interface DB {
   orders: Orders;
   overdue_cases: OverdueCases;
   paid_prices: PaidPrices;
+  pair_entries: PairEntries;
+  pair_payouts: PairPayouts;
   parcel_return_images: ParcelReturnImages;
   parcel_return_units: ParcelReturnUnits;
   parcel_returns: ParcelReturns;

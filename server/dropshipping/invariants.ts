@@ -23,15 +23,45 @@ export const settlementInvariants: readonly Invariant[] = [
   {
     name: 'INV-21 a packed part is invoiced once, less what came back; one that is not packed nets to nothing',
     of: 'orders',
-    sql: `select p.id, o.packed_at, sum(i.quantity) from orders o join order_parts p on p.order_id = o.id
-        left join dropinvoice_items i on i.part_id = p.id
-      where p.fulfiller_id <> p.business_id
-      group by p.id, o.id, o.packed_at, o.canceled_at, o.returned_at
-      having coalesce(sum(i.quantity), 0) <>
+    sql: `select p.id, o.packed_at, i.quantity, e.quantity as returned from orders o join order_parts p on p.order_id = o.id
+        cross join lateral (select coalesce(sum(quantity), 0) as quantity from dropinvoice_items where part_id = p.id) i
+        cross join lateral (select coalesce(sum(quantity), 0) as quantity from pair_entries
+          where part_id = p.id and kind = 'return') e
+      where p.fulfiller_id <> p.business_id and i.quantity - e.quantity <>
         case when o.packed_at is not null and (o.canceled_at is null or o.returned_at is not null)
         then p.quantity - coalesce((select sum(u.quantity) from parcel_return_units u join parcel_returns r
           on r.id = u.return_id and r.closed_at is not null
           where u.part_id = p.id and u.voided_at is null and u.condition <> 'missing'), 0) else 0 end`,
+  },
+  {
+    name: 'INV-21 what is left of an invoice is its total less what was paid, written off and set against it',
+    of: 'dropinvoices',
+    sql: `select d.id, d.settled_centavos, d.disputed_centavos, s.*, x.* from dropinvoices d
+        cross join lateral (select coalesce(sum(amount_centavos), 0) as settled from dropinvoice_settlements
+          where dropinvoice_id = d.id) s
+        cross join lateral (select coalesce(sum(amount_centavos), 0) as moved from pair_entries
+          where dropinvoice_id = d.id and kind in ('set_off', 'overpayment')) e
+        cross join lateral (select coalesce(sum(q.quantity * i.unit_price_centavos), 0) as disputed
+          from dropinvoice_disputes q join dropinvoice_items i on i.id = q.item_id
+          where q.dropinvoice_id = d.id and q.state = 'open') x
+      where d.settled_centavos <> s.settled - e.moved or d.disputed_centavos <> x.disputed
+        or (d.closed_at is not null and d.settled_centavos > d.total_centavos)
+        or (d.closed_at is null and d.settled_centavos <> 0)`,
+  },
+  {
+    name: 'INV-21 a balance never falls below zero, and a payout leaves it once',
+    sql: `select e.seller_id, e.supplier_id, sum(e.amount_centavos) as balance, 0 as payout from pair_entries e
+        group by 1, 2 having sum(e.amount_centavos) < 0
+      union all
+      select p.seller_id, p.supplier_id, coalesce(sum(e.amount_centavos), 0), p.amount_centavos from pair_payouts p
+        left join pair_entries e on e.payout_id = p.id
+      group by p.id having coalesce(sum(e.amount_centavos), 0) <> case p.state when 'refused' then 0 else -p.amount_centavos end`,
+  },
+  {
+    name: 'INV-21 no invoice is empty, and none is made to carry an amount',
+    of: 'dropinvoices',
+    sql: `select d.id from dropinvoices d where not exists (select from dropinvoice_items i where i.dropinvoice_id = d.id)
+      or (d.closed_at is null and d.total_centavos < 0)`,
   },
   {
     name: 'INV-22 no state is skipped',
@@ -39,8 +69,16 @@ export const settlementInvariants: readonly Invariant[] = [
     sql: `select d.id, d.state from dropinvoices d where not case d.state
       when 'pending' then completed_at is null and proof_file_id is null
       when 'waiting_approval' then closed_at is not null and completed_at is null and proof_file_id is not null
-      else closed_at is not null and completed_at is not null
-        and (total_centavos <= 0 or (proof_file_id is not null and paid_on is not null)) end`,
+      else closed_at is not null and completed_at is not null and total_centavos = settled_centavos
+        and not exists (select from dropinvoice_disputes x where x.dropinvoice_id = d.id and x.state = 'open') end`,
+  },
+  {
+    name: 'INV-22 a payment has its proof, or the reference of the statement that the supplier saw it on',
+    of: 'dropinvoices',
+    sql: `select d.id, s.id as settlement from dropinvoices d join dropinvoice_settlements s on s.dropinvoice_id = d.id
+      where s.user_id is not null and s.kind = 'payment'
+        and case s.source when 'proof' then s.proof_id is null else s.bank_reference = '' end
+        or s.kind = 'write_off' and s.reason = '' or (s.seller_id, s.supplier_id) <> (d.seller_id, d.supplier_id)`,
   },
   {
     name: 'INV-22 ads are held only while something is past due, after the supplier was asked',
@@ -58,45 +96,31 @@ export const settlementInvariants: readonly Invariant[] = [
         or not exists (select from files f where f.id = p.file_id and f.business_id = d.seller_id))`,
   },
   {
-    name: 'INV-21 a disputed line is left out until both agree, then stands again or is credited once',
-    sql: `select x.id, x.state, x.quantity, i.* from dropinvoice_disputes x left join lateral (
-        select coalesce(sum(quantity) filter (where kind = 'dispute'), 0) as left_out,
-          coalesce(sum(quantity) filter (where kind = 'credit'), 0) as credited,
-          bool_or((seller_id, supplier_id) <> (x.seller_id, x.supplier_id)) as strays
-        from dropinvoice_items where dispute_id = x.id) i on true
-      where i.left_out <> case when x.ended_at is null then -x.quantity else 0 end
-        or i.credited <> case when x.state = 'accepted' then -x.quantity else 0 end or i.strays`,
+    name: 'INV-21 units of a dispute are credited once when it is accepted, and never otherwise',
+    sql: `select x.id, x.state, x.quantity, i.*, e.* from dropinvoice_disputes x
+        cross join lateral (select coalesce(sum(quantity) filter (where kind = 'credit'), 0) as earlier,
+          coalesce(bool_or((seller_id, supplier_id) <> (x.seller_id, x.supplier_id)), false) as strays
+          from dropinvoice_items where dispute_id = x.id) i
+        cross join lateral (select coalesce(sum(quantity) filter (where kind = 'dispute'), 0) as credited,
+          coalesce(bool_or((seller_id, supplier_id) <> (x.seller_id, x.supplier_id)), false) as foreigners
+          from pair_entries where dispute_id = x.id) e
+      where e.credited - i.earlier <> case when x.state = 'accepted' then x.quantity else 0 end
+        or i.strays or e.foreigners`,
   },
   {
     name: 'INV-21 no line is taken back for more than it was',
     sql: `select s.id, s.quantity, x.quantity as disputed from dropinvoice_items s
-        left join dropinvoice_disputes x on x.item_id = s.id and x.state in ('open', 'refused', 'accepted')
-        left join lateral (select coalesce(sum(quantity), 0) as quantity from dropinvoice_items b
-          where b.part_id = s.part_id and b.attempt = s.attempt and b.kind in ('reversal', 'credit')) back on true
-      where s.kind = 'sale' and s.quantity + back.quantity - coalesce(x.quantity, 0) < 0`,
-  },
-  {
-    name: 'INV-21 what a closed day owes the seller is carried once',
-    sql: `select d.seller_id, d.supplier_id, d.owed, c.carried from (
-        select seller_id, supplier_id, coalesce(sum(total_centavos) filter (
-          where state = 'complete' and total_centavos < 0), 0) as owed from dropinvoices group by 1, 2) d
-        left join (select seller_id, supplier_id, sum(total_centavos) as carried from dropinvoice_items
-          where kind = 'carry' group by 1, 2) c using (seller_id, supplier_id)
-      where d.owed <> coalesce(c.carried, 0)`,
-  },
-  {
-    name: 'INV-21 what a payment lacked, or was too much, stands on a later invoice once',
-    sql: `select d.seller_id, d.supplier_id, d.lacked, l.charged from (
-        select seller_id, supplier_id, coalesce(sum(total_centavos - paid_centavos) filter (
-          where state = 'complete' and total_centavos > 0), 0) as lacked from dropinvoices group by 1, 2) d
-        left join (select seller_id, supplier_id, sum(total_centavos) as charged from dropinvoice_items
-          where kind = 'difference' group by 1, 2) l using (seller_id, supplier_id)
-      where d.lacked <> coalesce(l.charged, 0)`,
+        left join dropinvoice_disputes x on x.item_id = s.id and x.state in ('open', 'accepted')
+        cross join lateral (select coalesce(sum(quantity), 0) as quantity from dropinvoice_items b
+          where b.part_id = s.part_id and b.attempt = s.attempt and b.kind in ('reversal', 'credit')) back
+        cross join lateral (select coalesce(sum(quantity), 0) as quantity from pair_entries e
+          where e.part_id = s.part_id and e.attempt = s.attempt and e.kind = 'return') returned
+      where s.kind = 'sale' and s.quantity + back.quantity - returned.quantity - coalesce(x.quantity, 0) < 0`,
   },
   {
     name: 'INV-21 a closed invoice with money to pay says until when, and where if its supplier did',
     of: 'dropinvoices',
     sql: `select d.id from dropinvoices d where closed_at is not null
-      and (due_on is null or (bank is null) <> (pix_code is null))`,
+      and (due_on is null or (bank is not null and payable_centavos > 0) <> (pix_code is not null))`,
   },
 ];

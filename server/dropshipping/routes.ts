@@ -6,6 +6,13 @@ import { csvFile, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { putFiles } from '#server/products/images/kept-file.ts';
+import {
+  findPayoutProof,
+  listPairBalances,
+  listPairEntries,
+  readPairBalance,
+} from './balance/pair-balance.queries.ts';
+import { confirmPayout, giveCredit, payOut, refusePayout } from './balance/pair-balance.ts';
 import { readBankAccount, saveBankAccount } from './dropinvoice/bank-account.ts';
 import { acceptDispute, openDispute, refuseDispute, withdrawDispute } from './dropinvoice/dispute.ts';
 import {
@@ -20,11 +27,12 @@ import { attachDocument, payDropinvoice } from './dropinvoice/dropinvoice.ts';
 import {
   approveDropinvoice,
   approveDropinvoices,
+  receivePayment,
   rejectDropinvoice,
   rejectDropinvoices,
+  writeOffDropinvoice,
 } from './dropinvoice/dropinvoice-decision.ts';
 import { dropinvoiceExport } from './dropinvoice/dropinvoice-export.ts';
-import { giveCredit } from './dropinvoice/hand-credit.ts';
 import { payTogether, readTogether } from './dropinvoice/joint-payment.ts';
 import { listCatalogue, listSuppliers } from './offer/catalogue.queries.ts';
 import { readCatalogueOffer } from './offer/catalogue.ts';
@@ -41,7 +49,7 @@ import {
 import { createOffersOfProducts } from './offer/offers-of-products.ts';
 import { listOverdueCases, readOverdueCase } from './overdue/overdue-case.queries.ts';
 import { giveTime, holdAds } from './overdue/overdue-case.ts';
-import { listStatements, readStatement } from './statement/statement.queries.ts';
+import { listStatements, readPeriod, readStatement } from './statement/statement.queries.ts';
 import {
   lineColumns,
   linesOf,
@@ -83,7 +91,8 @@ export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   }),
   approveMany: ({ tx, actor, body }) => approveDropinvoices(tx, actor, body.ids),
   rejectMany: ({ tx, actor, body }) => rejectDropinvoices(tx, actor, body.ids, body.reason),
-  credit: ({ tx, actor, body }) => giveCredit(tx, actor, body),
+  receive: ({ tx, actor, params, body }) => receivePayment(tx, actor, params.id, body),
+  writeOff: ({ tx, actor, params, body }) => writeOffDropinvoice(tx, actor, params.id, body.reason),
   attach: remote(async ({ actor, params, files, outside, transact, conclude }) => {
     const document = await readDocument(onlyFile(files));
     const file = await putFile(transact, outside.storage, actor.businessId, document);
@@ -123,10 +132,28 @@ export const overdueCaseRoutes: Handlers<typeof api.overdueCases> = {
   extend: ({ tx, actor, params, body }) => giveTime(tx, actor, params.id, body.until),
 };
 
+export const pairBalanceRoutes: Handlers<typeof api.pairBalances> = {
+  list: ({ tx, query }) => listPairBalances(tx, query),
+  detail: ({ tx, params }) => readPairBalance(tx, params.id),
+  entries: ({ tx, params, query }) => listPairEntries(tx, params.id, query),
+  credit: ({ tx, actor, body }) => giveCredit(tx, actor, body),
+  payOut: remote(async ({ actor, params, body, files, outside, transact, conclude }) => {
+    const document = await readDocument(onlyFile(files));
+    const file = await putFile(transact, outside.storage, actor.businessId, document);
+    return conclude((tx) => payOut(tx, actor, params.id, body, file));
+  }),
+  confirmPayout: ({ tx, actor, params }) => confirmPayout(tx, actor, params.id),
+  refusePayout: ({ tx, actor, params, body }) => refusePayout(tx, actor, params.id, body.reason),
+  payoutProof: remote(async (call) =>
+    openFile(call, await call.transact((tx) => findPayoutProof(tx, call.params.id))),
+  ),
+};
+
 export const statementRoutes: Handlers<typeof api.statements> = {
   list: ({ tx, query }) => listStatements(tx, query),
   export: exportList(statementExport),
   detail: ({ tx, params }) => readStatement(tx, params.id),
+  period: ({ tx, actor, query }) => readPeriod(tx, actor, query),
   csv: async ({ tx, params, locale }) => {
     const statement = await readStatement(tx, params.id);
     const name = statementName(statement, locale);

@@ -27,6 +27,7 @@ import {
   IconReceipt2,
   IconReceiptDollar,
   IconReportMoney,
+  IconScale,
   IconShieldDollar,
   IconShoppingCart,
   IconStar,
@@ -118,6 +119,12 @@ const menu: readonly MenuGroup[] = [
         icon: IconFileDollar,
         permission: 'dropinvoices.read',
         business: 'supply',
+      },
+      {
+        label: 'pairBalances',
+        to: paths.dropshipping.balances(),
+        icon: IconScale,
+        permission: 'dropinvoices.read',
       },
       {
         label: 'statements',

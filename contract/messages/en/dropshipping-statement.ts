@@ -17,7 +17,9 @@ export const statements: Translation<typeof ptStatements> = {
   posted: 'Posted',
   paid: 'Paid',
   closing: 'Closing balance',
-  closingHint: 'Closed invoices without an approved payment',
+  closingHint: 'Closed invoices that are not settled, less the credit balance',
+  invoicesLeft: 'Unsettled invoices',
+  balanceLeft: 'Credit balance of the seller',
   balance: 'Balance',
   entry: 'Entry',
   entries: 'Entries',
@@ -33,13 +35,20 @@ export const statements: Translation<typeof ptStatements> = {
     dispute: 'Disputes',
     hand_credit: 'Credits by hand',
     difference: 'Payment difference, carried to the next invoice',
-    payment: 'Payment approved',
+    payment: 'Payments',
+    write_off: 'Written off by the supplier',
+    return: 'Credits of returns',
+    overpayment: 'Overpaid',
+    set_off: 'Balance used',
+    payout: 'Balance paid out to the seller',
+    payout_refused: 'Payout that did not arrive',
   },
 };
 
 export const statementFailures: Translation<typeof ptFailures> = {
   'statements.list': 'The statements could not be loaded!',
   'statements.detail': 'The statement could not be loaded!',
+  'statements.period': 'The statement could not be loaded!',
   'statements.csv': 'The statement could not be downloaded!',
   'statements.pdf': 'The statement could not be downloaded!',
 };

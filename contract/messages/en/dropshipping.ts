@@ -1,5 +1,6 @@
 import type { dropshipping as pt } from '../pt/dropshipping.ts';
 import type { Translation } from '../translation.ts';
+import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
 import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
@@ -11,12 +12,19 @@ import {
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping: Translation<typeof pt> = {
-  failures: { ...offerFailures, ...settlementFailures, ...overdueFailures, ...statementFailures },
-  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses },
+  failures: {
+    ...offerFailures,
+    ...settlementFailures,
+    ...overdueFailures,
+    ...statementFailures,
+    ...pairBalanceFailures,
+  },
+  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses, ...pairBalanceSuccesses },
   offers,
   catalogue,
   settlement,
   overdue,
   statements,
+  pairBalance,
   mails: { ...settlementMails, ...overdueMails },
 };

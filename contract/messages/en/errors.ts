@@ -95,6 +95,8 @@ export const errors: Translation<typeof pt> = {
   offer_exists: 'There is already an offer of this variation in this warehouse.',
   invoice_open: 'The invoice of the day is still open.',
   dispute_late: 'It is too late to dispute this invoice: that can be done for 7 days after it closes.',
+  nothing_to_pay: 'There is nothing to pay on this invoice now.',
+  balance_short: 'The balance with this seller is smaller than that amount.',
   already_disputed: 'This line has been disputed already.',
   not_disputable: 'This line cannot be disputed: only sales that were not taken back can.',
   dispute_photo_required: 'A dispute needs a photo.',

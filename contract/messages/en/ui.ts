@@ -30,6 +30,7 @@ export const ui: Translation<typeof pt> = {
     items: 'Offers',
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
+    pairBalances: 'Credit balances',
     statements: 'Statements',
     supplyRequests: 'Supply requests',
     receiving: 'Receiving',

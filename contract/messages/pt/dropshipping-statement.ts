@@ -12,7 +12,9 @@ export const statements = {
   posted: 'Lançado',
   paid: 'Pago',
   closing: 'Saldo final',
-  closingHint: 'Faturas fechadas ainda sem pagamento aprovado',
+  closingHint: 'Faturas fechadas ainda não quitadas, menos o saldo de créditos',
+  invoicesLeft: 'Faturas não quitadas',
+  balanceLeft: 'Saldo de créditos do vendedor',
   balance: 'Saldo',
   entry: 'Lançamento',
   entries: 'Lançamentos',
@@ -28,13 +30,20 @@ export const statements = {
     dispute: 'Contestações',
     hand_credit: 'Créditos manuais',
     difference: 'Diferença de pagamento, levada à fatura seguinte',
-    payment: 'Pagamento aprovado',
+    payment: 'Pagamentos',
+    write_off: 'Perda assumida pelo fornecedor',
+    return: 'Créditos de devoluções',
+    overpayment: 'Pago a mais',
+    set_off: 'Saldo usado',
+    payout: 'Saldo pago ao vendedor',
+    payout_refused: 'Pagamento do saldo que não chegou',
   },
 };
 
 export const statementFailures = {
   'statements.list': 'Não foi possível carregar os extratos!',
   'statements.detail': 'Não foi possível carregar o extrato!',
+  'statements.period': 'Não foi possível carregar o extrato!',
   'statements.csv': 'Não foi possível baixar o extrato!',
   'statements.pdf': 'Não foi possível baixar o extrato!',
 };

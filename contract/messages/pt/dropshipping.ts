@@ -1,3 +1,4 @@
+import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
 import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
@@ -9,12 +10,19 @@ import {
 import { statementFailures, statements } from './dropshipping-statement.ts';
 
 export const dropshipping = {
-  failures: { ...offerFailures, ...settlementFailures, ...overdueFailures, ...statementFailures },
-  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses },
+  failures: {
+    ...offerFailures,
+    ...settlementFailures,
+    ...overdueFailures,
+    ...statementFailures,
+    ...pairBalanceFailures,
+  },
+  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses, ...pairBalanceSuccesses },
   offers,
   catalogue,
   settlement,
   overdue,
   statements,
+  pairBalance,
   mails: { ...settlementMails, ...overdueMails },
 };

@@ -95,6 +95,8 @@ export const errors = {
   offer_exists: 'Já existe uma oferta desta variação neste depósito.',
   invoice_open: 'A fatura do dia ainda está aberta.',
   dispute_late: 'O prazo para contestar esta fatura terminou: são 7 dias depois do fechamento.',
+  nothing_to_pay: 'Não há nada a pagar nesta fatura agora.',
+  balance_short: 'O saldo com este vendedor é menor que esse valor.',
   already_disputed: 'Esta linha já foi contestada.',
   not_disputable: 'Esta linha não pode ser contestada: só vendas que não foram estornadas.',
   dispute_photo_required: 'Uma contestação precisa de foto.',

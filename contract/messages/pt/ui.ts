@@ -28,6 +28,7 @@ export const ui = {
     items: 'Ofertas',
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
+    pairBalances: 'Saldos de créditos',
     statements: 'Extratos',
     supplyRequests: 'Pedidos de compra',
     receiving: 'Recebimento',

@@ -78,7 +78,7 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
     await call(paid.seller, api.dropinvoices.editProof, send);
   }),
   one('line disputed with its photo', async ({ call }, { paid, paidLine, picture }) => {
-    const body = { itemId: paidLine, reason: 'Veio outra cor' };
+    const body = { itemId: paidLine, quantity: 1, reason: 'Veio outra cor' };
     await call(paid.seller, api.disputes.open, { body, files: [{ name: 'avaria.png', bytes: picture }] });
   }),
   one('document of an invoice attached', async ({ call }, { paid, paidInvoice }) => {

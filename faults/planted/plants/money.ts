@@ -53,9 +53,8 @@ export const moneyPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/dropshipping/dropinvoice/dropinvoice-decision.ts',
       name: 'approveDropinvoice',
-      find: `  const row = await lockFor(tx, id, 'approve');
-  if (row.supplier_id !== actor.businessId) fail('not_found');`,
-      replace: `  const row = await lockFor(tx, id, 'pay');`,
+      find: `  const row = await lockFor(tx, actor, id, 'approve');`,
+      replace: `  const row = await lockFor(tx, actor, id, 'pay');`,
     },
     detector: { file: payment, test: 'with the proof; the supplier decides' },
   },

@@ -71,7 +71,16 @@ async function readInvoice(tx: Tx, businessId: number, id: number) {
         sql<number>`case when d.seller_id = ${businessId} then d.supplier_id else d.seller_id end`,
       ),
     )
-    .select(['d.seller_id', 'd.number', 'd.state', 'd.day', 'd.closed_at', 'd.due_on', 'd.total_centavos'])
+    .select([
+      'd.seller_id',
+      'd.number',
+      'd.state',
+      'd.day',
+      'd.closed_at',
+      'd.due_on',
+      'd.total_centavos',
+      'd.payable_centavos',
+    ])
     .select(['d.version', 'b.id as partner_id', 'b.name as partner'])
     .where('d.id', '=', id)
     .executeTakeFirst();
@@ -85,6 +94,7 @@ async function readInvoice(tx: Tx, businessId: number, id: number) {
         closedAt: row.closed_at?.toISOString() ?? null,
         dueOn: row.due_on,
         totalCentavos: row.total_centavos,
+        payableCentavos: row.payable_centavos,
         partner: { id: row.partner_id, name: row.partner },
         version: row.version,
       }

@@ -1,6 +1,14 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import { lockPair, type Sides } from '#server/dropshipping/balance/pair-lock.ts';
+import {
+  addEntries,
+  type NewEntry,
+  refreshInvoice,
+  settlePair,
+} from '#server/dropshipping/balance/settle.ts';
 import { limitDisputes } from './dispute-limit.ts';
-import { addLinesToday } from './invoice-lines.ts';
+import { addLines, addLinesToday, type NewLine } from './invoice-lines.ts';
 
 /** The two sides of a packed sale, and what was packed at the cost frozen for it. */
 export type Packed = {
@@ -22,31 +30,62 @@ export type Packed = {
 
 /** Puts a packed sale on the invoice of its day. A seller's own shelf is not invoiced. Posting twice changes nothing. */
 export async function accrueSale(tx: Tx, packed: Packed): Promise<void> {
-  if (packed.sellerId === packed.supplierId) return;
+  if (packed.sellerId === packed.supplierId || packed.lines.length === 0) return;
+  if (await findSold(tx, packed)) return;
   await addLinesToday(tx, packed, linesOf(packed, 'sale', 1));
 }
 
-/** Takes a packed sale back: a negative line, on the open invoice of today. Nothing is ever removed. */
+/**
+ * Takes a packed sale back, once: a negative line where its invoice is open, a credit to the balance of both where it is
+ * closed. Nothing is ever removed.
+ */
 export async function reverseSale(tx: Tx, packed: Packed): Promise<void> {
   if (packed.sellerId === packed.supplierId) return;
-  const sold = await tx.db
-    .selectFrom('dropinvoice_items as i')
-    .innerJoin('dropinvoices as d', 'd.id', 'i.dropinvoice_id')
-    .select('d.closed_at')
-    .where('i.order_id', '=', packed.orderId)
-    .where('i.kind', '=', 'sale')
-    .where('i.attempt', '=', packed.attempt)
+  if (!(await findSold(tx, packed))) return;
+  await lockPair(tx, packed);
+  const sold = await findSold(tx, packed, true);
+  if (!sold || (await isTakenBack(tx, packed))) return;
+  if (sold.closed_at === null) return addLines(tx, packed, sold.id, linesOf(packed, 'reversal', -1));
+  const { entries, disputed } = await limitDisputes(tx, packed.orderId, packed.attempt, backOf(packed));
+  await addEntries(tx, packed, [...returnsOf(packed), ...entries]);
+  for (const id of disputed) await refreshInvoice(tx, id);
+  await settlePair(tx, packed);
+}
+
+/** The invoice that a sale stands on since this packing of it; locked where its state decides. */
+function findSold(tx: Tx, { orderId, attempt }: Packed, locked = false) {
+  return tx.db
+    .selectFrom('dropinvoices as d')
+    .select(['d.id', 'd.closed_at'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('dropinvoice_items as i')
+          .select('i.id')
+          .whereRef('i.dropinvoice_id', '=', 'd.id')
+          .where('i.order_id', '=', orderId)
+          .where('i.kind', '=', 'sale')
+          .where('i.attempt', '=', attempt),
+      ),
+    )
+    .$if(locked, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (!sold) return;
-  await addLinesToday(tx, packed, linesOf(packed, sold.closed_at ? 'credit' : 'reversal', -1));
-  await limitDisputes(tx, packed, packed.orderId);
+}
+
+/** Whether this return was posted before: as a line, or as a credit. */
+async function isTakenBack(tx: Tx, { orderId, attempt, returnNumber = 0 }: Packed): Promise<boolean> {
+  const { rows } =
+    await sql`select from dropinvoice_items where order_id = ${orderId} and attempt = ${attempt}
+      and return_number = ${returnNumber} and kind in ('reversal', 'credit') and part_id is not null
+    union all select from pair_entries where order_id = ${orderId} and attempt = ${attempt}
+      and return_number = ${returnNumber} and kind = 'return' limit 1`.execute(tx.db);
+  return rows.length > 0;
 }
 
 function linesOf(
   { orderId, attempt, returnNumber = 0, lines }: Packed,
-  kind: 'sale' | 'reversal' | 'credit',
+  kind: NewLine['kind'],
   sign: 1 | -1,
-) {
+): NewLine[] {
   return lines.map((line) => ({
     ...line,
     ...{ kind, orderId, attempt, returnNumber },
@@ -54,14 +93,24 @@ function linesOf(
   }));
 }
 
-/** What a seller owes a supplier and has not seen approved: open and closed invoices. */
-export async function unpaidTotal(tx: Tx, sellerId: number, supplierId: number): Promise<number> {
-  const row = await tx.db
-    .selectFrom('dropinvoices')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('total_centavos'), eb.lit(0)).as('total'))
-    .where('seller_id', '=', sellerId)
-    .where('supplier_id', '=', supplierId)
-    .where('state', '<>', 'complete')
-    .executeTakeFirstOrThrow();
-  return row.total;
+const returnsOf = ({ orderId, attempt, returnNumber = 0, lines }: Packed): NewEntry[] =>
+  lines.map(({ partId, product, quantity, unitPriceCentavos }) => ({
+    ...{ kind: 'return', orderId, attempt, returnNumber, partId, product, quantity },
+    amountCentavos: quantity * unitPriceCentavos,
+  }));
+
+/** Units that come back, by the part that they are of. */
+const backOf = ({ lines }: Packed) => new Map(lines.map(({ partId, quantity }) => [partId, quantity]));
+
+/**
+ * Exposure without reserves: what is not settled of open and closed invoices, units in dispute included, less what the
+ * supplier owes the seller. A payment counts when it is approved.
+ */
+export async function unpaidTotal(tx: Tx, { sellerId, supplierId }: Sides): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (
+      (select coalesce(sum(total_centavos - settled_centavos), 0) from dropinvoices
+        where seller_id = ${sellerId} and supplier_id = ${supplierId} and state <> 'complete')
+      - (select coalesce(sum(amount_centavos), 0) from pair_entries
+        where seller_id = ${sellerId} and supplier_id = ${supplierId}))::bigint as total`.execute(tx.db);
+  return rows[0]?.total ?? 0;
 }

@@ -65,7 +65,7 @@ async function completeClosedInvoices(tx: Tx, supplierId: number): Promise<void>
   if (!bank) return;
   const waiting = await tx.db
     .selectFrom('dropinvoices')
-    .select(['id', 'number', 'total_centavos', 'seller_id'])
+    .select(['id', 'number', 'payable_centavos', 'seller_id'])
     .where('supplier_id', '=', supplierId)
     .where('state', '=', 'pending')
     .where('closed_at', 'is not', null)
@@ -76,7 +76,8 @@ async function completeClosedInvoices(tx: Tx, supplierId: number): Promise<void>
     await tx.db
       .updateTable('dropinvoices')
       .set({
-        ...snapshotColumns(tx.sealer, bank, invoice.number, invoice.total_centavos),
+        ...snapshotColumns(tx.sealer, bank, invoice.number, invoice.payable_centavos),
+        ...(invoice.payable_centavos === 0 && { pix_code: null }),
         updated_at: tx.now(),
       })
       .where('id', '=', invoice.id)

@@ -28,14 +28,14 @@ export function sealSnapshot(sealer: Sealer, bank: unknown, code: string) {
   };
 }
 
-/** Null before the supplier has said where to pay to. */
+/** Null before the supplier has said where to pay to; no code where nothing is to be paid. */
 export function openSnapshot(
   sealer: Sealer,
   row: { bank: unknown; pix_code: string | null },
 ): { bank: BankSnapshot | null; pixCode: string | null } {
-  if (row.bank === null || row.pix_code === null) return { bank: null, pixCode: null };
+  if (row.bank === null) return { bank: null, pixCode: null };
   return {
     bank: JSON.parse(sealer.unseal('bank-data', String(row.bank))) as BankSnapshot,
-    pixCode: sealer.unseal('bank-data', row.pix_code),
+    pixCode: row.pix_code === null ? null : sealer.unseal('bank-data', row.pix_code),
   };
 }

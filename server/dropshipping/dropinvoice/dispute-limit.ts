@@ -1,43 +1,59 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import { addLinesToday, type NewLine, type Sides } from './invoice-lines.ts';
+import type { NewEntry } from '#server/dropshipping/balance/settle.ts';
 
 type Excess = {
   id: number;
+  invoice: number;
+  part: number;
   accepted: boolean;
   left: number;
   excess: number;
-  advertisement: string;
   product: string;
-  unit_price_centavos: number;
+  price: number;
 };
 
 /**
- * What came back is credited already: a dispute of it holds for the units that are left, and is void without any. Whoever
- * disputes or decides locks the sale first, as those who take it back do.
+ * Units that come back now are credited as returned: an open dispute holds for the units that are left, and is void without
+ * any; of an accepted one, units that come back after all are not credited twice. The sale is locked by whoever takes it back
+ * and by whoever disputes or decides.
  */
-export async function limitDisputes(tx: Tx, sides: Sides, orderId: number): Promise<void> {
-  const { rows } = await sql<Excess>`
-    select x.id, x.state = 'accepted' as accepted, back.remaining as left, x.quantity - back.remaining as excess,
-      s.advertisement, s.product, s.unit_price_centavos
+export async function limitDisputes(
+  tx: Tx,
+  orderId: number,
+  attempt: number,
+  coming: ReadonlyMap<number, number>,
+): Promise<{ entries: NewEntry[]; disputed: number[] }> {
+  const { rows } = await sql<Omit<Excess, 'excess'> & { units: number }>`
+    select x.id, x.dropinvoice_id as invoice, s.part_id as part, x.state = 'accepted' as accepted, x.quantity as units,
+      s.product, s.unit_price_centavos as price, ${unitsLeftSql} as left
     from dropinvoice_items s join dropinvoice_disputes x on x.item_id = s.id
-      cross join lateral (select greatest(s.quantity + coalesce(sum(b.quantity), 0), 0)::int as remaining
-        from dropinvoice_items b where b.part_id = s.part_id and b.attempt = s.attempt
-          and b.kind in ('reversal', 'credit')) back
-    where s.order_id = ${orderId} and s.kind = 'sale' and x.state in ('open', 'refused', 'accepted')
-      and x.quantity > back.remaining
+    where s.order_id = ${orderId} and s.attempt = ${attempt} and s.kind = 'sale' and x.state in ('open', 'accepted')
     order by x.id`.execute(tx.db);
-  if (rows.length === 0) return;
-  for (const { id, left, accepted } of rows)
+  const over = rows.flatMap(({ units, ...row }): Excess[] => {
+    const left = Math.max(0, row.left - (coming.get(row.part) ?? 0));
+    return units > left ? [{ ...row, left, excess: units - left }] : [];
+  });
+  for (const { id, left, accepted } of over)
     await tx.db
       .updateTable('dropinvoice_disputes')
       .set({ quantity: left, ...(left === 0 && !accepted && { state: 'void', ended_at: tx.now() }) })
       .where('id', '=', id)
       .execute();
-  const lines = rows.map((row): NewLine => {
-    const { id: disputeId, advertisement, product, excess: quantity, unit_price_centavos: price } = row;
-    const kind = row.accepted ? 'credit' : 'dispute';
-    return { kind, orderId, disputeId, advertisement, product, quantity, unitPriceCentavos: price };
-  });
-  await addLinesToday(tx, sides, lines);
+  const entries = over
+    .filter(({ accepted }) => accepted)
+    .map(
+      ({ id: disputeId, product, excess, price }): NewEntry => ({
+        ...{ kind: 'dispute', disputeId, orderId, product, quantity: -excess },
+        amountCentavos: -excess * price,
+      }),
+    );
+  return { entries, disputed: over.filter(({ accepted }) => !accepted).map(({ invoice }) => invoice) };
 }
+
+/** Of a sold line `s`: its units that were not taken back. */
+export const unitsLeftSql = sql<number>`(s.quantity
+  + coalesce((select sum(b.quantity) from dropinvoice_items b where b.part_id = s.part_id and b.attempt = s.attempt
+    and b.kind in ('reversal', 'credit')), 0)
+  - coalesce((select sum(e.quantity) from pair_entries e where e.part_id = s.part_id and e.attempt = s.attempt
+    and e.kind = 'return'), 0))::int`;

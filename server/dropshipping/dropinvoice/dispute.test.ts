@@ -4,7 +4,7 @@ import { readPixCode } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { type Inbox, startInbox } from '#server/account/test/inbox.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
-import { at, makeTrade, photo, type Trade } from '#server/dropshipping/test/factory.ts';
+import { at, makeTrade, payment, pdf, photo, type Trade } from '#server/dropshipping/test/factory.ts';
 import { type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -23,10 +23,12 @@ beforeEach(async () => {
 });
 
 const reason = 'Veio outra cor';
-const open = async (itemId: number) =>
-  trade.seller.call(api.disputes.open, { body: { itemId, reason }, files: [await photo()] });
-const refusedOpen = async (itemId: number, person = trade.seller) =>
-  (await person.refused(api.disputes.open, { body: { itemId, reason }, files: [await photo()] })).code;
+const open = async (itemId: number, quantity = 2) =>
+  trade.seller.call(api.disputes.open, { body: { itemId, quantity, reason }, files: [await photo()] });
+const refusedOpen = async (itemId: number, { person = trade.seller, quantity = 1 } = {}) =>
+  person.refused(api.disputes.open, { body: { itemId, quantity, reason }, files: [await photo()] });
+const refuse = (id: number) =>
+  trade.supplier.call(api.disputes.refuse, { ...at(id), body: { reason: 'A foto é de outro produto' } });
 
 /** An invoice of two sales of 59,80 that closed at midnight, and the line of the first. */
 async function closedWithTwo() {
@@ -37,21 +39,21 @@ async function closedWithTwo() {
 }
 const disputeOf = async (id: number) =>
   (await trade.supplier.call(api.dropinvoices.detail, at(id))).disputes[0] ?? { id: 0, photoIds: [] };
-const linesOf = async (id: number) =>
-  (await trade.supplier.call(api.dropinvoices.items, at(id))).items.map(({ kind, totalCentavos }) => [
-    kind,
-    totalCentavos,
-  ]);
+const read = (id: number) => trade.supplier.call(api.dropinvoices.detail, at(id));
+const balance = async () => (await trade.supplier.call(api.dropinvoices.revenue, {})).balanceCentavos;
 
-describe('a disputed line', () => {
-  test('leaves what is to be paid, code and all; both sides read why and see the photo; nobody else does', async () => {
+describe('a dispute of units', () => {
+  test('leaves them out of what is to be paid, code and all; both sides read why and see the photo; nobody else does', async () => {
     const { id, item } = await closedWithTwo();
-    const seen = await open(item);
-    expect(seen).toMatchObject({ totalCentavos: 5980, state: 'pending', disputeCount: 1, disputable: true });
-    expect(readPixCode(seen.pixCode ?? '')).toMatchObject({ amount: '59.80' });
+    const seen = await open(item, 1);
+    expect(seen).toMatchObject({
+      ...{ totalCentavos: 11_960, payableCentavos: 8970, disputedCentavos: 2990, dueCentavos: 11_960 },
+      ...{ state: 'pending', disputeCount: 1, disputable: true },
+    });
+    expect(readPixCode(seen.pixCode ?? '')).toMatchObject({ amount: '89.70' });
     expect(await trade.supplier.call(api.dropinvoices.detail, at(id))).toEqual(seen);
     const [dispute] = seen.disputes;
-    expect(dispute).toMatchObject({ itemId: item, state: 'open', quantity: 2, totalCentavos: 5980, reason });
+    expect(dispute).toMatchObject({ itemId: item, state: 'open', quantity: 1, totalCentavos: 2990, reason });
     const stranger = await app.join('supply');
     for (const person of [trade.seller, trade.supplier])
       expect(
@@ -62,150 +64,170 @@ describe('a disputed line', () => {
     const filtered = await trade.supplier.call(api.dropinvoices.list, { query: { query: 'disputed:yes' } });
     expect(filtered.items.map((row) => row.id)).toEqual([id]);
     await app.drain();
+    expect(inbox.latest(trade.supplier.email).text).toContain(`1 × `);
     expect(inbox.latest(trade.supplier.email).text).toContain(reason);
     await trade.expectSound();
   });
 
-  test('that the supplier accepts is credited on its own invoice, and not decided twice', async () => {
+  test('refuses more units than the line has, none at all, and a second dispute of the line', async () => {
+    const { item } = await closedWithTwo();
+    expect((await refusedOpen(item, { quantity: 3 })).errors).toHaveProperty('quantity');
+    expect((await refusedOpen(item, { quantity: 0 })).status).toBe(422);
+    await open(item, 1);
+    expect((await refusedOpen(item, { quantity: 1 })).code).toBe('already_disputed');
+  });
+
+  test('accepted is a credit of the units in the balance, set against what is to be paid, and not decided twice', async () => {
     const { id, item } = await closedWithTwo();
-    await open(item);
+    await open(item, 1);
     const dispute = await disputeOf(id);
     const done = await trade.supplier.call(api.disputes.accept, at(dispute.id));
-    expect(done).toMatchObject({ totalCentavos: 5980, disputeCount: 0 });
-    expect(await linesOf(id)).toEqual([
-      ['sale', 5980],
-      ['sale', 5980],
-      ['dispute', -5980],
-      ['dispute', 5980],
-      ['credit', -5980],
-    ]);
+    expect(done).toMatchObject({
+      ...{ totalCentavos: 11_960, payableCentavos: 8970, dueCentavos: 8970, disputeCount: 0 },
+      settlements: [{ kind: 'set_off', amountCentavos: 2990 }],
+    });
+    expect(readPixCode(done.pixCode ?? '')).toMatchObject({ amount: '89.70' });
+    expect(await balance()).toBe(0);
     for (const act of [api.disputes.accept, api.disputes.withdraw] as const) {
       const person = act === api.disputes.accept ? trade.supplier : trade.seller;
       expect((await person.refused(act, at(dispute.id))).code).toBe('state_conflict');
     }
-    expect(await refusedOpen(item)).toBe('already_disputed');
+    expect((await refusedOpen(item)).code).toBe('already_disputed');
     await app.drain();
-    expect(inbox.latest(trade.seller.email).subject).toContain('59,80');
+    expect(inbox.latest(trade.seller.email).subject).toContain('29,90');
     await trade.expectSound();
   });
 
-  test('that is refused stays out until the seller agrees; the supplier may give in after all', async () => {
+  test('refused makes the units due again, three days later, for good', async () => {
+    const { id, item } = await closedWithTwo();
+    await open(item);
+    app.clock.set('2026-11-29T15:00:00.000Z');
+    const refused = await refuse((await disputeOf(id)).id);
+    expect(refused).toMatchObject({
+      ...{ payableCentavos: 11_960, disputedCentavos: 0, dueOn: '2026-12-02', state: 'pending' },
+      disputes: [{ state: 'refused', refusal: 'A foto é de outro produto' }],
+    });
+    expect(readPixCode(refused.pixCode ?? '')).toMatchObject({ amount: '119.60' });
+    await app.drain();
+    expect(inbox.latest(trade.seller.email).text).toContain('02/12/2026');
+    expect((await refusedOpen(item)).code).toBe('already_disputed');
+    const dispute = await disputeOf(id);
+    expect((await trade.supplier.refused(api.disputes.accept, at(dispute.id))).code).toBe('state_conflict');
+    expect((await trade.seller.refused(api.disputes.withdraw, at(dispute.id))).code).toBe('state_conflict');
+    await trade.expectSound();
+  });
+
+  test('of all lines, all refused: nothing completes the invoice, and everything is due again', async () => {
     const { id, item, second } = await closedWithTwo();
     await open(item);
-    const dispute = await disputeOf(id);
-    const refusal = 'A foto é de outro produto';
-    const refused = await trade.supplier.call(api.disputes.refuse, {
-      ...at(dispute.id),
-      body: { reason: refusal },
-    });
-    expect(refused).toMatchObject({ totalCentavos: 5980, disputes: [{ state: 'refused', refusal }] });
-    await app.drain();
-    expect(inbox.latest(trade.seller.email).text).toContain(refusal);
-    const agreed = await trade.seller.call(api.disputes.withdraw, at(dispute.id));
-    expect(agreed).toMatchObject({ totalCentavos: 11_960, disputes: [{ state: 'withdrawn' }] });
-    expect(readPixCode(agreed.pixCode ?? '')).toMatchObject({ amount: '119.60' });
-    expect(await refusedOpen(item)).toBe('already_disputed');
-
-    const other = (await open(second)).disputes[1];
-    await trade.supplier.call(api.disputes.refuse, { ...at(other?.id ?? 0), body: { reason: refusal } });
-    const given = await trade.supplier.call(api.disputes.accept, at(other?.id ?? 0));
-    expect(given).toMatchObject({ totalCentavos: 5980, disputeCount: 0 });
+    const all = await open(second);
+    expect(all).toMatchObject({ payableCentavos: 0, state: 'pending', pixCode: null, disputeCount: 2 });
+    expect(
+      (await trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: payment(), files: [pdf()] })).code,
+    ).toBe('nothing_to_pay');
+    await trade.closeDay();
+    for (const { id: dispute } of all.disputes) await refuse(dispute);
+    const due = await read(id);
+    expect(due).toMatchObject({ payableCentavos: 11_960, state: 'pending' });
+    expect(readPixCode(due.pixCode ?? '')).toMatchObject({ amount: '119.60' });
     await trade.expectSound();
   });
 
-  test('of a paid invoice changes the open one, and what is paid stays', async () => {
+  test('withdrawn by the seller makes the units due as they were', async () => {
     const { id, item } = await closedWithTwo();
+    const { dueOn } = await open(item);
+    const agreed = await trade.seller.call(api.disputes.withdraw, at((await disputeOf(id)).id));
+    expect(agreed).toMatchObject({ payableCentavos: 11_960, dueOn, disputes: [{ state: 'withdrawn' }] });
+    expect((await refusedOpen(item)).code).toBe('already_disputed');
+    await trade.expectSound();
+  });
+
+  test('keeps a paid invoice from being complete; refused, it is; accepted, the money is in the balance', async () => {
+    const { id, item, second } = await closedWithTwo();
     await trade.pay(id, { paidCentavos: 11_960 });
-    expect(await open(item)).toMatchObject({ totalCentavos: 11_960, state: 'waiting_approval' });
-    expect(await trade.latest()).toMatchObject({ day: '2026-11-22', totalCentavos: -5980, closedAt: null });
-    await trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } });
-    await trade.seller.call(api.disputes.withdraw, at((await disputeOf(id)).id));
-    expect(await trade.latest()).toMatchObject({ day: '2026-11-22', totalCentavos: 0 });
+    expect(await open(item)).toMatchObject({ state: 'waiting_approval', payableCentavos: 5980 });
+    const approved = await trade.supplier.call(api.dropinvoices.approve, {
+      ...at(id),
+      body: { bankRowSeen: true },
+    });
+    expect(approved).toMatchObject({
+      state: 'pending',
+      payableCentavos: 0,
+      dueCentavos: 0,
+      completedAt: null,
+    });
+    await trade.expectSound();
+    await open(second, 1);
+    await trade.supplier.call(api.disputes.accept, at((await read(id)).disputes[1]?.id ?? 0));
+    expect(await balance()).toBe(2990);
+    expect(await refuse((await disputeOf(id)).id)).toMatchObject({
+      state: 'complete',
+      receivedCentavos: 11_960,
+    });
     await trade.expectSound();
   });
 
-  test('that was all of its invoice leaves nothing to pay; withdrawn, it is on the open one', async () => {
-    const { id } = await trade.closedInvoice();
-    const [line] = (await trade.seller.call(api.dropinvoices.items, at(id))).items;
-    expect(await open(line?.id ?? 0)).toMatchObject({ totalCentavos: 0, state: 'complete' });
-    await trade.seller.call(api.disputes.withdraw, at((await disputeOf(id)).id));
-    expect(await trade.latest()).toMatchObject({ day: '2026-11-22', totalCentavos: 5980, state: 'pending' });
+  test('leaves the undisputed rest payable, which goes overdue; a refusal does not excuse it', async () => {
+    const { id, item } = await closedWithTwo();
+    await open(item, 1);
+    app.clock.set('2026-11-30T03:01:00.000Z');
+    expect(await read(id)).toMatchObject({ overdue: true, dueOn: '2026-11-29' });
+    expect(await refuse((await disputeOf(id)).id)).toMatchObject({ overdue: true, dueOn: '2026-11-29' });
+    const body = { amountCentavos: 8970, receivedOn: '2026-11-30', bankReference: 'E123' };
+    expect(await trade.supplier.call(api.dropinvoices.receive, { ...at(id), body })).toMatchObject({
+      ...{ state: 'pending', payableCentavos: 2990, overdue: false, dueOn: '2026-12-03' },
+    });
     await trade.expectSound();
   });
 
-  test('that comes back meanwhile is credited once, whatever had been agreed', async () => {
+  test('of units that come back meanwhile is void; an accepted one is not credited twice', async () => {
     const { id, item, order, second } = await closedWithTwo();
     await open(item);
     const dispute = await disputeOf(id);
     await trade.seller.call(api.orders.cancel, { ...at(order), body: { reason: 'desistiu' } });
     expect(await disputeOf(id)).toMatchObject({ state: 'void', quantity: 0 });
     expect((await trade.supplier.refused(api.disputes.accept, at(dispute.id))).code).toBe('state_conflict');
-    expect(await trade.latest()).toMatchObject({ day: '2026-11-22', totalCentavos: 0 });
+    expect(await read(id)).toMatchObject({ payableCentavos: 5980, dueCentavos: 5980 });
     await trade.expectSound();
 
     const other = (await open(second)).disputes[1];
     await trade.supplier.call(api.disputes.accept, at(other?.id ?? 0));
+    expect(await read(id)).toMatchObject({ state: 'complete', dueCentavos: 0 });
     const sale = (await trade.seller.call(api.dropinvoices.items, at(id))).items[1]?.order ?? 0;
     await trade.seller.call(api.orders.cancel, { ...at(sale), body: { reason: 'desistiu' } });
-    expect(await trade.latest()).toMatchObject({ day: '2026-11-22', totalCentavos: 0 });
+    expect(await balance()).toBe(0);
     await trade.expectSound();
   });
 
-  test('is a sale of a closed invoice, of this seller, with a photo, within seven days', async () => {
+  test('is of a sale of a closed invoice, of this seller, with a photo, within seven days', async () => {
     await trade.packOne();
     const today = await trade.latest();
     const [fresh] = (await trade.seller.call(api.dropinvoices.items, at(today.id))).items;
-    expect(await refusedOpen(fresh?.id ?? 0)).toBe('invoice_open');
+    expect((await refusedOpen(fresh?.id ?? 0)).code).toBe('invoice_open');
     const { id, item, order } = await closedWithTwo();
-    const bare = { body: { itemId: item, reason } };
+    const bare = { body: { itemId: item, quantity: 1, reason } };
     expect((await trade.seller.refused(api.disputes.open, bare)).code).toBe('dispute_photo_required');
     expect(
       (await trade.supplier.refused(api.disputes.open, { ...bare, files: [await photo()] })).status,
     ).toBe(403);
-    expect(await refusedOpen(item, await app.join('sales'))).toBe('not_found');
+    expect((await refusedOpen(item, { person: await app.join('sales') })).code).toBe('not_found');
     await trade.seller.call(api.orders.cancel, { ...at(order), body: { reason: 'desistiu' } });
-    const sold = (await trade.seller.call(api.dropinvoices.items, at(id))).items.find(
-      (line) => line.order === order,
-    );
-    expect(await refusedOpen(sold?.id ?? 0)).toBe('not_disputable');
-    const left = (await trade.seller.call(api.dropinvoices.items, at(id))).items.find(
-      (line) => line.order !== order,
-    );
+    const { items } = await trade.seller.call(api.dropinvoices.items, at(id));
+    const sold = items.find((line) => line.order === order);
+    expect((await refusedOpen(sold?.id ?? 0)).code).toBe('not_disputable');
+    const left = items.find((line) => line.order !== order);
     app.clock.set('2026-11-30T02:59:00.000Z');
     expect((await trade.seller.call(api.dropinvoices.detail, at(id))).disputable).toBe(true);
     app.clock.set('2026-11-30T03:00:00.000Z');
     expect((await trade.seller.call(api.dropinvoices.detail, at(id))).disputable).toBe(false);
-    expect(await refusedOpen(left?.id ?? 0)).toBe('dispute_late');
-  });
-});
-
-describe('a credit by hand', () => {
-  test('is a line with its reason on the open invoice of both, for a partner only', async () => {
-    await trade.packOne();
-    const body = { sellerId: trade.seller.businessId, amountCentavos: 1000, reason: 'Atraso no envio' };
-    const given = await trade.supplier.call(api.dropinvoices.credit, { body });
-    expect(given).toMatchObject({ totalCentavos: 4980, productQuantity: 2, closedAt: null });
-    expect((await trade.seller.call(api.dropinvoices.items, at(given.id))).items[1]).toMatchObject({
-      kind: 'hand_credit',
-      reason: body.reason,
-      totalCentavos: -1000,
-    });
-    await app.drain();
-    expect(inbox.latest(trade.seller.email)).toMatchObject({ subject: expect.stringContaining('10,00') });
-    expect(inbox.latest(trade.seller.email).text).toContain(body.reason);
-    const stranger = await app.join('sales');
-    const elsewhere = { body: { ...body, sellerId: stranger.businessId } };
-    expect((await trade.supplier.refused(api.dropinvoices.credit, elsewhere)).errors).toHaveProperty(
-      'sellerId',
-    );
-    expect((await trade.seller.refused(api.dropinvoices.credit, { body })).status).toBe(403);
-    await trade.expectSound();
+    expect((await refusedOpen(left?.id ?? 0)).code).toBe('dispute_late');
   });
 });
 
 describe('the detectors', () => {
   test.each([
-    ['until both agree', "update dropinvoice_disputes set state = 'withdrawn', ended_at = now()"],
+    ['less what was paid', "update dropinvoice_disputes set state = 'withdrawn', ended_at = now()"],
+    ['credited once', "update dropinvoice_disputes set state = 'accepted', ended_at = now()"],
     ['for more than it was', 'update dropinvoice_disputes set quantity = quantity + 1'],
   ])('%s fires', async (part, planted) => {
     const { item } = await closedWithTwo();

@@ -1,33 +1,40 @@
-import { dayOf } from '#contract/dates.ts';
+import { sql } from 'kysely';
+import { addDays, dayOf } from '#contract/dates.ts';
 import type { disputes } from '#contract/dropshipping/dispute.ts';
-import { type DisputeAct, disputeActs, isInTime } from '#contract/dropshipping/dispute-states.ts';
+import {
+  type DisputeAct,
+  disputeActs,
+  isInTime,
+  refusedDueDays,
+} from '#contract/dropshipping/dispute-states.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
+import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
+import { addEntries, refreshInvoice, settlePair } from '#server/dropshipping/balance/settle.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { keepDocuments, type PutFile } from '#server/products/images/kept-file.ts';
+import { unitsLeftSql } from './dispute-limit.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
-import { settleChanged } from './dropinvoice-close.ts';
-import { addLines, addLinesToday, type NewLine } from './invoice-lines.ts';
 
 type Disputed = Awaited<ReturnType<typeof lockLine>>;
 
-/** The seller does not accept a line: what is to be paid leaves it out until both agree. */
+/** The seller does not accept units of a line: what is to be paid leaves them out until the supplier decides. */
 export async function openDispute(
   tx: Tx,
   actor: Actor,
-  { itemId, reason }: BodyOf<typeof disputes.open>,
+  { itemId, quantity, reason }: BodyOf<typeof disputes.open>,
   photos: readonly PutFile[],
 ): Promise<Dropinvoice> {
-  const disputed = await lockLine(tx, itemId);
+  const disputed = await lockLine(tx, itemId, ({ seller_id }) => seller_id === actor.businessId);
   const { line, invoice } = disputed;
-  if (line.seller_id !== actor.businessId) fail('not_found');
   if (invoice.closed_at === null) fail('invoice_open');
   if (invoice.state === 'complete') fail('state_conflict');
   if (!isInTime(invoice.closed_at, dayOf(tx.now()))) fail('dispute_late');
-  const quantity = line.kind === 'sale' ? await unitsLeft(tx, line) : 0;
-  if (quantity <= 0) fail('not_disputable');
+  const units = line.kind === 'sale' ? await unitsLeft(tx, itemId) : 0;
+  if (units <= 0) fail('not_disputable');
+  if (quantity > units) invalidField('quantity', 'too_big');
   const sides = { seller_id: line.seller_id, supplier_id: line.supplier_id };
   const made = await tx.db
     .insertInto('dropinvoice_disputes')
@@ -49,55 +56,82 @@ export async function openDispute(
     .insertInto('dropinvoice_dispute_photos')
     .values(fileIds.map((fileId) => ({ ...sides, dispute_id: made.id, file_id: fileId })))
     .execute();
-  await post(tx, disputed, [lineOf(disputed, made.id, 'dispute', -quantity)]);
+  await settleAfter(tx, disputed);
   notify(tx, line.supplier_id, itemId, 'disputeOpened');
   return readDropinvoice(tx, actor, invoice.id);
 }
 
-/** The line is credited: it stays out, and is no longer in dispute. */
+/** The units are credited to the balance of both, which is set against what is to be paid. */
 export async function acceptDispute(tx: Tx, actor: Actor, id: number): Promise<Dropinvoice> {
   const { disputed, quantity } = await end(tx, actor, id, 'accept');
-  await post(tx, disputed, [
-    lineOf(disputed, id, 'dispute', quantity),
-    lineOf(disputed, id, 'credit', -quantity),
+  const { line, sides } = disputed;
+  await addEntries(tx, sides, [
+    {
+      ...{ kind: 'dispute', invoiceId: disputed.invoice.id, disputeId: id, orderId: line.order_id },
+      ...{ quantity, product: line.product, userId: actor.userId },
+      amountCentavos: quantity * line.unit_price_centavos,
+    },
   ]);
-  notify(tx, disputed.line.seller_id, disputed.line.id, 'disputeAccepted');
+  await settleAfter(tx, disputed);
+  notify(tx, line.seller_id, line.id, 'disputeAccepted');
   return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
-/** The supplier says why the line stands. It stays out until the seller agrees. */
+/** The units are due again, three days later at the earliest, and are not disputed a second time. */
 export async function refuseDispute(tx: Tx, actor: Actor, id: number, refusal: string): Promise<Dropinvoice> {
-  const { disputed } = await lockDispute(tx, actor, id, 'refuse');
-  await tx.db
-    .updateTable('dropinvoice_disputes')
-    .set({ state: disputeActs.refuse.to, refusal, refused_at: tx.now() })
-    .where('id', '=', id)
-    .execute();
-  for (const businessId of [disputed.line.seller_id, disputed.line.supplier_id])
-    tx.changed(businessId, 'dropinvoices');
+  const { disputed } = await end(tx, actor, id, 'refuse', { refusal, refused_at: tx.now() });
+  await moveDueDay(tx, disputed);
+  await settleAfter(tx, disputed);
   notify(tx, disputed.line.seller_id, disputed.line.id, 'disputeRefused');
   return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
-/** The seller agrees with the line after all: it is to be paid. */
+/** The seller gives up: the units are to be paid, due as they were. */
 export async function withdrawDispute(tx: Tx, actor: Actor, id: number): Promise<Dropinvoice> {
-  const { disputed, quantity } = await end(tx, actor, id, 'withdraw');
-  await post(tx, disputed, [lineOf(disputed, id, 'dispute', quantity)]);
+  const { disputed } = await end(tx, actor, id, 'withdraw');
+  await settleAfter(tx, disputed);
   notify(tx, disputed.line.supplier_id, disputed.line.id, 'disputeWithdrawn');
   return readDropinvoice(tx, actor, disputed.invoice.id);
 }
 
-async function end(tx: Tx, actor: Actor, id: number, act: 'accept' | 'withdraw') {
+/**
+ * A due day that is earlier than three days from now moves there. Where the undisputed rest is past due already, it stays so,
+ * and the later day is kept for the time when only refused units are left.
+ */
+async function moveDueDay(tx: Tx, { invoice }: Disputed): Promise<void> {
+  const today = dayOf(tx.now());
+  const later = addDays(today, refusedDueDays);
+  if (invoice.due_on === null || invoice.due_on >= later) return;
+  const isRestPastDue = invoice.due_on < today && invoice.payable_centavos > 0;
+  await tx.db
+    .updateTable('dropinvoices')
+    .set(isRestPastDue ? { refused_due_on: later } : { due_on: later, refused_due_on: later })
+    .where('id', '=', invoice.id)
+    .execute();
+}
+
+async function settleAfter(tx: Tx, { sides, invoice }: Disputed): Promise<void> {
+  await refreshInvoice(tx, invoice.id);
+  await settlePair(tx, sides);
+}
+
+async function end(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  act: DisputeAct,
+  answer: { refusal?: string; refused_at?: Date } = {},
+) {
   const found = await lockDispute(tx, actor, id, act);
   await tx.db
     .updateTable('dropinvoice_disputes')
-    .set({ state: disputeActs[act].to, ended_at: tx.now() })
+    .set({ ...answer, state: disputeActs[act].to, ended_at: tx.now() })
     .where('id', '=', id)
     .execute();
   return found;
 }
 
-/** The dispute that an act of one side starts from, locked with its sale and invoice. */
+/** The dispute that an act of one side starts from, locked with its sale, its pair and its invoice. */
 async function lockDispute(tx: Tx, actor: Actor, id: number, act: DisputeAct) {
   const found = await tx.db
     .selectFrom('dropinvoice_disputes')
@@ -106,7 +140,7 @@ async function lockDispute(tx: Tx, actor: Actor, id: number, act: DisputeAct) {
     .executeTakeFirst();
   const side = act === 'withdraw' ? found?.seller_id : found?.supplier_id;
   if (!found || side !== actor.businessId) return fail('not_found');
-  const disputed = await lockLine(tx, found.item_id);
+  const disputed = await lockLine(tx, found.item_id, () => true);
   const { state, quantity } = await tx.db
     .selectFrom('dropinvoice_disputes')
     .select(['state', 'quantity'])
@@ -117,53 +151,31 @@ async function lockDispute(tx: Tx, actor: Actor, id: number, act: DisputeAct) {
   return { disputed, quantity };
 }
 
-/** A line with its sale and its invoice locked, in this order: whoever takes the sale back locks it first too. */
-async function lockLine(tx: Tx, itemId: number) {
+/** A line with its sale, its pair and its invoice locked, in this order: whoever takes the sale back locks it first too. */
+async function lockLine(tx: Tx, itemId: number, isAllowed: (line: { seller_id: number }) => boolean) {
   const line =
     (await tx.db.selectFrom('dropinvoice_items').selectAll().where('id', '=', itemId).executeTakeFirst()) ??
     fail('not_found');
+  if (!isAllowed(line)) return fail('not_found');
   if (line.order_id !== null)
     await tx.db.selectFrom('orders').select('id').where('id', '=', line.order_id).forUpdate().execute();
+  const sides = { sellerId: line.seller_id, supplierId: line.supplier_id };
+  await lockPair(tx, sides);
   const invoice = await tx.db
     .selectFrom('dropinvoices')
-    .select(['id', 'state', 'closed_at'])
+    .select(['id', 'state', 'closed_at', 'due_on', 'payable_centavos'])
     .where('id', '=', line.dropinvoice_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { line, invoice };
+  return { line, invoice, sides };
 }
 
 /** Units of a sold line that were not taken back. */
-async function unitsLeft(tx: Tx, line: Disputed['line']): Promise<number> {
-  const { back } = await tx.db
-    .selectFrom('dropinvoice_items')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('back'))
-    .where('part_id', '=', line.part_id)
-    .where('attempt', '=', line.attempt)
-    .where('kind', 'in', ['reversal', 'credit'])
-    .executeTakeFirstOrThrow();
-  return line.quantity + back;
-}
-
-function lineOf(
-  { line }: Disputed,
-  disputeId: number,
-  kind: 'dispute' | 'credit',
-  quantity: number,
-): NewLine {
-  const { order_id: orderId, advertisement, product, unit_price_centavos: unitPriceCentavos } = line;
-  return { kind, quantity, unitPriceCentavos, orderId, disputeId, advertisement, product };
-}
-
-/** Onto the invoice itself while nobody has said that it is paid; what is paid stays as it is, and today's open one changes. */
-async function post(tx: Tx, { line, invoice }: Disputed, lines: readonly NewLine[]): Promise<void> {
-  const sides = { sellerId: line.seller_id, supplierId: line.supplier_id };
-  if (invoice.state !== 'pending') {
-    await addLinesToday(tx, sides, lines);
-    return;
-  }
-  await addLines(tx, sides, invoice.id, lines);
-  await settleChanged(tx, invoice.id);
+async function unitsLeft(tx: Tx, itemId: number): Promise<number> {
+  const { rows } = await sql<{
+    units: number;
+  }>`select ${unitsLeftSql} as units from dropinvoice_items s where s.id = ${itemId}`.execute(tx.db);
+  return rows[0]?.units ?? 0;
 }
 
 function notify(tx: Tx, businessId: number, itemId: number, template: string): void {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { addDays, dayOf } from '#contract/dates.ts';
 import type { BankSnapshot } from '#contract/dropshipping/dropinvoice.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { endWherePaid } from '#server/dropshipping/overdue/overdue-case.ts';
+import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
+import { enqueueUnsettled, settlePair } from '#server/dropshipping/balance/settle.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { openBankFields, openSnapshot, snapshotColumns } from './bank-data.ts';
-import { addLinesToday, type Sides } from './invoice-lines.ts';
+import { openBankFields, snapshotColumns } from './bank-data.ts';
 
-/** Closes every invoice of a day that is over. Runs by the clock, any number of times. */
+/** Closes every invoice of a day that is over, and sets balances off. Runs by the clock, any number of times. */
 export const closeDropinvoices: Task = async (job) => {
   await job.unscoped(async (tx) => {
     const today = dayOf(tx.now());
@@ -23,6 +23,7 @@ export const closeDropinvoices: Task = async (job) => {
         key: `dropinvoices.close:${id}`,
       });
     }
+    await enqueueUnsettled(tx);
   });
 };
 
@@ -33,8 +34,18 @@ export const closeOneDropinvoice: Task = async (job, payload) => {
   await job.inBusiness(supplierId, (tx) => closeDropinvoice(tx, id));
 };
 
-/** Closes one invoice: total checked against its lines, due day, bank data as they are now, PIX code of the exact value. */
+/**
+ * Closes one invoice: total checked against its lines, due day, bank data as they are now, Pix code of the exact value; then
+ * the balance of the pair is set against it. An invoice of lines that come to nothing is complete.
+ */
 export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
+  const pair = await tx.db
+    .selectFrom('dropinvoices')
+    .select(['seller_id as sellerId', 'supplier_id as supplierId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!pair) return;
+  await lockPair(tx, pair);
   const invoice = await tx.db
     .selectFrom('dropinvoices')
     .selectAll()
@@ -69,8 +80,8 @@ export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
     })
     .where('id', '=', id)
     .execute();
-  if (total < 0) await carryOver(tx, { sellerId, supplierId }, total);
   for (const businessId of [sellerId, supplierId]) tx.changed(businessId, 'dropinvoices');
+  await settlePair(tx, pair);
   if (payable) {
     tx.enqueue({
       task: 'dropinvoices.notify',
@@ -80,35 +91,6 @@ export async function closeDropinvoice(tx: Tx, id: number): Promise<void> {
 }
 
 const defaultDueDays = 7;
-
-/** What a closed day owes the seller goes to the next open invoice as a credit. */
-async function carryOver(tx: Tx, sides: Sides, total: number): Promise<void> {
-  await addLinesToday(tx, sides, [{ kind: 'carry', quantity: 1, unitPriceCentavos: total }]);
-}
-
-/** A closed invoice that nobody has paid came to another amount: its code says so; with nothing left to pay it is complete. */
-export async function settleChanged(tx: Tx, id: number): Promise<void> {
-  const invoice = await tx.db
-    .selectFrom('dropinvoices')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const { total_centavos: total, number, seller_id: sellerId, supplier_id: supplierId } = invoice;
-  const payable = total > 0;
-  const { bank } = openSnapshot(tx.sealer, invoice);
-  await tx.db
-    .updateTable('dropinvoices')
-    .set((eb) => ({
-      ...(!payable && { state: 'complete', completed_at: tx.now() }),
-      ...(payable && bank && snapshotColumns(tx.sealer, bank, number, total)),
-      version: eb('version', '+', 1),
-      updated_at: tx.now(),
-    }))
-    .where('id', '=', id)
-    .execute();
-  if (total < 0) await carryOver(tx, { sellerId, supplierId }, total);
-  if (!payable) await endWherePaid(tx, { sellerId, supplierId });
-}
 
 export async function currentBank(tx: Tx, supplierId: number): Promise<BankSnapshot | null> {
   const row = await tx.db

@@ -1,29 +1,66 @@
 import { type BulkOutcome, outcomeOf } from '#contract/bulk.ts';
-import type { Shortfall } from '#contract/dropshipping/dropinvoice.ts';
+import { type Day, dayOf } from '#contract/dates.ts';
+import type { dropinvoices, Shortfall } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice, type DropinvoiceAct } from '#contract/dropshipping/dropinvoice-states.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { endWherePaid } from '#server/dropshipping/overdue/overdue-case.ts';
-import { fail } from '#server/fault.ts';
+import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
+import { addEntries, refreshInvoice, settlePair } from '#server/dropshipping/balance/settle.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
 import { changeDropinvoices, type LockedInvoice, lockFor, notifyBoth } from './dropinvoice.ts';
-import { addLinesToday, type NewLine } from './invoice-lines.ts';
 
 /** The supplier saw the money on the bank statement, and says what becomes of a rest that is not there. */
 export async function approveDropinvoice(tx: Tx, actor: Actor, id: number, shortfall: Shortfall = 'charge') {
-  const row = await lockFor(tx, id, 'approve');
-  if (row.supplier_id !== actor.businessId) fail('not_found');
-  await complete(tx, [row], shortfall);
-  if (row.paid_centavos !== row.total_centavos) tx.noteChange('shortfall', null, shortfall);
+  const row = await lockFor(tx, actor, id, 'approve');
+  await complete(tx, actor, [row], shortfall);
+  if (row.paid_centavos !== row.payable_centavos) tx.noteChange('shortfall', null, shortfall);
   return readDropinvoice(tx, actor, id);
 }
 
 /** The proof does not hold. The due day stays what it was. */
 export async function rejectDropinvoice(tx: Tx, actor: Actor, id: number, reason: string) {
-  const row = await lockFor(tx, id, 'reject');
-  if (row.supplier_id !== actor.businessId) fail('not_found');
+  const row = await lockFor(tx, actor, id, 'reject');
   await sendBack(tx, [row], reason);
+  return readDropinvoice(tx, actor, id);
+}
+
+/** The money is on the bank statement, whatever the seller has said of it. */
+export async function receivePayment(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  received: BodyOf<typeof dropinvoices.receive>,
+) {
+  const row = await lockFor(tx, actor, id, 'receive');
+  if (received.receivedOn > dayOf(tx.now())) invalidField('receivedOn', 'date_invalid');
+  if (row.payable_centavos === 0 && row.state === 'pending') fail('nothing_to_pay');
+  await settlePayment(tx, actor, row, {
+    ...{ amount: received.amountCentavos, day: received.receivedOn, source: 'by_hand' },
+    ...{ bankReference: received.bankReference, shortfall: received.shortfall ?? 'charge' },
+  });
+  await settlePair(tx, sidesOf(row));
+  tx.noteChange('receivedCentavos', null, received.amountCentavos);
+  notifySellers(tx, [row], 'dropinvoiceApproved');
+  return readDropinvoice(tx, actor, id);
+}
+
+/** What is still to be paid is given up. Units in dispute are not: they are decided first. */
+export async function writeOffDropinvoice(tx: Tx, actor: Actor, id: number, reason: string) {
+  const row = await lockFor(tx, actor, id, 'writeOff');
+  if (row.payable_centavos === 0) fail('nothing_to_pay');
+  await addSettlement(tx, row, {
+    ...{ kind: 'write_off', amount_centavos: row.payable_centavos, reason, user_id: actor.userId },
+  });
+  await refreshInvoice(tx, id);
+  await settlePair(tx, sidesOf(row));
+  tx.noteChange('writtenOffCentavos', null, row.payable_centavos);
+  tx.enqueue({
+    task: 'dropinvoices.notify',
+    payload: { id, businessId: row.seller_id, template: 'dropinvoiceWrittenOff' },
+  });
   return readDropinvoice(tx, actor, id);
 }
 
@@ -33,7 +70,7 @@ export async function approveDropinvoices(
   ids: readonly number[],
 ): Promise<BulkOutcome> {
   const { rows, outcome } = await lockMany(tx, actor, ids, 'approve');
-  await complete(tx, rows, 'charge');
+  await complete(tx, actor, rows, 'charge');
   return outcome;
 }
 
@@ -48,8 +85,22 @@ export async function rejectDropinvoices(
   return outcome;
 }
 
-/** Those of the invoices that the verb may be done to, locked in the order of their ids so that two never wait for each other. */
+const sidesOf = (row: { seller_id: number; supplier_id: number }) => ({
+  sellerId: row.seller_id,
+  supplierId: row.supplier_id,
+});
+
+/** Those of the invoices that the verb may be done to; pairs and invoices locked in the order of their ids. */
 async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: DropinvoiceAct) {
+  const sellers = await tx.db
+    .selectFrom('dropinvoices')
+    .select('seller_id as sellerId')
+    .distinct()
+    .where('id', 'in', ids)
+    .where('supplier_id', '=', actor.businessId)
+    .orderBy('seller_id')
+    .execute();
+  for (const { sellerId } of sellers) await lockPair(tx, { sellerId, supplierId: actor.businessId });
   const found = await tx.db
     .selectFrom('dropinvoices')
     .selectAll()
@@ -67,25 +118,104 @@ async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: Drop
   return { rows, outcome: outcomeOf(ids, done, failed) };
 }
 
-async function complete(tx: Tx, rows: readonly LockedInvoice[], shortfall: Shortfall): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  await changeDropinvoices(tx, ids, { state: 'complete', completed_at: tx.now() });
-  for (const row of rows) await carryDifference(tx, row, shortfall);
+async function complete(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly LockedInvoice[],
+  shortfall: Shortfall,
+): Promise<void> {
+  for (const row of rows)
+    await settlePayment(tx, actor, row, {
+      ...{ amount: row.paid_centavos ?? row.payable_centavos, day: row.paid_on ?? dayOf(tx.now()) },
+      ...{ source: 'proof', bankReference: '', shortfall },
+    });
   for (const sellerId of new Set(rows.map((row) => row.seller_id)))
-    await endWherePaid(tx, { sellerId, supplierId: rows[0]?.supplier_id ?? 0 });
+    await settlePair(tx, { sellerId, supplierId: actor.businessId });
   notifySellers(tx, rows, 'dropinvoiceApproved');
 }
 
-/** What a payment lacked, or was too much, is a line of today's open invoice; a rest that is let go is credited beside it. */
-async function carryDifference(tx: Tx, row: LockedInvoice, shortfall: Shortfall): Promise<void> {
-  const lacking = row.total_centavos - (row.paid_centavos ?? row.total_centavos);
-  if (lacking === 0) return;
-  const reason = `${row.number}`;
-  const lines: NewLine[] = [{ kind: 'difference', quantity: 1, unitPriceCentavos: lacking, reason }];
+export type Receipt = {
+  amount: number;
+  day: Day;
+  source: 'proof' | 'by_hand' | 'bank_row';
+  bankReference: string;
+  shortfall: Shortfall;
+};
+
+/**
+ * A payment that the supplier saw settles its invoice. What is too much is a credit in the balance; a rest stays to be paid,
+ * or is let go by a credit by hand that is set off at once. The caller settles the pair afterwards.
+ */
+export async function settlePayment(
+  tx: Tx,
+  actor: Actor,
+  row: LockedInvoice,
+  { amount, day, source, bankReference, shortfall }: Receipt,
+): Promise<void> {
+  const sides = sidesOf(row);
+  const proof = await proofOf(tx, row);
+  await addSettlement(tx, row, {
+    ...{ kind: 'payment', amount_centavos: amount, source, paid_on: day, bank_reference: bankReference },
+    ...{ proof_id: proof, user_id: actor.userId },
+  });
+  const left = row.total_centavos - row.settled_centavos - amount;
+  const lacking = Math.max(0, left - row.disputed_centavos);
+  if (left < 0)
+    await addEntries(tx, sides, [{ kind: 'overpayment', amountCentavos: -left, invoiceId: row.id }]);
   if (lacking > 0 && shortfall === 'waive')
-    lines.push({ kind: 'hand_credit', quantity: 1, unitPriceCentavos: -lacking, reason: row.note });
-  await addLinesToday(tx, { sellerId: row.seller_id, supplierId: row.supplier_id }, lines);
+    await addEntries(tx, sides, [
+      {
+        ...{ kind: 'hand_credit', amountCentavos: lacking, invoiceId: row.id },
+        ...{ reason: row.note, userId: actor.userId },
+      },
+      { kind: 'set_off', amountCentavos: -lacking, invoiceId: row.id },
+    ]);
+  await changeDropinvoices(tx, [row.id], { state: 'pending', rejected_reason: null });
+  await refreshInvoice(tx, row.id);
+  await tx.db
+    .updateTable('dropinvoices')
+    .set({ proof_file_id: null })
+    .where('id', '=', row.id)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** The proof in force of an invoice whose payment is decided. */
+async function proofOf(tx: Tx, row: LockedInvoice): Promise<number | null> {
+  if (row.state !== 'waiting_approval' || row.proof_file_id === null) return null;
+  const found = await tx.db
+    .selectFrom('dropinvoice_proofs')
+    .select('id')
+    .where('dropinvoice_id', '=', row.id)
+    .where('file_id', '=', row.proof_file_id)
+    .where('rejected_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+type NewSettlement = {
+  kind: 'payment' | 'write_off';
+  amount_centavos: number;
+  source?: Receipt['source'];
+  paid_on?: Day;
+  bank_reference?: string;
+  proof_id?: number | null;
+  reason?: string;
+  user_id: number;
+};
+
+async function addSettlement(tx: Tx, row: LockedInvoice, settlement: NewSettlement): Promise<void> {
+  await tx.db
+    .insertInto('dropinvoice_settlements')
+    .values({
+      ...settlement,
+      seller_id: row.seller_id,
+      supplier_id: row.supplier_id,
+      dropinvoice_id: row.id,
+      at: tx.now(),
+    })
+    .execute();
 }
 
 async function sendBack(tx: Tx, rows: readonly LockedInvoice[], reason: string): Promise<void> {
@@ -96,8 +226,20 @@ async function sendBack(tx: Tx, rows: readonly LockedInvoice[], reason: string):
     .set({ rejected_at: tx.now(), rejected_reason: reason })
     .where('dropinvoice_id', 'in', ids)
     .where('rejected_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dropinvoice_settlements as s')
+            .select('s.id')
+            .whereRef('s.proof_id', '=', 'dropinvoice_proofs.id'),
+        ),
+      ),
+    )
     .execute();
   await changeDropinvoices(tx, ids, { state: 'pending', rejected_reason: reason, proof_file_id: null });
+  for (const id of ids) await refreshInvoice(tx, id);
+  for (const [first] of Map.groupBy(rows, (row) => row.seller_id).values())
+    if (first) await settlePair(tx, sidesOf(first));
   notifySellers(tx, rows, 'dropinvoiceRejected');
 }
 
@@ -107,7 +249,7 @@ function notifySellers(
   rows: readonly LockedInvoice[],
   template: 'dropinvoiceApproved' | 'dropinvoiceRejected',
 ): void {
-  const payments = Map.groupBy(rows, (row) => row.proof_file_id);
+  const payments = Map.groupBy(rows, (row) => row.proof_file_id ?? `invoice ${row.id}`);
   for (const [first, ...others] of payments.values()) {
     if (!first) continue;
     notifyBoth(tx, first);

@@ -41,6 +41,18 @@ export const dropinvoiceExport: ExportOptions<DropinvoiceRow> = {
       kind: 'money',
     },
     {
+      key: 'payable',
+      label: (words) => words.dropshipping.settlement.toPay,
+      value: (row) => (row.closedAt === null || row.state === 'complete' ? 0 : row.payableCentavos),
+      kind: 'money',
+    },
+    {
+      key: 'received',
+      label: (words) => words.dropshipping.settlement.received,
+      value: (row) => row.receivedCentavos,
+      kind: 'money',
+    },
+    {
       key: 'due',
       label: (words) => words.dropshipping.settlement.due,
       value: (row) => row.dueOn,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { formatDay } from '#contract/dates.ts';
 import { dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
@@ -20,6 +21,7 @@ const invoiceTemplates = [
   'dropinvoicePaid',
   'dropinvoiceApproved',
   'dropinvoiceRejected',
+  'dropinvoiceWrittenOff',
 ] as const;
 
 const payloadSchema = z.discriminatedUnion('template', [
@@ -69,6 +71,13 @@ export async function findStaff(tx: Tx, businessId: number): Promise<Recipient[]
   }));
 }
 
+/** Of an invoice `d`. */
+const settledBy = (kind: 'payment' | 'write_off') =>
+  sql<number>`(select coalesce(sum(s.amount_centavos), 0) from dropinvoice_settlements s
+    where s.dropinvoice_id = d.id and s.kind = ${kind})::bigint`;
+const lastReason = sql<string | null>`(select s.reason from dropinvoice_settlements s
+  where s.dropinvoice_id = d.id and s.kind = 'write_off' order by s.id desc limit 1)`;
+
 async function notifyOfInvoice(
   job: JobContext,
   notice: { id: number; paidWith: number[]; businessId: number; template: (typeof invoiceTemplates)[number] },
@@ -81,13 +90,22 @@ async function notifyOfInvoice(
       .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
       .selectAll('d')
       .select(['seller.name as seller', 'supplier.name as supplier'])
+      .select(settledBy('payment').as('received'))
+      .select(settledBy('write_off').as('written_off'))
+      .select(lastReason.as('written_off_reason'))
       .where('d.id', 'in', [id, ...notice.paidWith])
       .orderBy('d.number')
       .execute();
     const [invoice] = invoices;
     if (!invoice) return;
-    const total = invoices.reduce((sum, row) => sum + row.total_centavos, 0);
-    const paid = invoices.reduce((sum, row) => sum + (row.paid_centavos ?? 0), 0);
+    const sum = (of: (row: (typeof invoices)[number]) => number) =>
+      invoices.reduce((total, row) => total + of(row), 0);
+    const total = sum((row) =>
+      template === 'dropinvoiceClosed' ? row.payable_centavos : row.total_centavos,
+    );
+    const paid = sum((row) => (template === 'dropinvoicePaid' ? (row.paid_centavos ?? 0) : row.received));
+    const rest = sum((row) => row.payable_centavos);
+    const isPart = template === 'dropinvoiceApproved' && rest > 0;
     const side = invoice.seller_id === businessId ? 'seller' : 'supplier';
     const right: Permission = dropinvoiceActs[side === 'seller' ? 'pay' : 'approve'].permission;
     for (const person of await findStaff(tx, businessId)) {
@@ -95,15 +113,19 @@ async function notifyOfInvoice(
       sendMail(tx, {
         to: person.email,
         locale: person.locale,
-        template: `dropshipping.${template}`,
+        template: `dropshipping.${isPart ? 'dropinvoicePartlyPaid' : template}`,
         values: {
           name: person.name,
+          rest: formatMoney(rest),
+          writtenOff: formatMoney(sum((row) => row.written_off)),
           number: invoices.map((row) => row.number).join(', '),
           day: invoices.map((row) => formatDay(row.day)).join(', '),
           value: formatMoney(total),
           paid: formatMoney(paid),
           due: invoice.due_on ? formatDay(invoice.due_on) : '–',
-          reason: invoice.rejected_reason ?? '',
+          reason:
+            (template === 'dropinvoiceWrittenOff' ? invoice.written_off_reason : invoice.rejected_reason) ??
+            '',
           seller: invoice.seller,
           supplier: invoice.supplier,
           link: linkTo.invoice(job.env.appUrl, side, id),

@@ -97,42 +97,92 @@ describe('paying', () => {
     await trade.expectSound();
   });
 
-  test('what a payment lacked is charged with the next invoice, or let go; what was too much is credited there', async () => {
-    const linesOf = async (id: number) =>
-      (await trade.seller.call(api.dropinvoices.items, at(id))).items.map(
-        ({ kind, totalCentavos, reason }) => ({ kind, totalCentavos, reason }),
-      );
+  test('what a payment lacked stays to be paid on its invoice, or is let go; what was too much goes to the balance', async () => {
     const approve = (id: number, shortfall?: 'charge' | 'waive') =>
       trade.supplier.call(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true, shortfall } });
-    const { id, number } = await trade.closedInvoice();
+    await trade.enterBank();
+    const { id, dueOn } = await trade.closedInvoice();
     await trade.pay(id, { paidCentavos: 5000, note: 'O resto amanhã' });
-    await approve(id);
-    expect(await trade.supplier.call(api.dropinvoices.revenue, {})).toMatchObject({
-      completeCentavos: 5000,
-      openCentavos: 980,
+    const part = await approve(id);
+    expect(part).toMatchObject({
+      ...{ state: 'pending', totalCentavos: 5980, payableCentavos: 980, receivedCentavos: 5000, dueOn },
+      ...{ proofFileId: null, settlements: [{ kind: 'payment', source: 'proof', amountCentavos: 5000 }] },
     });
-    const next = await trade.latest();
-    expect(await linesOf(next.id)).toEqual([
-      { kind: 'difference', totalCentavos: 980, reason: String(number) },
-    ]);
-    app.clock.advance(24 * 60);
-    await trade.closeDay();
-    await trade.pay(next.id, { paidCentavos: 2000, note: 'Arredondado' });
-    await approve(next.id);
-    const third = await trade.latest();
-    expect(await linesOf(third.id)).toMatchObject([{ kind: 'difference', totalCentavos: -1020 }]);
+    expect(readPixCode(part.pixCode ?? '')).toMatchObject({ amount: '9.80' });
+    await trade.expectSound();
+    await app.drain();
+    expect(inbox.latest(trade.seller.email).subject).toContain('9,80');
+    const files = [pdf()];
+    const old = await trade.seller.refused(api.dropinvoices.pay, { ...at(id), body: payment(), files });
+    expect(old.code).toBe('note_required');
+    await trade.pay(id, { paidCentavos: 2000, note: 'Arredondado' });
+    expect(await approve(id)).toMatchObject({ state: 'complete', dueCentavos: 0, receivedCentavos: 7000 });
+    expect(await trade.supplier.call(api.dropinvoices.revenue, {})).toMatchObject({
+      ...{ completeCentavos: 7000, receivableCentavos: 0, openCentavos: 0, balanceCentavos: 1020 },
+    });
+    await trade.expectSound();
+
     await trade.packOne();
     app.clock.advance(24 * 60);
     await trade.closeDay();
-    expect((await trade.latest()).totalCentavos).toBe(4960);
-    await trade.pay(third.id, { paidCentavos: 4900, note: 'Desconto combinado' });
-    await approve(third.id, 'waive');
-    const last = await trade.latest();
-    expect(await linesOf(last.id)).toMatchObject([
-      { kind: 'difference', totalCentavos: 60 },
-      { kind: 'hand_credit', totalCentavos: -60, reason: 'Desconto combinado' },
+    const second = await trade.latest();
+    expect(second).toMatchObject({ totalCentavos: 5980, payableCentavos: 4960 });
+    expect(readPixCode(second.pixCode ?? '')).toMatchObject({ amount: '49.60' });
+    await trade.pay(second.id, { paidCentavos: 4900, note: 'Desconto combinado' });
+    expect(await approve(second.id, 'waive')).toMatchObject({ state: 'complete', dueCentavos: 0 });
+    expect((await trade.seller.call(api.dropinvoices.revenue, {})).balanceCentavos).toBe(0);
+    await trade.expectSound();
+  });
+
+  test('the supplier marks it received without a proof, or beside one: as approved, with amount, day and reference', async () => {
+    const { id } = await trade.closedInvoice();
+    const receive = (change = {}) => ({
+      ...at(id),
+      body: { amountCentavos: 5000, receivedOn: '2026-11-22', bankReference: 'E607464', ...change },
+    });
+    expect((await trade.seller.refused(api.dropinvoices.receive, receive())).status).toBe(403);
+    const stranger = await app.join('supply');
+    expect((await stranger.refused(api.dropinvoices.receive, receive())).status).toBe(404);
+    for (const wrong of [{ amountCentavos: 0 }, { bankReference: '' }, { receivedOn: '2026-11-23' }])
+      expect((await trade.supplier.refused(api.dropinvoices.receive, receive(wrong))).status).toBe(422);
+    expect(await trade.supplier.call(api.dropinvoices.receive, receive())).toMatchObject({
+      ...{ state: 'pending', payableCentavos: 980 },
+    });
+    await trade.pay(id, { paidCentavos: 980 });
+    const done = await trade.supplier.call(api.dropinvoices.receive, receive({ amountCentavos: 1000 }));
+    expect(done).toMatchObject({ state: 'complete', receivedCentavos: 6000 });
+    expect((await trade.seller.call(api.dropinvoices.detail, at(id))).settlements).toMatchObject([
+      { kind: 'payment', amountCentavos: 5000, source: 'by_hand', bankReference: 'E607464' },
+      { kind: 'payment', amountCentavos: 1000, source: 'by_hand', by: done.supplier.name },
+      { kind: 'overpayment', amountCentavos: -20 },
     ]);
-    expect(last).toMatchObject({ totalCentavos: 0, productQuantity: 0 });
+    expect((await trade.supplier.refused(api.dropinvoices.receive, receive())).code).toBe('state_conflict');
+    await trade.expectSound();
+  });
+
+  test('the owner of the supplier writes off what is left, with a reason, and exposure falls', async () => {
+    const { id } = await trade.closedInvoice();
+    const body = { reason: 'A loja fechou' };
+    const administrator = await app.hire(trade.supplier.businessId, ['administrator']);
+    expect((await administrator.refused(api.dropinvoices.writeOff, { ...at(id), body })).status).toBe(403);
+    expect(
+      (await trade.supplier.refused(api.dropinvoices.writeOff, { ...at(id), body: { reason: '' } })).status,
+    ).toBe(422);
+    await trade.supplier.call(api.dropinvoices.receive, {
+      ...at(id),
+      body: { amountCentavos: 980, receivedOn: '2026-11-22', bankReference: 'E1' },
+    });
+    const done = await trade.supplier.call(api.dropinvoices.writeOff, { ...at(id), body });
+    expect(done).toMatchObject({ state: 'complete', dueCentavos: 0, receivedCentavos: 980 });
+    expect(done.settlements[1]).toMatchObject({ kind: 'write_off', amountCentavos: 5000, ...body });
+    expect(await trade.supplier.call(api.dropinvoices.revenue, {})).toMatchObject({
+      ...{ completeCentavos: 980, receivableCentavos: 0 },
+    });
+    await app.drain();
+    expect(inbox.latest(trade.seller.email).text).toContain('A loja fechou');
+    expect((await trade.supplier.refused(api.dropinvoices.writeOff, { ...at(id), body })).code).toBe(
+      'state_conflict',
+    );
     await trade.expectSound();
   });
 
@@ -254,7 +304,7 @@ describe('where the supplier is paid', () => {
     expect((await trade.packer.refused(api.dropinvoices.approve, { ...at(id), ...approve })).code).toBe(
       'forbidden',
     );
-    expect((await clerk.refused(api.dropinvoices.credit, credit(trade.seller.businessId))).code).toBe(
+    expect((await clerk.refused(api.pairBalances.credit, credit(trade.seller.businessId))).code).toBe(
       'forbidden',
     );
     const seller = await app.hire(trade.seller.businessId, ['supplier']);
@@ -301,6 +351,12 @@ describe('state × verb', () => {
     approve: (id) =>
       trade.supplier.refused(api.dropinvoices.approve, { ...at(id), body: { bankRowSeen: true } }),
     reject: (id) => trade.supplier.refused(api.dropinvoices.reject, { ...at(id), body: { reason: 'x' } }),
+    receive: (id) =>
+      trade.supplier.refused(api.dropinvoices.receive, {
+        ...at(id),
+        body: { amountCentavos: 5980, receivedOn: '2026-11-21', bankReference: 'E1' },
+      }),
+    writeOff: (id) => trade.supplier.refused(api.dropinvoices.writeOff, { ...at(id), body: { reason: 'x' } }),
   };
 
   test.each(['open', ...dropinvoiceStates])('%s', async (state) => {

@@ -6,6 +6,7 @@ import {
   type Dropinvoice,
   type DropinvoiceRow,
   dropinvoiceFilter,
+  type Settlement,
 } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceStates, itemKinds } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
@@ -29,15 +30,24 @@ export const dropinvoiceList = (today: Day) =>
       overdue: isOverdue(today),
       disputed: sql`exists (select from dropinvoice_disputes x where x.dropinvoice_id = d.id and x.ended_at is null)`,
       value: sql`d.total_centavos`,
+      payable: sql`d.payable_centavos`,
       number: sql`d.number`,
       seller: sql`seller.name`,
       supplier: sql`supplier.name`,
     },
     search: sql`fold(seller.name || ' ' || supplier.name || ' ' || d.number)`,
-    sorts: { day: sql`d.day`, value: sql`d.total_centavos`, number: sql`d.number`, due: sql`d.due_on` },
+    sorts: {
+      ...{ day: sql`d.day`, value: sql`d.total_centavos`, payable: sql`d.payable_centavos` },
+      number: sql`d.number`,
+      due: sql`d.due_on`,
+    },
     defaultSort: '-day',
     id: sql`d.id`,
   });
+
+/** Of an invoice `d`: what the supplier saw arrive for it. */
+const receivedSql = sql<number>`(select coalesce(sum(s.amount_centavos), 0) from dropinvoice_settlements s
+  where s.dropinvoice_id = d.id and s.kind = 'payment')::bigint`;
 
 export function dropinvoiceBase(tx: Tx) {
   return tx.db
@@ -50,7 +60,8 @@ export function dropinvoiceBase(tx: Tx) {
     .select(
       sql<number>`(select count(*) from dropinvoice_disputes x where x.dropinvoice_id = d.id
         and x.ended_at is null)::int`.as('dispute_count'),
-    );
+    )
+    .select(receivedSql.as('received_centavos'));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof dropinvoiceBase>['executeTakeFirstOrThrow']>>;
@@ -64,6 +75,10 @@ export function shapeDropinvoice(row: Row): DropinvoiceRow {
     supplier: { id: row.supplier_id, name: row.supplier_name },
     productQuantity: row.product_quantity,
     totalCentavos: row.total_centavos,
+    payableCentavos: row.payable_centavos,
+    dueCentavos: row.total_centavos - row.settled_centavos,
+    disputedCentavos: row.disputed_centavos,
+    receivedCentavos: row.received_centavos,
     state: stateOf(row.state),
     closedAt: row.closed_at?.toISOString() ?? null,
     dueOn: row.due_on,
@@ -110,10 +125,27 @@ export async function readDropinvoice(tx: Tx, actor: Actor, id: number): Promise
       rejectedAt: proof.rejected_at?.toISOString() ?? null,
       rejectedReason: proof.rejected_reason,
     })),
+    settlements: await findSettlements(tx, id),
     disputable: canDispute({ state: stateOf(row.state), closedAt: row.closed_at }, dayOf(tx.now())),
     disputes: await findDisputes(tx, id),
     paidWith: await findPaidWith(tx, id, row.proof_file_id),
   };
+}
+
+/** What settled an invoice, from its own rows and from the balance, in the order in which it happened. */
+async function findSettlements(tx: Tx, id: number): Promise<Settlement[]> {
+  const { rows } = await sql<Omit<Settlement, 'at'> & { at: Date }>`
+    select m.kind, m.amount as "amountCentavos", m.source, m.paid_on as "paidOn", m.reference as "bankReference", m.reason,
+      coalesce(u.name, b.name) as by, m.at
+    from (
+      select at, 1 as place, id, supplier_id, kind, amount_centavos as amount, source, paid_on, bank_reference as reference,
+        reason, user_id from dropinvoice_settlements where dropinvoice_id = ${id}
+      union all
+      select at, 2, id, supplier_id, kind, -amount_centavos, null, null, '', reason, user_id from pair_entries
+        where dropinvoice_id = ${id} and kind in ('set_off', 'overpayment')) m
+      join businesses b on b.id = m.supplier_id left join users u on u.id = m.user_id
+    order by m.at, m.place, m.id`.execute(tx.db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 async function findDisputes(tx: Tx, id: number): Promise<Dispute[]> {
@@ -200,14 +232,28 @@ export async function listDropinvoiceItems(tx: Tx, actor: Actor, id: number, que
   return listPage(tx, base, itemList, query);
 }
 
-/** Sums by what they are worth to both sides, and the last 30 days for the chart. */
+type Sums = {
+  complete: number;
+  receivable: number;
+  payable: number;
+  waiting: number;
+  overdue: number;
+  open: number;
+  balance: number;
+};
+
+/** Sums by what they are worth to both sides, each of the list that shows it; and the last 30 days for the chart. */
 export async function readRevenue(tx: Tx) {
   const today = dayOf(tx.now());
-  const sums = await sql<{ complete: number; receivable: number; overdue: number; open: number }>`
-    select coalesce(sum(paid_centavos) filter (where state = 'complete' and total_centavos > 0), 0)::bigint as complete,
-      coalesce(sum(total_centavos) filter (where state <> 'complete' and closed_at is not null), 0)::bigint as receivable,
-      coalesce(sum(total_centavos) filter (where ${isOverdue(today)}), 0)::bigint as overdue,
-      coalesce(sum(total_centavos) filter (where closed_at is null), 0)::bigint as open
+  const sums = await sql<Sums>`
+    select coalesce(sum(${receivedSql}) filter (where state = 'complete'), 0)::bigint as complete,
+      coalesce(sum(total_centavos - settled_centavos) filter (where state <> 'complete' and closed_at is not null), 0)::bigint
+        as receivable,
+      coalesce(sum(payable_centavos) filter (where state = 'pending' and closed_at is not null), 0)::bigint as payable,
+      coalesce(sum(payable_centavos) filter (where state = 'waiting_approval'), 0)::bigint as waiting,
+      coalesce(sum(payable_centavos) filter (where ${isOverdue(today)}), 0)::bigint as overdue,
+      coalesce(sum(total_centavos) filter (where closed_at is null), 0)::bigint as open,
+      (select coalesce(sum(amount_centavos), 0) from pair_entries)::bigint as balance
     from dropinvoices d`.execute(tx.db);
   const days = await sql<{ day: string; totalCentavos: number; productQuantity: number }>`
     select day.day::date as day, coalesce(sum(d.total_centavos), 0)::bigint as "totalCentavos",
@@ -218,6 +264,9 @@ export async function readRevenue(tx: Tx) {
   return {
     completeCentavos: sum?.complete ?? 0,
     receivableCentavos: sum?.receivable ?? 0,
+    payableCentavos: sum?.payable ?? 0,
+    waitingCentavos: sum?.waiting ?? 0,
+    balanceCentavos: sum?.balance ?? 0,
     overdueCentavos: sum?.overdue ?? 0,
     openCentavos: sum?.open ?? 0,
     days: days.rows.map((row) => ({ ...row, productQuantity: Math.max(0, row.productQuantity) })),

@@ -98,29 +98,36 @@ describe('the day', () => {
     await trade.expectSound();
   });
 
-  test('taken back after the day closed: a credit, which a negative day carries to the next', async () => {
+  test('taken back after the day closed: a credit in the balance, which no invoice is made to carry', async () => {
     const id = await trade.packOne();
     app.clock.set(midnight);
     await trade.closeDay();
-    await trade.seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
-    const credit = await trade.latest();
-    expect(credit).toMatchObject({ day: '2026-11-22', totalCentavos: -5980, closedAt: null });
-
-    app.clock.set('2026-11-23T03:05:00.000Z');
-    await trade.closeDay();
-    expect(await trade.supplier.call(api.dropinvoices.detail, at(credit.id))).toMatchObject({
-      state: 'complete',
-      totalCentavos: -5980,
+    const { id: closed, number } = await trade.latest();
+    await trade.supplier.call(api.dropinvoices.receive, {
+      ...at(closed),
+      body: { amountCentavos: 5980, receivedOn: '2026-11-22', bankReference: 'E1' },
     });
-    const carried = await trade.latest();
-    expect(carried).toMatchObject({ day: '2026-11-23', totalCentavos: -5980, state: 'pending' });
-    expect((await trade.supplier.call(api.dropinvoices.items, at(carried.id))).items).toMatchObject([
-      { kind: 'carry', order: null, totalCentavos: -5980 },
+    await trade.seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
+    const invoices = async () => (await trade.supplier.call(api.dropinvoices.list, {})).items.length;
+    expect(await invoices()).toBe(1);
+    for (const night of ['2026-11-23T03:05:00.000Z', '2026-11-24T03:05:00.000Z']) {
+      app.clock.set(night);
+      await trade.closeDay();
+      expect(await invoices()).toBe(1);
+    }
+    const [pair] = (await trade.seller.call(api.pairBalances.list, {})).items;
+    expect(pair).toMatchObject({ balanceCentavos: 5980, sentCentavos: 0 });
+    expect((await trade.supplier.call(api.pairBalances.entries, at(pair?.id ?? 0))).items).toMatchObject([
+      { kind: 'return', order: id, quantity: 2, amountCentavos: 5980, balanceCentavos: 5980 },
     ]);
     await trade.expectSound();
 
     await trade.packOne(3);
-    expect(await trade.latest()).toMatchObject({ totalCentavos: 8970 - 5980, productQuantity: 3 });
+    app.clock.set('2026-11-25T03:05:00.000Z');
+    await trade.closeDay();
+    const next = await trade.latest();
+    expect(next.number).not.toBe(number);
+    expect(next).toMatchObject({ totalCentavos: 8970, payableCentavos: 2990, productQuantity: 3 });
     await trade.expectSound();
   });
 
@@ -134,6 +141,7 @@ describe('the day', () => {
 
 describe('the detectors', () => {
   test.each([
+    ['less what was paid', 'update dropinvoices set settled_centavos = settled_centavos + 1'],
     ['is the sum', 'update dropinvoices set total_centavos = total_centavos + 1'],
     ['cost frozen', 'update order_parts set unit_cost_centavos = unit_cost_centavos + 1'],
     ['invoiced once', 'update order_parts set quantity = quantity + 1'],

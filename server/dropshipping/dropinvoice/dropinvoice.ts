@@ -10,6 +10,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Dropinvoices } from '#server/db/types.ts';
+import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice, stateOf } from './dropinvoice.queries.ts';
@@ -18,8 +19,16 @@ type Payment = BodyOf<typeof dropinvoices.pay>;
 
 export type LockedInvoice = Awaited<ReturnType<typeof lockFor>>;
 
-/** The invoice a verb starts from, locked; refused where its state does not allow the verb. */
-export async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
+/** The invoice a verb starts from, its pair locked before it; refused where its state does not allow the verb. */
+export async function lockFor(tx: Tx, actor: Actor, id: number, verb: DropinvoiceAct) {
+  const known = await tx.db
+    .selectFrom('dropinvoices')
+    .select(['seller_id as sellerId', 'supplier_id as supplierId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const side = verb === 'pay' || verb === 'editProof' ? known?.sellerId : known?.supplierId;
+  if (!known || side !== actor.businessId) return fail('not_found');
+  await lockPair(tx, known);
   const row = await tx.db
     .selectFrom('dropinvoices')
     .selectAll()
@@ -28,8 +37,9 @@ export async function lockFor(tx: Tx, id: number, verb: DropinvoiceAct) {
     .executeTakeFirst();
   if (!row) return fail('not_found');
   const state = stateOf(row.state);
-  if (verb === 'pay' && row.closed_at === null) fail('invoice_open');
+  if (verb !== 'approve' && verb !== 'reject' && row.closed_at === null) fail('invoice_open');
   if (!canDropinvoice(verb, { state, closedAt: row.closed_at })) fail('state_conflict');
+  if (verb === 'pay' && row.payable_centavos === 0) fail('nothing_to_pay');
   return row;
 }
 
@@ -58,10 +68,9 @@ export async function payDropinvoice(
   payment: Payment,
   file: StoredFile,
 ) {
-  const row = await lockFor(tx, id, verb);
-  if (row.seller_id !== actor.businessId) fail('not_found');
+  const row = await lockFor(tx, actor, id, verb);
   if (payment.paidOn > dayOf(tx.now())) invalidField('paidOn', 'date_invalid');
-  if (payment.paidCentavos !== row.total_centavos && payment.note === '') {
+  if (payment.paidCentavos !== row.payable_centavos && payment.note === '') {
     fail('note_required', { fields: { note: 'required' } });
   }
   const fileId = await insertFile(tx, actor.businessId, file);

@@ -1,27 +1,22 @@
 import { addDays, type Day, dayOf } from '#contract/dates.ts';
-import type { ItemKind } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-
-/** Who owes, and who is owed. */
-export type Sides = { sellerId: number; supplierId: number };
+import type { Sides } from '#server/dropshipping/balance/pair-lock.ts';
 
 export type NewLine = {
-  kind: ItemKind;
+  kind: 'sale' | 'reversal';
   quantity: number;
   unitPriceCentavos: number;
-  orderId?: number | null;
-  partId?: number | null;
+  orderId: number;
+  partId: number;
   /** Packing attempt of the part. */
-  attempt?: number;
-  /** Which return of the sale it credits. */
-  returnNumber?: number;
-  disputeId?: number;
-  advertisement?: string;
-  product?: string;
-  reason?: string;
+  attempt: number;
+  /** Which return of the sale it takes back. */
+  returnNumber: number;
+  advertisement: string;
+  product: string;
 };
 
-/** Adds lines to an invoice that is not paid, and what they come to. A part's line that is there already is left out. */
+/** Adds lines to an open invoice, and what they come to. A part's line that is there already is left out. */
 export async function addLines(
   tx: Tx,
   { sellerId, supplierId }: Sides,
@@ -35,15 +30,13 @@ export async function addLines(
         seller_id: sellerId,
         supplier_id: supplierId,
         dropinvoice_id: invoiceId,
-        order_id: line.orderId ?? null,
-        part_id: line.partId ?? null,
-        dispute_id: line.disputeId ?? null,
+        order_id: line.orderId,
+        part_id: line.partId,
         kind: line.kind,
-        attempt: line.attempt ?? 0,
-        return_number: line.returnNumber ?? 0,
-        advertisement: line.advertisement ?? '',
-        product: line.product ?? '',
-        reason: line.reason ?? '',
+        attempt: line.attempt,
+        return_number: line.returnNumber,
+        advertisement: line.advertisement,
+        product: line.product,
         quantity,
         unit_price_centavos: unitPriceCentavos,
         total_centavos: quantity * unitPriceCentavos,
@@ -51,22 +44,19 @@ export async function addLines(
       })),
     )
     .onConflict((conflict) => conflict.columns(['part_id', 'kind', 'attempt', 'return_number']).doNothing())
-    .returning(['kind', 'quantity', 'total_centavos'])
+    .returning(['quantity', 'total_centavos'])
     .execute();
   await addToTotals(tx, invoiceId, items);
   for (const businessId of [sellerId, supplierId]) tx.changed(businessId, 'dropinvoices');
 }
 
-/** Lines that stand for an amount and for no goods. */
-const amounts: readonly string[] = ['carry', 'hand_credit', 'difference'] satisfies ItemKind[];
-
 async function addToTotals(
   tx: Tx,
   invoiceId: number,
-  items: readonly { kind: string; quantity: number; total_centavos: number }[],
+  items: readonly { quantity: number; total_centavos: number }[],
 ): Promise<void> {
   if (items.length === 0) return;
-  const quantity = items.reduce((sum, item) => sum + (amounts.includes(item.kind) ? 0 : item.quantity), 0);
+  const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
   const total = items.reduce((sum, item) => sum + item.total_centavos, 0);
   await tx.db
     .updateTable('dropinvoices')
@@ -80,7 +70,7 @@ async function addToTotals(
 }
 
 /** The open invoice of a day, locked. Where that day is already closed, the next one that is not. */
-export async function openInvoice(tx: Tx, { sellerId, supplierId }: Sides, day: Day): Promise<number> {
+async function openInvoice(tx: Tx, { sellerId, supplierId }: Sides, day: Day): Promise<number> {
   await tx.db
     .insertInto('dropinvoices')
     .values({ seller_id: sellerId, supplier_id: supplierId, day, created_at: tx.now(), updated_at: tx.now() })
@@ -97,9 +87,8 @@ export async function openInvoice(tx: Tx, { sellerId, supplierId }: Sides, day: 
   return invoice.closed_at ? openInvoice(tx, { sellerId, supplierId }, addDays(day, 1)) : invoice.id;
 }
 
-/** Adds lines to the open invoice of today; answers its id. */
-export async function addLinesToday(tx: Tx, sides: Sides, lines: readonly NewLine[]): Promise<number> {
+/** Adds sold lines to the open invoice of today. */
+export async function addLinesToday(tx: Tx, sides: Sides, lines: readonly NewLine[]): Promise<void> {
   const id = await openInvoice(tx, sides, dayOf(tx.now()));
   await addLines(tx, sides, id, lines);
-  return id;
 }

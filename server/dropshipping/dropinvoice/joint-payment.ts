@@ -5,6 +5,7 @@ import { pixCode, txidOf } from '#contract/dropshipping/pix.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { openSnapshot } from './bank-data.ts';
@@ -16,13 +17,15 @@ export async function readTogether(tx: Tx, actor: Actor, ids: string): Promise<J
   return shapeJointPayment(tx, rows);
 }
 
-/** One proof for all: each invoice is paid with what it comes to, and waits for the supplier by itself. */
+/** One proof for all: each invoice is paid with what is to be paid of it, and waits for the supplier by itself. */
 export async function payTogether(
   tx: Tx,
   actor: Actor,
   { ids, paidOn }: BodyOf<typeof dropinvoices.payTogether>,
   file: StoredFile,
 ): Promise<JointPayment> {
+  const [known] = await findPayable(tx, actor, ids);
+  if (known) await lockPair(tx, { sellerId: known.seller_id, supplierId: known.supplier_id });
   await tx.db
     .selectFrom('dropinvoices')
     .select('id')
@@ -43,7 +46,7 @@ export async function payTogether(
         supplier_id: row.supplier_id,
         dropinvoice_id: row.id,
         file_id: fileId,
-        paid_centavos: row.total_centavos,
+        paid_centavos: row.payable_centavos,
         paid_on: paidOn,
         note: '',
         user_id: actor.userId,
@@ -54,7 +57,7 @@ export async function payTogether(
   const paid = rows.map(({ id }) => id);
   await tx.db
     .updateTable('dropinvoices')
-    .set((eb) => ({ paid_centavos: eb.ref('total_centavos') }))
+    .set((eb) => ({ paid_centavos: eb.ref('payable_centavos') }))
     .where('id', 'in', paid)
     .execute();
   await changeDropinvoices(tx, paid, {
@@ -90,6 +93,7 @@ async function findPayable(tx: Tx, actor: Actor, ids: readonly number[]): Promis
   if (rows.some((row) => row.closed_at === null)) fail('invoice_open');
   if (rows.some((row) => !canDropinvoice('pay', { state: row.state, closedAt: row.closed_at })))
     fail('state_conflict');
+  if (rows.some((row) => row.payable_centavos === 0)) fail('nothing_to_pay');
   if (new Set(rows.map((row) => row.supplier_id)).size > 1) fail('suppliers_differ');
   const banks = rows.map((row) => JSON.stringify(openSnapshot(tx.sealer, row).bank));
   if (new Set(banks).size > 1) fail('bank_data_differs');
@@ -100,7 +104,7 @@ function shapeJointPayment(tx: Tx, rows: readonly Row[]): JointPayment {
   const [first] = rows;
   if (!first) fail('not_found');
   const { bank } = openSnapshot(tx.sealer, first);
-  const totalCentavos = rows.reduce((sum, row) => sum + row.total_centavos, 0);
+  const totalCentavos = rows.reduce((sum, row) => sum + row.payable_centavos, 0);
   const txid = txidOf(rows.map((row) => row.number));
   return {
     supplier: { id: first.supplier_id, name: first.supplier_name },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDay } from '#contract/dates.ts';
 import { disputeActs } from '#contract/dropshipping/dispute-states.ts';
 import { formatMoney } from '#contract/money.ts';
 import { can } from '#contract/permissions.ts';
@@ -8,12 +9,12 @@ import type { Task } from '#server/jobs/task.ts';
 import { findStaff } from './dropinvoice-notice.ts';
 
 const payloadSchema = z.object({
-  template: z.enum(['disputeOpened', 'disputeAccepted', 'disputeRefused', 'disputeWithdrawn', 'creditGiven']),
+  template: z.enum(['disputeOpened', 'disputeAccepted', 'disputeRefused', 'disputeWithdrawn']),
   businessId: z.number(),
   itemId: z.number(),
 });
 
-/** Tells one side by mail what became of a single line: a dispute of it, or that it is a credit by hand. */
+/** Tells one side by mail what became of a dispute of a line. */
 export const notifyOfLine: Task = async (job, payload) => {
   const { template, businessId, itemId } = payloadSchema.parse(payload);
   await job.inBusiness(businessId, async (tx) => {
@@ -22,8 +23,8 @@ export const notifyOfLine: Task = async (job, payload) => {
       .innerJoin('dropinvoices as d', 'd.id', 'i.dropinvoice_id')
       .innerJoin('businesses as seller', 'seller.id', 'd.seller_id')
       .innerJoin('businesses as supplier', 'supplier.id', 'd.supplier_id')
-      .leftJoin('dropinvoice_disputes as x', 'x.item_id', 'i.id')
-      .select(['d.id', 'd.number', 'd.seller_id', 'i.product', 'i.total_centavos', 'i.reason as why'])
+      .innerJoin('dropinvoice_disputes as x', 'x.item_id', 'i.id')
+      .select(['d.id', 'd.number', 'd.seller_id', 'd.due_on', 'i.product'])
       .select(['i.unit_price_centavos', 'x.quantity', 'x.reason', 'x.refusal'])
       .select(['seller.name as seller', 'supplier.name as supplier'])
       .where('i.id', '=', itemId)
@@ -31,7 +32,7 @@ export const notifyOfLine: Task = async (job, payload) => {
     if (!line) return;
     const side = line.seller_id === businessId ? 'seller' : 'supplier';
     const right = disputeActs[side === 'seller' ? 'withdraw' : 'accept'].permission;
-    const value = line.quantity === null ? line.total_centavos : line.quantity * line.unit_price_centavos;
+    const value = line.quantity * line.unit_price_centavos;
     for (const person of await findStaff(tx, businessId)) {
       if (!can(person, right)) continue;
       sendMail(tx, {
@@ -42,8 +43,10 @@ export const notifyOfLine: Task = async (job, payload) => {
           name: person.name,
           number: String(line.number),
           product: line.product,
-          value: formatMoney(Math.abs(value)),
-          reason: (template === 'disputeRefused' ? line.refusal : line.reason) ?? line.why,
+          quantity: String(line.quantity),
+          value: formatMoney(value),
+          due: line.due_on ? formatDay(line.due_on) : '–',
+          reason: template === 'disputeRefused' ? line.refusal : line.reason,
           seller: line.seller,
           supplier: line.supplier,
           link: linkTo.invoice(job.env.appUrl, side, line.id),

@@ -5,7 +5,7 @@ import { overdueStates } from '#contract/dropshipping/overdue-case-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Sides } from '#server/dropshipping/dropinvoice/invoice-lines.ts';
+import type { Sides } from '#server/dropshipping/balance/pair-lock.ts';
 import { fail } from '#server/fault.ts';
 
 /** What a pair has past due: all of it, and what nobody says is paid. */
@@ -17,11 +17,12 @@ export type Owed = {
   unpaidSince: Day | null;
 };
 
-const owedColumns = sql`count(*)::int as invoices, coalesce(sum(d.total_centavos), 0)::bigint as total,
-  coalesce(sum(d.total_centavos) filter (where d.state = 'waiting_approval'), 0)::bigint as "saidPaid",
+const owedColumns = sql`count(*)::int as invoices, coalesce(sum(d.payable_centavos), 0)::bigint as total,
+  coalesce(sum(d.payable_centavos) filter (where d.state = 'waiting_approval'), 0)::bigint as "saidPaid",
   min(d.due_on) as "dueOn", min(d.due_on) filter (where d.state = 'pending') as "unpaidSince"`;
 const isPastDue = (today: Day) =>
-  sql`d.closed_at is not null and d.state <> 'complete' and d.due_on < ${today}::date`;
+  sql`d.closed_at is not null and d.state <> 'complete' and d.due_on < ${today}::date
+    and (d.payable_centavos > 0 or d.state = 'waiting_approval')`;
 
 export async function readOwed(tx: Tx, { sellerId, supplierId }: Sides): Promise<Owed> {
   const { rows } = await sql<Owed>`select ${owedColumns} from dropinvoices d

@@ -166,7 +166,7 @@ describe('a seller who does not pay', () => {
   });
 });
 
-test('the link says after how many days; a disputed invoice that comes to nothing ends it, a payment that is refused goes on', async () => {
+test('the link says after how many days; what is credited is not past due, a payment that is refused is, and so is one of a part', async () => {
   await trade.packOne();
   await comeTo('2026-12-11');
   const { id, dueOn } = await trade.latest();
@@ -175,8 +175,10 @@ test('the link says after how many days; a disputed invoice that comes to nothin
   const terms = { ...at(company?.id ?? 0), body: { overdueDays: 0 } };
   expect((await trade.supplier.call(api.companies.update, terms)).overdueDays).toBe(0);
   const { items } = await seller.call(api.dropinvoices.items, at(id));
-  const body = { itemId: items[0]?.id ?? 0, reason: 'Veio quebrado' };
-  await seller.call(api.disputes.open, { body, files: [await photo()] });
+  const body = { itemId: items[0]?.id ?? 0, quantity: 2, reason: 'Veio quebrado' };
+  const { disputes } = await seller.call(api.disputes.open, { body, files: [await photo()] });
+  expect(await trade.latest()).toMatchObject({ state: 'pending', payableCentavos: 0 });
+  await trade.supplier.call(api.disputes.accept, at(disputes[0]?.id ?? 0));
   expect((await trade.latest()).state).toBe('complete');
 
   await trade.packOne();
@@ -194,6 +196,9 @@ test('the link says after how many days; a disputed invoice that comes to nothin
   const administrator = await market.app.hire(trade.supplier.businessId, ['administrator']);
   await trade.pay(next.id, { paidOn: '2026-12-20', paidCentavos: 1, note: 'um centavo' });
   await administrator.call(api.dropinvoices.approve, { ...at(next.id), body: { bankRowSeen: true } });
+  await drain(market.app);
+  expect(await shown()).toEqual(held);
+  await trade.supplier.call(api.dropinvoices.writeOff, { ...at(next.id), body: { reason: 'Acordo' } });
   await drain(market.app);
   expect(await shown()).toEqual(onSale);
   await trade.expectSound();

@@ -4,7 +4,7 @@ import { addDays, type Day, dayOf } from '#contract/dates.ts';
 import { maxExtensionDays, type OverdueCase } from '#contract/dropshipping/overdue-case.ts';
 import { type OverdueAct, overdueActs } from '#contract/dropshipping/overdue-case-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Sides } from '#server/dropshipping/dropinvoice/invoice-lines.ts';
+import { lockPair, type Sides } from '#server/dropshipping/balance/pair-lock.ts';
 import { pushAdsOf } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField, refusePast } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -35,7 +35,7 @@ export const advanceOneOverdue: Task = async (job, payload) => {
 
 /** The seller is told first; the supplier is asked when the days of the link are over, and again when time given is. */
 async function advancePair(tx: Tx, sides: Sides): Promise<void> {
-  const overdueDays = await lockLink(tx, sides);
+  const { overdueDays } = await lockPair(tx, sides);
   const owed = await readOwed(tx, sides);
   const found = await findOpen(tx, sides);
   if (owed.dueOn === null) return found && end(tx, found);
@@ -47,18 +47,6 @@ async function advancePair(tx: Tx, sides: Sides): Promise<void> {
     (state === 'noticed' && today >= askDay(owed.unpaidSince, overdueDays)) ||
     (state === 'extended' && until !== null && today > until);
   if (isTime) await ask(tx, sides, id);
-}
-
-/** Two jobs, or a job and a decision, take one step after the other. */
-async function lockLink(tx: Tx, { sellerId, supplierId }: Sides): Promise<number> {
-  const link = await tx.db
-    .selectFrom('trade_links')
-    .select('overdue_days')
-    .where('seller_id', '=', sellerId)
-    .where('supplier_id', '=', supplierId)
-    .forUpdate()
-    .executeTakeFirst();
-  return link?.overdue_days ?? 0;
 }
 
 type Case = NonNullable<Awaited<ReturnType<typeof findOpen>>>;
@@ -104,9 +92,9 @@ async function end(tx: Tx, found: Case): Promise<void> {
   if (found.state === 'held') release(tx, found);
 }
 
-/** An invoice was approved, or came to nothing: where nothing is past due any more, quantities come back at once. */
+/** An invoice was settled: where nothing is past due any more, quantities come back at once. */
 export async function endWherePaid(tx: Tx, sides: Sides): Promise<void> {
-  await lockLink(tx, sides);
+  await lockPair(tx, sides);
   const found = await findOpen(tx, sides);
   if (found && (await readOwed(tx, sides)).dueOn === null) await end(tx, found);
 }
@@ -151,7 +139,7 @@ async function lockFor(tx: Tx, actor: Actor, id: number, act: OverdueAct): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   if (known?.supplierId !== actor.businessId) return fail('not_found');
-  await lockLink(tx, known);
+  await lockPair(tx, known);
   const found = await findOpen(tx, known);
   if (found?.id !== id || !overdueActs[act].from.some((from) => from === found.state))
     return fail('state_conflict');

@@ -52,7 +52,7 @@ export const statementExport: ExportOptions<StatementRow> = {
 };
 
 /** A line of the statement: the balances at both ends have neither day nor invoice. */
-type Line = { day?: string; invoice?: number; text: string; value?: number; balance: number };
+type Line = { day?: string; invoice?: number | undefined; text: string; value?: number; balance: number };
 
 export function linesOf(statement: Statement, locale: Locale): Line[] {
   const words = messages[locale].dropshipping.statements;
@@ -60,7 +60,7 @@ export function linesOf(statement: Statement, locale: Locale): Line[] {
     { text: words.opening, balance: statement.openingCentavos },
     ...statement.entries.map(({ day, invoice, kind, totalCentavos, balanceCentavos }) => ({
       day,
-      invoice: invoice.number,
+      invoice: invoice?.number,
       text: words.kinds[kind],
       value: totalCentavos,
       balance: balanceCentavos,
@@ -130,6 +130,8 @@ export async function statementPdf(statement: Statement, locale: Locale, now: Da
       .moveDown();
     for (const { kind, totalCentavos } of statement.sums)
       document.text(printable(`${words.kinds[kind]}: ${formatMoney(totalCentavos)}`));
+    document.text(printable(`${words.invoicesLeft}: ${formatMoney(statement.invoicesCentavos)}`));
+    document.text(printable(`${words.balanceLeft}: ${formatMoney(statement.balanceCentavos)}`));
     font(true).text(printable(`${words.closing}: ${formatMoney(statement.closingCentavos)}`));
     let y = document.y + rowHeight;
     const row = (cells: readonly string[], bold: boolean) => {

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Day, firstOfNextMonth, startOfDay, timeZone } from '#contract/dates.ts';
+import { addDays, type Day, firstOfNextMonth, startOfDay, timeZone } from '#contract/dates.ts';
 import {
+  type PeriodStatement,
   type Statement,
+  type StatementEntry,
   type StatementKind,
   type StatementRow,
   statementFilter,
@@ -10,8 +12,9 @@ import {
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Sides } from '#server/dropshipping/dropinvoice/invoice-lines.ts';
-import { fail } from '#server/fault.ts';
+import type { Sides } from '#server/dropshipping/balance/pair-lock.ts';
+import { fail, invalidField } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
 
 /** A statement is known by its link and its month: 202611 of link 7 is 7202611. */
 const monthRoom = 1_000_000;
@@ -23,6 +26,7 @@ type Month = {
   posted: number;
   paid: number;
   closing: number;
+  balance: number;
   seller_id: number;
   seller_name: string;
   supplier_id: number;
@@ -30,29 +34,41 @@ type Month = {
 };
 
 /**
- * The months of every pair of partners. An invoice counts from its close on, a dispute of a closed one from its own day on,
- * a payment from its approval on; what a closed invoice owes the seller, and what a payment lacked or was too much, leaves
- * it for the next. `among` narrows invoices `d`.
+ * What moved between the two of a pair, `among` narrows rows `r` with both sides. An invoice counts from its close on, what
+ * settles it and each entry of the balance from its own moment on; `balance` is what moved the pair's balance. Set-offs and
+ * overpayments only shift an amount between an invoice and the balance. A line of the earlier release that came to a closed
+ * invoice by a dispute counts from its own moment on.
  */
+const movesOf = (among: RawBuilder<SqlBool>) => sql`(
+  select r.seller_id, r.supplier_id, r.closed_at as at, 1 as invoices, i.kind, r.id as invoice, r.number,
+    i.total::bigint as amount, 0::bigint as balance
+  from dropinvoices r cross join lateral (select kind, sum(total_centavos) as total
+      from dropinvoice_items
+    where dropinvoice_id = r.id and (dispute_id is null or at <= r.closed_at) group by kind) i
+  where r.closed_at is not null and ${among}
+  union all
+  select r.seller_id, r.supplier_id, i.at, 0, i.kind, r.id, r.number, i.total_centavos, 0
+  from dropinvoices r join dropinvoice_items i on i.dropinvoice_id = r.id
+  where i.dispute_id is not null and i.at > r.closed_at and ${among}
+  union all
+  select r.seller_id, r.supplier_id, r.at, 0, r.kind, d.id, d.number, -r.amount_centavos, 0
+  from dropinvoice_settlements r join dropinvoices d on d.id = r.dropinvoice_id where ${among}
+  union all
+  select r.seller_id, r.supplier_id, r.at, 0, r.kind, d.id, d.number,
+    case when r.kind in ('set_off', 'overpayment') then 0 else -r.amount_centavos end, r.amount_centavos
+  from pair_entries r left join dropinvoices d on d.id = r.dropinvoice_id where ${among})`;
+
 const monthsOf = (among: RawBuilder<SqlBool>) => sql<Month>`(
-  with moved as (
-    select d.seller_id, d.supplier_id, m.at, m.invoices, m.posted, m.paid
-    from dropinvoices d cross join lateral (values
-      (d.closed_at, 1, d.total_centavos, 0::bigint),
-      (d.completed_at, 0, case when d.total_centavos > 0 then d.paid_centavos else 0 end - d.total_centavos,
-        case when d.total_centavos > 0 then d.paid_centavos else 0 end)
-    ) m (at, invoices, posted, paid) where m.at is not null and ${among}
-    union all
-    select d.seller_id, d.supplier_id, m.at, 0, m.posted, 0
-    from dropinvoice_items i join dropinvoices d on d.id = i.dropinvoice_id cross join lateral (values
-      (i.at, i.total_centavos), (d.closed_at, -i.total_centavos)) m (at, posted)
-    where i.dispute_id is not null and i.at > d.closed_at and ${among}),
-  months as (
+  with months as (
     select seller_id, supplier_id, to_char(at at time zone ${timeZone}, 'YYYYMM')::int as month,
-      sum(invoices)::int as invoices, sum(posted)::bigint as posted, sum(paid)::bigint as paid
-    from moved group by 1, 2, 3)
+      count(distinct invoice) filter (where invoices = 1)::int as invoices,
+      coalesce(sum(amount) filter (where kind <> 'payment'), 0)::bigint as posted,
+      -coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
+      sum(balance)::bigint as kept
+    from ${movesOf(among)} m group by 1, 2, 3)
   select l.id * ${sql.lit(monthRoom)} + m.month as id, m.month, m.invoices, m.posted, m.paid,
     (sum(m.posted - m.paid) over (partition by l.id order by m.month))::bigint as closing,
+    (sum(m.kept) over (partition by l.id order by m.month))::bigint as balance,
     seller.id as seller_id, seller.name as seller_name, supplier.id as supplier_id, supplier.name as supplier_name
   from months m
     join trade_links l on l.seller_id = m.seller_id and l.supplier_id = m.supplier_id
@@ -81,13 +97,15 @@ const shapeRow = (row: Month): StatementRow => ({
   supplier: { id: row.supplier_id, name: row.supplier_name },
 });
 
-const figuresOf = ({ month, invoices, posted, paid, closing }: Month) => ({
+const figuresOf = ({ month, invoices, posted, paid, closing, balance }: Month) => ({
   month: `${Math.trunc(month / 100)}-${String(month % 100).padStart(2, '0')}`,
   invoiceCount: invoices,
   openingCentavos: closing - posted + paid,
   postedCentavos: posted,
   paidCentavos: paid,
   closingCentavos: closing,
+  invoicesCentavos: closing + balance,
+  balanceCentavos: balance,
 });
 
 export async function readStatement(tx: Tx, id: number): Promise<Statement> {
@@ -103,11 +121,8 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
   const row = year.at(-1);
   if (row?.id !== id) fail('not_found');
   const found = shapeRow(row);
-  let balance = found.openingCentavos;
-  const entries = (await findEntries(tx, link, found.month)).map(({ invoiceId, number, ...entry }) => {
-    balance += entry.totalCentavos;
-    return { ...entry, invoice: { id: invoiceId, number }, balanceCentavos: balance };
-  });
+  const first = `${found.month}-01`;
+  const entries = await findEntries(tx, link, found.openingCentavos, first, firstOfNextMonth(first));
   const sums = statementKinds.flatMap((kind) => {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     if (ofKind.length === 0) return [];
@@ -117,36 +132,75 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
 }
 
 const between = ({ sellerId, supplierId }: Sides) =>
-  sql<SqlBool>`d.seller_id = ${sellerId} and d.supplier_id = ${supplierId}`;
+  sql<SqlBool>`r.seller_id = ${sellerId} and r.supplier_id = ${supplierId}`;
 
-type Entry = { day: Day; invoiceId: number; number: number; kind: StatementKind; totalCentavos: number };
+/** What a pair owed each other when a day began. */
+async function readOpening(tx: Tx, link: Sides, day: Day): Promise<{ owed: number; balance: number }> {
+  const { rows } = await sql<{ owed: number; balance: number }>`
+    select coalesce(sum(amount), 0)::bigint as owed, coalesce(sum(balance), 0)::bigint as balance
+    from ${movesOf(between(link))} m where at < ${startOfDay(day)}`.execute(tx.db);
+  return rows[0] ?? { owed: 0, balance: 0 };
+}
 
-/** By day, invoice and kind: an invoice of a thousand sales is one entry. */
-async function findEntries(tx: Tx, link: Sides, month: string): Promise<Entry[]> {
-  const first = `${month}-01`;
-  const from = startOfDay(first);
-  const to = startOfDay(firstOfNextMonth(first));
+/** The statement of any days, both included. */
+export async function readPeriod(
+  tx: Tx,
+  actor: Actor,
+  asked: { seller: string; supplier: string; from: Day; to: Day },
+): Promise<PeriodStatement> {
+  const link = { sellerId: Number(asked.seller), supplierId: Number(asked.supplier) };
+  const { from, to } = asked;
+  if (from > to) invalidField('to', 'date_invalid');
+  const names = await tx.db
+    .selectFrom('trade_links as l')
+    .innerJoin('businesses as seller', 'seller.id', 'l.seller_id')
+    .innerJoin('businesses as supplier', 'supplier.id', 'l.supplier_id')
+    .select(['seller.name as seller', 'supplier.name as supplier'])
+    .where('l.seller_id', '=', link.sellerId)
+    .where('l.supplier_id', '=', link.supplierId)
+    .executeTakeFirst();
+  if (!names || ![link.sellerId, link.supplierId].includes(actor.businessId)) return fail('not_found');
+  const opening = await readOpening(tx, link, from);
+  const closing = await readOpening(tx, link, addDays(to, 1));
+  return {
+    ...{ from, to },
+    seller: { id: link.sellerId, name: names.seller },
+    supplier: { id: link.supplierId, name: names.supplier },
+    openingCentavos: opening.owed,
+    closingCentavos: closing.owed,
+    invoicesCentavos: closing.owed + closing.balance,
+    balanceCentavos: closing.balance,
+    entries: await findEntries(tx, link, opening.owed, from, addDays(to, 1)),
+  };
+}
+
+type Entry = {
+  day: Day;
+  invoiceId: number | null;
+  number: number | null;
+  kind: StatementKind;
+  totalCentavos: number;
+};
+
+/** By day, invoice and kind, from one day to before another: an invoice of a thousand sales is one entry. */
+async function findEntries(
+  tx: Tx,
+  link: Sides,
+  opening: number,
+  from: Day,
+  to: Day,
+): Promise<StatementEntry[]> {
   const { rows } = await sql<Entry>`
-    select (e.at at time zone ${timeZone})::date as day, e.id as "invoiceId", e.number, e.kind,
-      sum(e.total)::bigint as "totalCentavos"
-    from (
-      select d.closed_at as at, d.id, d.number, i.kind, i.total_centavos as total
-      from dropinvoices d join dropinvoice_items i on i.dropinvoice_id = d.id
-      where ${between(link)} and d.closed_at >= ${from} and d.closed_at < ${to}
-        and (i.dispute_id is null or i.at <= d.closed_at)
-      union all
-      select i.at, d.id, d.number, i.kind, i.total_centavos
-      from dropinvoices d join dropinvoice_items i on i.dropinvoice_id = d.id
-      where ${between(link)} and i.dispute_id is not null and i.at > d.closed_at
-        and i.at >= ${from} and i.at < ${to}
-      union all
-      select d.completed_at, d.id, d.number, m.kind, -m.total
-      from dropinvoices d cross join lateral (values
-        ('payment', case when d.total_centavos > 0 then d.paid_centavos else 0 end),
-        ('difference', case when d.total_centavos > 0 then d.total_centavos - d.paid_centavos else 0 end),
-        ('carry', least(d.total_centavos, 0))) m (kind, total)
-      where ${between(link)} and d.completed_at >= ${from} and d.completed_at < ${to} and m.total <> 0) e
+    select (m.at at time zone ${timeZone})::date as day, m.invoice as "invoiceId", m.number, m.kind,
+      sum(m.amount)::bigint as "totalCentavos"
+    from ${movesOf(between(link))} m
+    where m.at >= ${startOfDay(from)} and m.at < ${startOfDay(to)} and m.kind not in ('set_off', 'overpayment')
     group by 1, 2, 3, 4
-    order by 1, 3, array_position(${[...statementKinds]}::text[], e.kind)`.execute(tx.db);
-  return rows;
+    order by 1, 3, array_position(${[...statementKinds]}::text[], m.kind)`.execute(tx.db);
+  let balance = opening;
+  return rows.map(({ invoiceId, number, ...entry }) => {
+    balance += entry.totalCentavos;
+    const invoice = invoiceId === null || number === null ? null : { id: invoiceId, number };
+    return { ...entry, invoice, balanceCentavos: balance };
+  });
 }

@@ -7,7 +7,7 @@ let app: TestApp;
 let trade: Trade;
 let invoice: { id: number; number: number };
 
-/** Closed on 22/11 with two sales of 59,80, one disputed on 23/11 and credited on 24/11, the rest paid on 02/12. */
+/** Closed on 22/11 with two sales of 59,80, one disputed on 23/11 and credited on 24/11, 10,00 credited by hand, the rest paid on 02/12. */
 beforeAll(async () => {
   app = await testApp();
   app.clock.set('2026-11-21T15:00:00.000Z');
@@ -17,15 +17,15 @@ beforeAll(async () => {
   invoice = await trade.closedInvoice();
   const { items } = await trade.seller.call(api.dropinvoices.items, at(invoice.id));
   app.clock.set('2026-11-23T15:00:00.000Z');
-  const body = { itemId: items[0]?.id ?? 0, reason: 'Veio outra cor' };
+  const body = { itemId: items[0]?.id ?? 0, quantity: 2, reason: 'Veio outra cor' };
   const { disputes } = await trade.seller.call(api.disputes.open, { body, files: [await photo()] });
   app.clock.set('2026-11-24T15:00:00.000Z');
   await trade.supplier.call(api.disputes.accept, at(disputes[0]?.id ?? 0));
   const credit = { sellerId: trade.seller.businessId, amountCentavos: 1000, reason: 'Atraso no envio' };
-  await trade.supplier.call(api.dropinvoices.credit, { body: credit });
+  await trade.supplier.call(api.pairBalances.credit, { body: credit });
   app.clock.set('2026-12-02T15:00:00.000Z');
   await trade.closeDay();
-  await trade.pay(invoice.id);
+  await trade.pay(invoice.id, { paidCentavos: 4980 });
   await trade.supplier.call(api.dropinvoices.approve, { ...at(invoice.id), body: { bankRowSeen: true } });
 });
 
@@ -37,24 +37,28 @@ test('every month begins with what the one before ended with, and both sides rea
   expect(rows).toMatchObject([
     {
       month: '2026-12',
-      invoiceCount: 1,
-      openingCentavos: 5980,
+      invoiceCount: 0,
+      openingCentavos: 4980,
       postedCentavos: 0,
-      paidCentavos: 5980,
+      paidCentavos: 4980,
       closingCentavos: 0,
+      invoicesCentavos: 0,
+      balanceCentavos: 0,
     },
     {
       month: '2026-11',
       invoiceCount: 1,
       openingCentavos: 0,
-      postedCentavos: 5980,
+      postedCentavos: 4980,
       paidCentavos: 0,
-      closingCentavos: 5980,
+      closingCentavos: 4980,
+      invoicesCentavos: 4980,
+      balanceCentavos: 0,
     },
   ]);
 });
 
-test('a disputed line and its credit stand on the statement of both with the day they were made', async () => {
+test('a dispute moves nothing until it is accepted; its credit is on the statement of both with the day it was given', async () => {
   const november = (await listed())[1]?.id ?? 0;
   const seen = await trade.seller.call(api.statements.detail, at(november));
   expect(seen).toEqual(await trade.supplier.call(api.statements.detail, at(november)));
@@ -63,26 +67,21 @@ test('a disputed line and its credit stand on the statement of both with the day
     seen.entries.map((entry) => [entry.day, entry.kind, entry.totalCentavos, entry.balanceCentavos]),
   ).toEqual([
     ['2026-11-22', 'sale', 11_960, 11_960],
-    ['2026-11-23', 'dispute', -5980, 5980],
-    ['2026-11-24', 'credit', -5980, 0],
-    ['2026-11-24', 'dispute', 5980, 5980],
+    ['2026-11-24', 'dispute', -5980, 5980],
+    ['2026-11-24', 'hand_credit', -1000, 4980],
   ]);
-  expect(seen.entries.every((entry) => entry.invoice.number === number)).toBe(true);
+  expect(seen.entries.every((entry) => entry.invoice === null || entry.invoice.number === number)).toBe(true);
   expect(seen.sums).toEqual([
     { kind: 'sale', totalCentavos: 11_960 },
-    { kind: 'credit', totalCentavos: -5980 },
-    { kind: 'dispute', totalCentavos: 0 },
+    { kind: 'dispute', totalCentavos: -5980 },
+    { kind: 'hand_credit', totalCentavos: -1000 },
   ]);
 });
 
-test('what a closed day owes the seller leaves it as a carry; an approved payment is what the invoice came to', async () => {
+test('an approved payment is what was paid, and the balance that was set off is moved once', async () => {
   const december = (await listed())[0]?.id ?? 0;
   const seen = await trade.supplier.call(api.statements.detail, at(december));
-  expect(seen.sums).toEqual([
-    { kind: 'carry', totalCentavos: 1000 },
-    { kind: 'hand_credit', totalCentavos: -1000 },
-    { kind: 'payment', totalCentavos: -5980 },
-  ]);
+  expect(seen.sums).toEqual([{ kind: 'payment', totalCentavos: -4980 }]);
   expect(seen.months.map(({ month }) => month)).toEqual(['2026-11', '2026-12']);
 });
 
@@ -94,9 +93,8 @@ test('it leaves as CSV with the balance of every line, and as PDF', async () => 
     ['', '0,00'],
     ['119,60', '119,60'],
     ['-59,80', '59,80'],
-    ['-59,80', '0,00'],
-    ['59,80', '59,80'],
-    ['', '59,80'],
+    ['-10,00', '49,80'],
+    ['', '49,80'],
   ]);
   const pdf = await trade.supplier.download(api.statements.pdf, at(november));
   expect(pdf.contentType).toContain('pdf');
@@ -119,7 +117,7 @@ test('nobody else reads it; a month in which nothing happened has none; it is fo
   expect((await trade.seller.call(api.statements.list, nobody)).items).toEqual([]);
 });
 
-test('a line disputed in the month after the close changes that month, and not the one that is over', async () => {
+test('units credited in the month after the close change that month, and not the one that is over', async () => {
   const other = await makeTrade(app);
   await other.enterBank();
   app.clock.set('2027-01-30T15:00:00.000Z');
@@ -130,8 +128,9 @@ test('a line disputed in the month after the close changes that month, and not t
   const { items } = await other.seller.call(api.dropinvoices.items, at((await other.latest()).id));
   const january = (await other.seller.call(api.statements.list, {})).items[0];
   app.clock.set('2027-02-02T15:00:00.000Z');
-  const body = { itemId: items[0]?.id ?? 0, reason: 'Veio outra cor' };
-  await other.seller.call(api.disputes.open, { body, files: [await photo()] });
+  const body = { itemId: items[0]?.id ?? 0, quantity: 2, reason: 'Veio outra cor' };
+  const { disputes } = await other.seller.call(api.disputes.open, { body, files: [await photo()] });
+  await other.supplier.call(api.disputes.accept, at(disputes[0]?.id ?? 0));
   const { items: rows } = await other.supplier.call(api.statements.list, {});
   expect(rows[1]).toEqual(january);
   expect(rows[0]).toMatchObject({
@@ -143,6 +142,25 @@ test('a line disputed in the month after the close changes that month, and not t
   });
   const { sums } = await other.seller.call(api.statements.detail, at(rows[0]?.id ?? 0));
   expect(sums).toEqual([{ kind: 'dispute', totalCentavos: -5980 }]);
+});
+
+test('the statement of any days adds up, for both sides, and for nobody else', async () => {
+  const query = {
+    seller: String(trade.seller.businessId),
+    supplier: String(trade.supplier.businessId),
+    from: '2026-11-23',
+    to: '2026-12-01',
+  };
+  const seen = await trade.seller.call(api.statements.period, { query });
+  expect(seen).toMatchObject({
+    ...{ openingCentavos: 11_960, closingCentavos: 4980, invoicesCentavos: 4980, balanceCentavos: 0 },
+    entries: [{ totalCentavos: -5980 }, { totalCentavos: -1000, balanceCentavos: 4980 }],
+  });
+  expect(await trade.supplier.call(api.statements.period, { query })).toEqual(seen);
+  const stranger = await app.join('sales');
+  expect((await stranger.refused(api.statements.period, { query })).status).toBe(404);
+  const turned = { query: { ...query, from: query.to, to: query.from } };
+  expect((await trade.seller.refused(api.statements.period, turned)).errors).toHaveProperty('to');
 });
 
 test('beside a statement stand the months of one year, and not the month of the year before', async () => {

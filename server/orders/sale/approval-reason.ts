@@ -87,7 +87,7 @@ async function findLink(tx: Tx, order: OrderRow) {
 /** Exposure: open and closed unpaid invoices and what is firmly reserved, at cost, this sale included. */
 async function isAboveLimit(tx: Tx, order: OrderRow, limit: number | null): Promise<boolean> {
   if (limit === null || order.fulfiller_id === null) return false;
-  const owed = await unpaidTotal(tx, order.business_id, order.fulfiller_id);
+  const owed = await unpaidTotal(tx, { sellerId: order.business_id, supplierId: order.fulfiller_id });
   const reserved = await tx.db
     .selectFrom('order_parts as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')

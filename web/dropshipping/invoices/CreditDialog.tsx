@@ -13,7 +13,7 @@ type Props = { seller: { id: number; name: string }; onClose: () => void };
 export function CreditDialog({ seller, onClose }: Props) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const form = useForm({
-    endpoint: api.dropinvoices.credit,
+    endpoint: api.pairBalances.credit,
     initial: { amountCentavos: null as number | null, reason: '' },
     send: ({ amountCentavos, reason }) => ({
       body: { sellerId: seller.id, amountCentavos: amountCentavos ?? Number.NaN, reason },

@@ -23,7 +23,9 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
   const approve = useAct(api.dropinvoices.approve, {});
   const reject = useAct(api.dropinvoices.reject, {});
   const params = { id: invoice.id };
-  const lacking = invoice.totalCentavos - (invoice.paidCentavos ?? invoice.totalCentavos);
+  const paid = invoice.paidCentavos ?? invoice.payableCentavos;
+  const lacking = invoice.payableCentavos - paid;
+  const over = paid - invoice.dueCentavos;
   if (!can(dropinvoiceActs.approve.permission)) return null;
   const refuse = () => {
     setAsked(true);
@@ -39,7 +41,7 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
         <Text>
           <Money value={invoice.paidCentavos ?? 0} /> · {invoice.paidOn && <Day value={invoice.paidOn} />}
         </Text>
-        {lacking !== 0 && (
+        {paid !== invoice.payableCentavos && (
           <Text c="red" size="sm">
             {t('settlement.detail.difference')}
             {invoice.note && `: ${invoice.note}`}
@@ -70,8 +72,8 @@ export function DecisionForm({ invoice }: { invoice: Dropinvoice }) {
                 </Stack>
               </Radio.Group>
             )}
-            {lacking < 0 && (
-              <Text size="sm">{t('settlement.decide.overpaid', { value: formatMoney(-lacking) })}</Text>
+            {over > 0 && (
+              <Text size="sm">{t('settlement.decide.overpaid', { value: formatMoney(over) })}</Text>
             )}
             <Group>
               <Button

@@ -12,18 +12,22 @@ import { useForm } from '../../ui/form/form-state.ts';
 import { ImagesField } from '../../ui/form/ImagesField.tsx';
 import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 
 export type InvoiceLine = ResponseOf<typeof api.dropinvoices.items>['items'][number];
 type Props = { line: InvoiceLine; onClose: () => void };
 
-/** What is wrong with a line, and photos of it. */
+/** How many units of a line are wrong and why, with photos of them. */
 export function DisputeDialog({ line, onClose }: Props) {
   const { t } = useTranslation(['dropshipping', 'ui', 'errors']);
   const keep = useKeptPictures();
   const form = useForm({
     endpoint: api.disputes.open,
-    initial: { reason: '', photos: [] as ImageItem[] },
-    send: ({ reason, photos }) => ({ body: { itemId: line.id, reason }, ...filesOf(photos) }),
+    initial: { quantity: line.quantity as number | null, reason: '', photos: [] as ImageItem[] },
+    send: ({ quantity, reason, photos }) => ({
+      body: { itemId: line.id, quantity: quantity ?? Number.NaN, reason },
+      ...filesOf(photos),
+    }),
     check: ({ photos }) => ({ ...(photos.length === 0 && { photos: t('errors:dispute_photo_required') }) }),
     onSaved: onClose,
   });
@@ -42,6 +46,14 @@ export function DisputeDialog({ line, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {t('settlement.dispute.hint')}
           </Text>
+          <NumberField
+            {...form.field('quantity')}
+            label={t('settlement.dispute.quantity')}
+            description={t('settlement.dispute.quantityOf', { quantity: line.quantity })}
+            min={1}
+            max={line.quantity}
+            required
+          />
           <NotesField
             {...form.field('reason')}
             label={t('settlement.dispute.reason')}

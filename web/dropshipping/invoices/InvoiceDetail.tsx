@@ -1,9 +1,15 @@
 import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconFileTypePdf, IconInfoCircle, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconFileTypePdf,
+  IconInfoCircle,
+  IconReceiptOff,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
-import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
+import { canDropinvoice, dropinvoiceActs } from '#contract/dropshipping/dropinvoice-states.ts';
 import { txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -18,21 +24,25 @@ import { CreditDialog } from './CreditDialog.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { InvoiceDisputes } from './InvoiceDisputes.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
+import { InvoiceSettlements } from './InvoiceSettlements.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
 import type { Side } from './invoice-side.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import { PixPanel } from './PixPanel.tsx';
+import { ReceiveDialog } from './ReceiveDialog.tsx';
+import { WriteOffDialog } from './WriteOffDialog.tsx';
 
 /** One invoice as both sides read it; each has its own next step. */
 export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
   const { t } = useTranslation('dropshipping');
   const result = useApi(api.dropinvoices.detail, { params: { id } });
   const attach = useAct(api.dropinvoices.attach, {});
-  const [crediting, setCrediting] = useState(false);
+  const [dialog, setDialog] = useState<'credit' | 'receive' | 'writeOff' | null>(null);
   const invoice = result.data;
   if (result.error && !invoice)
     return <ErrorState title={t('settlement.number')} failure={result.error} retry={result.refetch} />;
   if (!invoice) return <Skeleton height={420} />;
+  const isPayable = canDropinvoice('pay', invoice) && invoice.payableCentavos > 0;
   const deciding = side === 'supplier' && canDropinvoice('approve', invoice);
   const choose = () => chooseFile((file) => attach.run({ params: { id }, files: [file] }));
   return (
@@ -50,6 +60,16 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
         <Figure label={t('settlement.value')}>
           <Money value={invoice.totalCentavos} />
         </Figure>
+        {invoice.closedAt !== null && (
+          <Figure label={t(side === 'seller' ? 'settlement.toPay' : 'settlement.toReceive')}>
+            <Money value={invoice.state === 'complete' ? 0 : invoice.payableCentavos} />
+          </Figure>
+        )}
+        {invoice.disputedCentavos > 0 && (
+          <Figure label={t('settlement.disputed')}>
+            <Money value={invoice.disputedCentavos} />
+          </Figure>
+        )}
         <Figure label={t('settlement.quantity')}>{invoice.productQuantity}</Figure>
         <Figure label={t('settlement.due')}>
           <Day value={invoice.dueOn} />
@@ -65,8 +85,13 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           {t('settlement.detail.rejected', { reason: invoice.rejectedReason })}
         </Alert>
       )}
-      {side === 'seller' && canDropinvoice('pay', invoice) && <PixPanel of={invoice} />}
-      {side === 'seller' && (canDropinvoice('pay', invoice) || canDropinvoice('editProof', invoice)) && (
+      {invoice.closedAt !== null && invoice.state === 'pending' && !isPayable && (
+        <Alert icon={<IconInfoCircle aria-hidden />} variant="light">
+          {t('settlement.detail.settledText')}
+        </Alert>
+      )}
+      {side === 'seller' && isPayable && <PixPanel of={invoice} />}
+      {side === 'seller' && (isPayable || canDropinvoice('editProof', invoice)) && (
         <PaymentForm invoice={invoice} onDone={() => void result.refetch()} />
       )}
       <PaidWith invoice={invoice} />
@@ -85,13 +110,31 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
             permission: 'dropinvoices.attach',
             run: choose,
           },
+          side === 'supplier' &&
+            canDropinvoice('receive', invoice) &&
+            (isPayable || invoice.state === 'waiting_approval') && {
+              key: 'receive',
+              label: t('settlement.receive.act'),
+              icon: IconCash,
+              permission: dropinvoiceActs.receive.permission,
+              run: () => setDialog('receive'),
+            },
           side === 'supplier' && {
             key: 'credit',
             label: t('settlement.credit.act'),
             icon: IconReceiptRefund,
             permission: 'dropinvoices.credit',
-            run: () => setCrediting(true),
+            run: () => setDialog('credit'),
           },
+          side === 'supplier' &&
+            isPayable && {
+              key: 'writeOff',
+              label: t('settlement.writeOff.act'),
+              icon: IconReceiptOff,
+              permission: dropinvoiceActs.writeOff.permission,
+              tone: 'bad',
+              run: () => setDialog('writeOff'),
+            },
           !deciding &&
             invoice.proofs.some((proof) => proof.rejectedAt === null) && {
               key: 'proof',
@@ -115,9 +158,12 @@ export function InvoiceDetail({ id, side }: { id: number; side: Side }) {
           }))}
         />
       )}
+      <InvoiceSettlements settlements={invoice.settlements} />
       <InvoiceDisputes disputes={invoice.disputes} side={side} />
       <InvoiceLines invoice={invoice} />
-      {crediting && <CreditDialog seller={invoice.seller} onClose={() => setCrediting(false)} />}
+      {dialog === 'credit' && <CreditDialog seller={invoice.seller} onClose={() => setDialog(null)} />}
+      {dialog === 'receive' && <ReceiveDialog invoice={invoice} onClose={() => setDialog(null)} />}
+      {dialog === 'writeOff' && <WriteOffDialog invoice={invoice} onClose={() => setDialog(null)} />}
     </Stack>
   );
 }

@@ -85,6 +85,20 @@ export function InvoicesPage({ side }: { side: Side }) {
       width: 140,
     },
     {
+      key: 'payable',
+      label: t(side === 'seller' ? 'settlement.toPay' : 'settlement.toReceive'),
+      cell: (row) => <Money value={side === 'seller' ? toPay(row) : toReceive(row)} />,
+      align: 'right',
+      width: 140,
+    },
+    {
+      key: 'received',
+      label: t('settlement.received'),
+      cell: (row) => <Money value={row.receivedCentavos} />,
+      align: 'right',
+      width: 130,
+    },
+    {
       key: 'due',
       label: t('settlement.due'),
       cell: (row) => <Day value={row.dueOn} />,
@@ -123,7 +137,7 @@ export function InvoicesPage({ side }: { side: Side }) {
       }
     >
       {side === 'supplier' && <BankAccountPanel />}
-      <RevenueBoard side={side} />
+      <RevenueBoard side={side} screen={screens[side]} />
       <OverduePanel side={side} found={overdue} />
       <FilterBar
         list={list}
@@ -193,13 +207,20 @@ export function InvoicesPage({ side }: { side: Side }) {
   );
 }
 
+/** What the list adds up to: a seller pays what is closed and not said to be paid; a supplier waits for all that is closed. */
+const toPay = (row: DropinvoiceRow) =>
+  row.closedAt !== null && row.state !== 'complete' ? row.payableCentavos : 0;
+const toReceive = (row: DropinvoiceRow) =>
+  row.closedAt !== null && row.state !== 'complete' ? row.dueCentavos : 0;
+
 type Words = ReturnType<typeof useTranslation<'dropshipping'>>['t'];
 type Rest = Record<string, string | undefined>;
 
 /** One Pix pays invoices of one supplier that are closed and not paid yet. */
 function payAct({ rows }: Chosen<DropinvoiceRow>, rest: Rest, t: Words): Action {
   const refused =
-    (!rows.every((row) => canDropinvoice('pay', row)) && t('settlement.together.payable')) ||
+    (!rows.every((row) => canDropinvoice('pay', row) && row.payableCentavos > 0) &&
+      t('settlement.together.payable')) ||
     (new Set(rows.map((row) => row.supplier.id)).size > 1 && t('settlement.together.oneSupplier')) ||
     (rows.length < 2 && t('settlement.together.two'));
   return {

@@ -54,7 +54,7 @@ function PaidInvoices({ payment }: { payment: JointPayment }) {
           <Table.Th>{t('settlement.number')}</Table.Th>
           <Table.Th>{t('settlement.day')}</Table.Th>
           <Table.Th>{t('settlement.due')}</Table.Th>
-          <Table.Th data-figure>{t('settlement.value')}</Table.Th>
+          <Table.Th data-figure>{t('settlement.toPay')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -67,8 +67,8 @@ function PaidInvoices({ payment }: { payment: JointPayment }) {
             <Table.Td data-label={t('settlement.due')}>
               <Day value={invoice.dueOn} />
             </Table.Td>
-            <Table.Td data-figure data-label={t('settlement.value')}>
-              <Money value={invoice.totalCentavos} />
+            <Table.Td data-figure data-label={t('settlement.toPay')}>
+              <Money value={invoice.payableCentavos} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -24,7 +24,7 @@ export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone:
   const today = dayOf(systemClock.now());
   const initial: Values = editing
     ? { paidCentavos: invoice.paidCentavos, paidOn: invoice.paidOn, note: invoice.note }
-    : { paidCentavos: invoice.totalCentavos, paidOn: today, note: '' };
+    : { paidCentavos: invoice.payableCentavos, paidOn: today, note: '' };
   const form = useForm({
     endpoint: editing ? api.dropinvoices.editProof : api.dropinvoices.pay,
     initial,
@@ -35,7 +35,7 @@ export function PaymentForm({ invoice, onDone }: { invoice: Dropinvoice; onDone:
     }),
     check: (values: Values) => {
       setMissing(file === null);
-      const differs = values.paidCentavos !== invoice.totalCentavos;
+      const differs = values.paidCentavos !== invoice.payableCentavos;
       return {
         ...(file === null && { file: words('required') }),
         ...(differs && values.note.trim() === '' && { note: errors('note_required') }),

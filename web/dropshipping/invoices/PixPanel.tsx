@@ -33,6 +33,11 @@ export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
       <Text size="sm" c="dimmed" mb="md">
         {t('settlement.detail.payHint')}
       </Text>
+      {!('txid' in of) && of.payableCentavos !== of.totalCentavos && (
+        <Alert variant="light" mb="md">
+          {t('settlement.detail.changed')}
+        </Alert>
+      )}
       {/* On a phone the code is copied into the bank's app: nobody can scan his own screen. */}
       <Box hiddenFrom="sm" mb="md">
         <CopyButton value={of.pixCode} label={t('settlement.detail.copyPix')} />
@@ -41,7 +46,7 @@ export function PixPanel({ of }: { of: Dropinvoice | JointPayment }) {
         <QrCode value={of.pixCode} label={t('settlement.detail.payTitle')} height={200} />
         <Stack gap="xs" style={{ flex: '1 1 240px', minWidth: 0 }}>
           <Text fw={700} size="xl">
-            <Money value={of.totalCentavos} />
+            <Money value={'txid' in of ? of.totalCentavos : of.payableCentavos} />
           </Text>
           {rows.map(([label, value]) => (
             <Text key={label} size="sm">

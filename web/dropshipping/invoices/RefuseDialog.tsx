@@ -1,4 +1,4 @@
-import { Modal, Stack } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
@@ -6,7 +6,7 @@ import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 
-/** Why a disputed line stands: the seller reads it. */
+/** Why disputed units are right: the seller reads it. */
 export function RefuseDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['dropshipping', 'ui']);
   const form = useForm({
@@ -24,6 +24,9 @@ export function RefuseDialog({ id, onClose }: { id: number; onClose: () => void 
     >
       <Form form={form} guard={false}>
         <Stack>
+          <Text size="sm" c="dimmed">
+            {t('settlement.dispute.refuseHint')}
+          </Text>
           <NotesField
             {...form.field('reason')}
             label={t('settlement.dispute.refuseReason')}

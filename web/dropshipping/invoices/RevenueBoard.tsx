@@ -3,6 +3,7 @@ import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Bars } from '../../ui/charts/charts.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
@@ -10,8 +11,10 @@ import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import type { Side } from './invoice-side.ts';
 
-/** What it all amounts to, and how the last 30 days went: the same figures on both sides. */
-export function RevenueBoard({ side }: { side: Side }) {
+type Screen = (search: { query: string }) => string;
+
+/** What it all amounts to, each figure the sum of the list it leads to, and how the last 30 days went. */
+export function RevenueBoard({ side, screen }: { side: Side; screen: Screen }) {
   const { t } = useTranslation('dropshipping');
   const { data, error, refetch } = useApi(api.dropinvoices.revenue, {});
   const money = (value: number | undefined) => (value === undefined ? undefined : <Money value={value} />);
@@ -30,19 +33,40 @@ export function RevenueBoard({ side }: { side: Side }) {
       <StatGrid>
         <Stat
           label={t(`settlement.revenue.${side}Receivable`)}
-          value={money(data?.receivableCentavos)}
+          value={money(side === 'seller' ? data?.payableCentavos : data?.receivableCentavos)}
           tone="info"
+          to={screen({
+            query: side === 'seller' ? 'closed:yes status:pending' : 'closed:yes -status:complete',
+          })}
+        />
+        <Stat
+          label={t('settlement.revenue.waiting')}
+          value={money(data?.waitingCentavos)}
+          tone={data && data.waitingCentavos > 0 ? 'attention' : 'neutral'}
+          to={screen({ query: 'status:waiting_approval' })}
         />
         <Stat
           label={t('settlement.revenue.overdue')}
           value={money(data?.overdueCentavos)}
           tone={data && data.overdueCentavos > 0 ? 'bad' : 'neutral'}
+          to={screen({ query: 'overdue:yes' })}
         />
-        <Stat label={t('settlement.revenue.open')} value={money(data?.openCentavos)} />
+        <Stat
+          label={t('settlement.revenue.open')}
+          value={money(data?.openCentavos)}
+          to={screen({ query: 'closed:no' })}
+        />
         <Stat
           label={t(`settlement.revenue.${side}Complete`)}
           value={money(data?.completeCentavos)}
           tone="good"
+          to={screen({ query: 'status:complete' })}
+        />
+        <Stat
+          label={t('settlement.revenue.balance')}
+          value={money(data?.balanceCentavos)}
+          hint={t(`settlement.revenue.${side}BalanceHint`)}
+          to={paths.dropshipping.balances()}
         />
       </StatGrid>
       <Paper p="md">

@@ -15,7 +15,7 @@ export function paymentsOf(rows: readonly DropinvoiceRow[]): Payment[] {
     key,
     seller: invoices[0]?.seller.name ?? '',
     invoices,
-    total: invoices.reduce((sum, { totalCentavos }) => sum + totalCentavos, 0),
+    total: invoices.reduce((sum, { payableCentavos }) => sum + payableCentavos, 0),
     paid: invoices.reduce((sum, { paidCentavos }) => sum + (paidCentavos ?? 0), 0),
   }));
 }

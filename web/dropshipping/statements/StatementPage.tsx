@@ -15,7 +15,7 @@ import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
-import { Day, Money } from '../../ui/page/values.tsx';
+import { Day, Money, nothing } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { useSession } from '../../use-session.ts';
 
@@ -111,6 +111,8 @@ function Sums({ statement }: { statement: Statement }) {
       ({ kind, totalCentavos }) => [t(`statements.kinds.${kind}`), totalCentavos] as const,
     ),
     [t('statements.closing'), statement.closingCentavos] as const,
+    [t('statements.invoicesLeft'), statement.invoicesCentavos] as const,
+    [t('statements.balanceLeft'), statement.balanceCentavos] as const,
   ];
   return (
     <Table aria-label={t('statements.sums')} maw={480}>
@@ -145,7 +147,7 @@ function Entries({ statement }: { statement: Statement }) {
       </Table.Thead>
       <Table.Tbody>
         {statement.entries.map((entry) => (
-          <Entry key={`${entry.day} ${entry.invoice.id} ${entry.kind}`} entry={entry} />
+          <Entry key={`${entry.day} ${entry.invoice?.id} ${entry.kind}`} entry={entry} />
         ))}
       </Table.Tbody>
     </StackedTable>
@@ -165,9 +167,13 @@ function Entry({ entry }: { entry: StatementEntry }) {
         <Day value={entry.day} />
       </Table.Td>
       <Table.Td data-label={t('settlement.number')}>
-        <Anchor component={Link} to={paths.dropshipping[side]({ invoice: entry.invoice.id })} size="sm">
-          #{entry.invoice.number}
-        </Anchor>
+        {entry.invoice ? (
+          <Anchor component={Link} to={paths.dropshipping[side]({ invoice: entry.invoice.id })} size="sm">
+            #{entry.invoice.number}
+          </Anchor>
+        ) : (
+          nothing
+        )}
       </Table.Td>
       <Table.Td data-figure data-label={t('settlement.value')}>
         <Money value={entry.totalCentavos} />

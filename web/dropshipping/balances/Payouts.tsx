@@ -1,0 +1,131 @@
+import { Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconCircleX, IconHourglass, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDay } from '#contract/dates.ts';
+import { canDecidePayout, type Payout, payoutActs } from '#contract/dropshipping/pair-balance.ts';
+import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
+import { fetchToDisk, useAct } from '../../acts.ts';
+import { useTranslation } from '../../i18n.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { useForm } from '../../ui/form/form-state.ts';
+import { NotesField } from '../../ui/form/NotesField.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { StateBadge } from '../../ui/page/StateBadge.tsx';
+import { Money } from '../../ui/page/values.tsx';
+
+const badges = {
+  sent: { tone: 'attention', icon: IconHourglass },
+  confirmed: { tone: 'good', icon: IconCircleCheck },
+  refused: { tone: 'bad', icon: IconCircleX },
+} as const;
+
+type Side = 'seller' | 'supplier';
+
+/** What was paid out of a balance; the seller says whether it arrived. */
+export function Payouts({ payouts, side }: { payouts: readonly Payout[]; side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  if (payouts.length === 0) return null;
+  return (
+    <Section title={t('pairBalance.payouts')}>
+      <Stack gap="sm">
+        {payouts.map((payout) => (
+          <PayoutCard key={payout.id} payout={payout} side={side} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function PayoutCard({ payout, side }: { payout: Payout; side: Side }) {
+  const { t } = useTranslation('dropshipping');
+  const [refusing, setRefusing] = useState(false);
+  const confirm = useAct(api.pairBalances.confirmPayout);
+  const params = { id: payout.id };
+  const may = (act: keyof typeof payoutActs) => side === 'seller' && canDecidePayout(act, payout.state);
+  return (
+    <Paper p="sm" withBorder>
+      <Stack gap="xs">
+        <Group justify="space-between" align="start">
+          <Text fw={600}>
+            <Money value={payout.amountCentavos} /> ·{' '}
+            {t('pairBalance.paidOn', { day: formatDay(payout.paidOn) })}
+          </Text>
+          <StateBadge {...badges[payout.state]} label={t(`pairBalance.payoutStates.${payout.state}`)} />
+        </Group>
+        {payout.note && <Text size="sm">{payout.note}</Text>}
+        {payout.reason && (
+          <Text size="sm" c="red">
+            {payout.reason}
+          </Text>
+        )}
+        <Actions
+          items={[
+            may('confirm') && {
+              key: 'confirm',
+              label: t('pairBalance.confirm'),
+              icon: IconCheck,
+              permission: payoutActs.confirm.permission,
+              pending: confirm.pending,
+              confirm: {
+                title: t('pairBalance.confirmSure'),
+                message: t('pairBalance.confirmText', { value: formatMoney(payout.amountCentavos) }),
+                confirm: t('pairBalance.confirm'),
+              },
+              run: () => confirm.run({ params }),
+            },
+            {
+              key: 'proof',
+              label: t('pairBalance.openProof'),
+              run: () => fetchToDisk(api.pairBalances.payoutProof, { params }),
+            },
+            may('refuse') && {
+              key: 'refuse',
+              label: t('pairBalance.refuse'),
+              icon: IconX,
+              permission: payoutActs.refuse.permission,
+              tone: 'bad',
+              run: () => setRefusing(true),
+            },
+          ]}
+        />
+      </Stack>
+      {refusing && <RefusePayoutDialog id={payout.id} onClose={() => setRefusing(false)} />}
+    </Paper>
+  );
+}
+
+function RefusePayoutDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['dropshipping', 'ui']);
+  const form = useForm({
+    endpoint: api.pairBalances.refusePayout,
+    initial: { reason: '' },
+    send: (body) => ({ params: { id }, body }),
+    onSaved: onClose,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('pairBalance.refuseTitle')}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Form form={form} guard={false}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {t('pairBalance.refuseHint')}
+          </Text>
+          <NotesField
+            {...form.field('reason')}
+            label={t('pairBalance.refuseReason')}
+            maxLength={300}
+            required
+          />
+          <DialogSubmit form={form} label={t('pairBalance.refuse')} />
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}
