@@ -239,6 +239,7 @@ export async function writePayloads(
     account: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
+    pair: '0',
     activation,
     invitation,
     reset: await mailToken('outro-payload@example.com'),

@@ -149,11 +149,20 @@ async function prepare({ guest, supplier, seller }: Record<Side, Actor>): Promis
     chat: await firstChat(seller),
     account: String(await first(seller, '/marketplace-accounts')),
     statement: String(statement),
+    pair: String(await giveCredit(supplier, seller)),
     return: String(back.id),
     manifest: String(await first(supplier, '/manifests')),
     declaration: String(declaration.id),
     ...(await invite(guest, supplier)),
   };
+}
+
+/** A credit by hand: partners have a balance. */
+async function giveCredit(supplier: Actor, seller: Actor): Promise<number> {
+  const { id: sellerId } = (await ask(seller, 'GET', '/business')) as { id: number };
+  const credit = { sellerId, amountCentavos: 500_000, reason: 'Atraso no envio' };
+  const { id } = (await ask(supplier, 'POST', '/pair-balances/credits', credit)) as { id: number };
+  return id;
 }
 
 /** The day of the first packed sale closes: partners have a statement. */

@@ -18,6 +18,7 @@ export type Facts = Record<
   | 'return'
   | 'manifest'
   | 'declaration'
+  | 'pair'
   | 'statement'
   | 'question'
   | 'importKind'
@@ -105,6 +106,8 @@ export const visits: readonly Visit[] = [
   ['/checkout/manifest/{id}', 'supplier', 'manifest'],
   ['/dropshipping/products', 'seller'],
   ['/dropshipping/dropinvoice-seller', 'seller'],
+  ['/dropshipping/balances', 'seller'],
+  ['/dropshipping/balances/{id}', 'seller', 'pair'],
   ['/dropshipping/statements', 'seller'],
   ['/dropshipping/statements/{id}', 'seller', 'statement'],
   ['/advertisements/list', 'seller'],

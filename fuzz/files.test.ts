@@ -30,6 +30,7 @@ let app: TestApp;
 let seller: Person;
 let invoiceId: number;
 let itemId: number;
+let pairId: number;
 let orderId: number;
 let backId: number;
 let volumeId: number;
@@ -54,6 +55,8 @@ beforeAll(async () => {
   const { id: disputed } = await other.latest();
   const lines = await seller.call(api.dropinvoices.items, { params: { id: disputed } });
   itemId = lines.items[0]?.id ?? 0;
+  const credit = { sellerId: seller.businessId, amountCentavos: 100, reason: 'Atraso' };
+  pairId = (await other.supplier.call(api.pairBalances.credit, { body: credit })).id;
   productId = (await makeProduct(seller)).id;
   orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
   const shelf = await makeShelf(app, seller);
@@ -81,6 +84,10 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   'dropinvoices.payTogether': () => ({ body: { ids: [invoiceId], paidOn: payment().paidOn } }),
   'disputes.open': () => ({ body: { itemId, quantity: 1, reason: 'Veio outra cor' } }),
   'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
+  'pairBalances.payOut': () => ({
+    params: { id: pairId },
+    body: { amountCentavos: 1, paidOn: payment().paidOn, note: '' },
+  }),
   'orders.sendInvoice': () => ({ params: { id: orderId } }),
   'orders.sendInvoices': () => ({}),
   'reportedProblems.create': () => ({ body: { requestId, kind: 'damaged', title: 'Caixa aberta' } }),

@@ -7,6 +7,7 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'stations.read': 'decision 040',
   'stations.manage': 'decision 040',
   'balances.settings': 'the tolerance of a count is the owner’s',
+  'dropinvoices.write-off': 'section 8: the owner of the supplier writes off',
   'purchasing.settings': 'the limit of a purchase is the owner’s',
   'supplier-documents.read': 'papers of a vendor have prices on them',
   'returns.read': 'decision 052: where the floor and the supplier meet a return',

@@ -51,13 +51,19 @@ const crossing: Record<
     invoices.closedAt invoices.day invoices.disputeCount invoices.dueOn
     invoices.id invoices.number invoices.overdue invoices.paidCentavos invoices.productQuantity invoices.proofFileId invoices.rejectedReason
     invoices.seller.id invoices.seller.name invoices.state invoices.supplier.id invoices.supplier.name
+    balanceCentavos disputedCentavos dueCentavos payableCentavos receivedCentavos waitingCentavos
+    invoices.disputedCentavos invoices.dueCentavos invoices.payableCentavos invoices.receivedCentavos
+    settlements.amountCentavos settlements.at settlements.bankReference settlements.by settlements.kind
+    settlements.paidOn settlements.reason settlements.source
     invoices.totalCentavos invoices.version number openCentavos order overdue overdueCentavos paidCentavos paidOn paidWith.id paidWith.number
     paidWith.totalCentavos pixCode product productQuantity proofFileId proofs.at
     proofs.id proofs.note proofs.paidCentavos proofs.paidOn proofs.rejectedAt proofs.rejectedReason quantity reason
     receivableCentavos rejectedReason seller.id seller.name state supplier.id supplier.name totalCentavos
     txid unitPriceCentavos version`,
-  pairBalances: `amountCentavos`,
-  statements: `closingCentavos entries.balanceCentavos entries.day entries.invoice.id entries.invoice.number entries.kind
+  pairBalances: `amountCentavos at balanceCentavos id invoice.id invoice.number kind lastEntryAt order
+    payouts.amountCentavos payouts.decidedAt payouts.id payouts.note payouts.paidOn payouts.reason payouts.sentAt
+    payouts.state product quantity reason seller.id seller.name sentCentavos supplier.id supplier.name`,
+  statements: `balanceCentavos from invoicesCentavos months.balanceCentavos months.invoicesCentavos to closingCentavos entries.balanceCentavos entries.day entries.invoice.id entries.invoice.number entries.kind
     entries.totalCentavos id invoiceCount month months.closingCentavos months.invoiceCount months.month
     months.openingCentavos months.paidCentavos months.postedCentavos openingCentavos paidCentavos postedCentavos
     seller.id seller.name sums.kind sums.totalCentavos supplier.id supplier.name`,

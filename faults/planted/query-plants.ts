@@ -232,7 +232,7 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-21 an invoice is the sum',
-    sql: "update dropinvoices set total_centavos = total_centavos + 1 where closed_at is null",
+    sql: "update dropinvoices set total_centavos = total_centavos + 1 where state <> 'complete'",
   },
   {
     detector: 'INV-21 lines stand',

@@ -76,6 +76,7 @@ export const settlement: Translation<typeof ptSettlement> = {
       hand_credit: 'Credit by hand',
       difference: 'Payment difference',
     },
+    differenceOf: 'Of invoice {{number}}',
     settlements: 'Settled so far',
     settlementKinds: {
       payment: 'Payment',
@@ -96,7 +97,6 @@ export const settlement: Translation<typeof ptSettlement> = {
     settledText: 'Nothing to pay now: the dispute is still to be decided.',
     changed:
       'The amount to pay has changed. Use this code; a payment of the old amount needs a note, and anything above goes to the balance.',
-    differenceOf: 'Of invoice {{number}}',
     more: 'Show more lines',
     proofs: 'Proofs of payment',
     openProof: 'Open proof',

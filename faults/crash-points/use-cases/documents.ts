@@ -31,6 +31,8 @@ export async function buildArchive(app: TestApp) {
   app.clock.set('2026-11-24T03:05:00.000Z');
   await trade.closeDay();
   const second = await trade.latest();
+  const credit = { sellerId: paid.seller.businessId, amountCentavos: 2000, reason: 'Atraso' };
+  const { id: pair } = await paid.supplier.call(api.pairBalances.credit, { body: credit });
   const owner = await app.join('supply');
   const { warehouseId, positionId } = await makeWarehouse(owner);
   const vendor = await makeSupplier(owner);
@@ -60,6 +62,7 @@ export async function buildArchive(app: TestApp) {
     ...{ request: request.id, line: request.lines[0]?.id ?? 0 },
     ...{
       paid,
+      pair,
       paidInvoice: paidInvoice.id,
       paidLine: paidItems.items[0]?.id ?? 0,
       trade,
@@ -80,6 +83,10 @@ export const documentUseCases: readonly UseCase<Archive>[] = [
   one('line disputed with its photo', async ({ call }, { paid, paidLine, picture }) => {
     const body = { itemId: paidLine, quantity: 1, reason: 'Veio outra cor' };
     await call(paid.seller, api.disputes.open, { body, files: [{ name: 'avaria.png', bytes: picture }] });
+  }),
+  one('balance paid out with its proof', async ({ call }, { paid, pair }) => {
+    const body = { amountCentavos: 1000, paidOn: '2026-11-23', note: '' };
+    await call(paid.supplier, api.pairBalances.payOut, { ...at(pair), body, files: [pdf('saldo')] });
   }),
   one('document of an invoice attached', async ({ call }, { paid, paidInvoice }) => {
     await call(paid.supplier, api.dropinvoices.attach, { ...at(paidInvoice), files: [pdf('nota')] });
