@@ -47,7 +47,7 @@ const tables = [
 const rows = `
   insert into businesses (id, name, type, document, created_at) values
     (8001, 'Loja', 'sales', '52998224725', now()), (8002, 'Fábrica', 'supply', '11222333000181', now());
-  insert into trade_links (id, seller_id, supplier_id, created_at) values (1, 8001, 8002, now());
+  insert into trade_links (seller_id, supplier_id, created_at) values (8001, 8002, now());
   insert into dropinvoices (id, seller_id, supplier_id, day, number, state, total_centavos, product_quantity, closed_at, due_on,
       bank, pix_code, paid_centavos, paid_on, proof_file_id, completed_at, created_at, updated_at)
     overriding system value values
