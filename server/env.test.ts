@@ -100,6 +100,34 @@ test.each([
   expect(() => readEnvironment([], { ...production(), [name]: value })).toThrow(reason);
 });
 
+test.each([
+  ['SMTP_URL', 'smtp://mail.example.com:25'],
+  ['VIA_CEP_URL', 'http://viacep.example.com'],
+  ['MERCADO_LIVRE_API', 'http://api.example.com'],
+  ['S3_ENDPOINT', 'http://files.example.com'],
+  ['DATABASE_URL', 'postgres://easy_login:x@db.example.com/easy'],
+  ['DATABASE_URL', 'postgres://easy_login:x@db.example.com/easy?sslmode=prefer'],
+])('production refuses %s = %s unless its host is named as one of the own network', (name, value) => {
+  const s3 = { S3_BUCKET: 'easy', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+  const given = { ...production(), ...s3, [name]: value };
+  expect(() => readEnvironment([], given)).toThrow(`${name}: would be sent unencrypted`);
+  const { hostname } = new URL(value);
+  expect(() => readEnvironment([], { ...given, PLAINTEXT_HOSTS: 'other.example.com' })).toThrow(name);
+  readEnvironment([], { ...given, PLAINTEXT_HOSTS: `other.example.com, ${hostname}` });
+  readEnvironment([], { DATA_DIR: folder(), ...s3, [name]: value });
+});
+
+test.each([
+  ['SMTP_URL', 'smtps://user:x@mail.example.com'],
+  ['SMTP_URL', 'smtp://user:x@mail.example.com:587?requireTLS=true'],
+  ['SMTP_URL', 'smtp://localhost:25'],
+  ['VIA_CEP_URL', 'https://viacep.example.com'],
+  ['DATABASE_URL', 'postgres://easy_login:x@db.example.com/easy?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://easy_login:x@127.0.0.1/easy'],
+])('production takes %s = %s', (name, value) => {
+  readEnvironment([], { ...production(), [name]: value });
+});
+
 test('production refuses the key that development made', () => {
   const DATA_DIR = folder();
   readEnvironment([], { DATA_DIR });

@@ -6,7 +6,7 @@ import { type MarketplaceId, marketplaceIds } from '#contract/marketplaces/marke
 import { readOrMakeSecrets } from './development-secrets.ts';
 import { EnvironmentError } from './environment-error.ts';
 import type { S3Settings } from './outside/storage-s3.ts';
-import { refuseUnsafeProduction } from './production-safety.ts';
+import { isNotPlaceholder, refuseUnsafeProduction } from './production-safety.ts';
 
 /** Everything a start can be told, parsed once. docs/operations.md describes each variable. */
 export type Environment = Readonly<{
@@ -15,10 +15,7 @@ export type Environment = Readonly<{
   /** Public origin, without a trailing slash: the host of every link in a mail. */
   appUrl: string;
   dataDir: string;
-  /**
-   * An external PostgreSQL: the login of the application, and the owner of the tables where this process is to migrate
-   * them. Absent: the embedded one in `dataDir`.
-   */
+  /** Another PostgreSQL: the application's login, and its owner where this process migrates; absent: the embedded one. */
   database: Readonly<{ loginUrl: string; ownerUrl: string | undefined }> | undefined;
   poolSize: number;
   /** Requests a minute: of one session (or address, without one), and of all sessions of one business together. */
@@ -138,6 +135,10 @@ const optional = z.object({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/)
     .default('Authorization'),
+  PLAINTEXT_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((host) => host.trim())),
   METRICS_TOKEN: secret.optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -156,6 +157,14 @@ const optional = z.object({
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
 });
+
+/** What is given of the variables that are known here. */
+const addressesIn = (given: Variables) =>
+  Object.fromEntries(
+    [required, optional, nuvemshop, shopee]
+      .flatMap(({ shape }) => Object.keys(shape))
+      .map((name) => [name, given[name]]),
+  );
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -181,7 +190,8 @@ export function readEnvironment(
   const store = readOffered(nuvemshop, withoutNuvemshop(), { ...madeUp, ...given }, problems);
   const shop = readOffered(shopee, withoutShopee(), { ...madeUp, ...given }, problems);
   if (production && plain.WEBHOOKS_TO_LOOPBACK) problems.push('WEBHOOKS_TO_LOOPBACK: only in development');
-  if (production && values) refuseUnsafeProduction(values, dataDir, flags, problems);
+  if (production && values)
+    refuseUnsafeProduction(values, addressesIn(given), plain.PLAINTEXT_HOSTS, dataDir, flags, problems);
   if (!values || !store || !shop || problems.length > 0) throw problemsFound(problems);
 
   return {
@@ -336,8 +346,4 @@ function developmentValues(
     SHOPEE_CLIENT_ID: '2001887',
     SHOPEE_CLIENT_SECRET: secrets.clientSecret,
   };
-}
-
-function isNotPlaceholder(text: string): boolean {
-  return !/change.?me|example|placeholder|^(secret|password|default|test)|^(.)\2+$/i.test(text);
 }

@@ -3,6 +3,8 @@ import { readDevelopmentKey } from './development-secrets.ts';
 /** What is fit for development and not for production: one line for each. */
 export function refuseUnsafeProduction(
   values: Readonly<{ SECRET_KEY: Buffer; APP_URL: string }>,
+  addresses: Readonly<Record<string, unknown>>,
+  plaintextHosts: readonly string[],
   dataDir: string,
   flags: { vite: boolean },
   problems: string[],
@@ -15,5 +17,36 @@ export function refuseUnsafeProduction(
   if (protocol !== 'https:' && hostname !== 'localhost') {
     problems.push('APP_URL: must be https (or localhost)');
   }
+  for (const [name, address] of Object.entries(addresses)) {
+    if (name === 'APP_URL' || typeof address !== 'string' || !isPlaintext(address, plaintextHosts)) continue;
+    problems.push(
+      `${name}: would be sent unencrypted to ${new URL(address).hostname}; use TLS, or name the host in PLAINTEXT_HOSTS where it is of your own network`,
+    );
+  }
   if (flags.vite) problems.push('--vite: only in development');
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '']);
+const encryptingModes = ['require', 'verify-ca', 'verify-full'];
+
+/** Whether what is sent there can be read on the way: by its scheme, and what its parameters ask for beside it. */
+function isPlaintext(address: string, plaintextHosts: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, searchParams } = new URL(address);
+  if (loopback.has(hostname) || plaintextHosts.includes(hostname)) return false;
+  switch (protocol) {
+    case 'http:':
+      return true;
+    case 'smtp:':
+      return searchParams.get('requireTLS') !== 'true';
+    case 'postgres:':
+    case 'postgresql:':
+      return !encryptingModes.includes(searchParams.get('sslmode') ?? '');
+    default:
+      return false;
+  }
+}
+
+export function isNotPlaceholder(text: string): boolean {
+  return !/change.?me|example|placeholder|^(secret|password|default|test)|^(.)\2+$/i.test(text);
 }

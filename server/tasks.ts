@@ -63,6 +63,7 @@ import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcel
 import { removeFile } from '#server/products/images/kept-file.ts';
 import { recountOfTask, recountTask } from './inventory/recount.ts';
 import { archiveEmptiedTask } from './inventory/volume/volume-end.ts';
+import { forgetPassed } from './jobs/forget-passed.ts';
 import type { Task, TaskTable } from './jobs/task.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
@@ -103,6 +104,7 @@ export const tasks = {
   'publication.push': pushTask,
   'publication.read': readTask,
   'shelf.push': shelfPushTask,
+  'jobs.forget-passed': forgetPassed,
   'mail.send': sendMailTask,
   'billing.night': billNight,
   'billing.night-one': billOneNight,
@@ -211,6 +213,7 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'inventory.recount', cron: '20 6 * * *' },
   { task: 'accounts.read-grants', cron: '50 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
+  { task: 'jobs.forget-passed', cron: '7 5 * * *' },
   { task: 'webhooks.forget', cron: '47 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
   { task: 'listings.sweep', cron: '20 7 * * *' },

@@ -3722,13 +3722,25 @@ AS $function$ select lower(translate(value,
     'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñÝýÿ',
     'AAAAAAaaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNnYyy')) $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.forget_authorization_requests(before timestamp with time zone, most integer)
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ with gone as (delete from idempotency_keys where created_at < before returning 1) select count(*) from gone $function$;
-alter routine forget_idempotency_keys(timestamp with time zone) owner to easy_system;
+AS $function$ with gone as (delete from authorization_requests where id in
+      (select id from authorization_requests where expires_at < before limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_authorization_requests(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ with gone as (delete from idempotency_keys where id in
+      (select id from idempotency_keys where created_at < before order by created_at limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_idempotency_keys(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.forget_invitations()
  RETURNS void
@@ -3740,6 +3752,16 @@ AS $function$
 $function$;
 alter routine forget_invitations() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.forget_mail_tokens(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ with gone as (delete from mail_tokens where id in
+      (select id from mail_tokens where expires_at < before limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_mail_tokens(timestamp with time zone,integer) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.forget_notification(one bigint)
  RETURNS void
  LANGUAGE sql
@@ -3749,6 +3771,26 @@ AS $function$
   update notifications set body = jsonb_build_object('event', body->'event') where id = one
 $function$;
 alter routine forget_notification(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_notifications(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ with gone as (delete from notifications where received_at < before and id in
+      (select id from notifications order by id limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_notifications(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_sessions(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ with gone as (delete from sessions where id in
+      (select id from sessions where expires_at < before limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_sessions(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.forget_webhook_deliveries(before timestamp with time zone)
  RETURNS void
@@ -4649,6 +4691,10 @@ create policy reading on authorization_requests for select to easy_app using ((b
 
 create policy removing on authorization_requests for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on authorization_requests for select to easy_system using (true);
+
+create policy system_removing on authorization_requests for delete to easy_system using (true);
+
 create policy adding on balance_count_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on balance_count_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -4950,6 +4996,8 @@ create policy reading on mail_tokens for select to easy_app using ((user_id = ap
 create policy removing on mail_tokens for delete to easy_app using ((user_id = app_user_or_null()));
 
 create policy system_reading on mail_tokens for select to easy_system using (true);
+
+create policy system_removing on mail_tokens for delete to easy_system using (true);
 
 create policy adding on manifest_sales for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5383,6 +5431,8 @@ create policy removing on sessions for delete to easy_app using ((user_id = app_
 
 create policy system_reading on sessions for select to easy_system using (true);
 
+create policy system_removing on sessions for delete to easy_system using (true);
+
 create policy adding on staff for insert to easy_app with check ((business_id = app_business()));
 
 create policy changing on staff for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
@@ -5687,6 +5737,8 @@ grant select on audit_entries to easy_system;
 
 grant insert, select, update on authorization_requests to easy_app;
 
+grant delete, select on authorization_requests to easy_system;
+
 grant insert, select on balance_count_lines to easy_app;
 
 grant insert, select on balance_counts to easy_app;
@@ -5773,7 +5825,7 @@ grant insert, select on ledger_entries to easy_app;
 
 grant delete, insert, select, update on mail_tokens to easy_app;
 
-grant select on mail_tokens to easy_system;
+grant delete, select on mail_tokens to easy_system;
 
 grant insert, select on manifest_sales to easy_app;
 
@@ -5789,7 +5841,7 @@ grant select on met_offers to easy_system;
 
 grant insert, select on notifications to easy_app;
 
-grant select on notifications to easy_system;
+grant delete, select on notifications to easy_system;
 
 grant insert, select on order_events to easy_app;
 
@@ -5917,7 +5969,7 @@ grant select on second_step_failures to easy_system;
 
 grant delete, insert, select, update on sessions to easy_app;
 
-grant select on sessions to easy_system;
+grant delete, select on sessions to easy_system;
 
 grant delete, insert, select on sign_in_failures to easy_app;
 
@@ -6067,11 +6119,19 @@ grant execute on routine find_two_step_reset(bytea) to easy_app;
 
 grant execute on routine find_user_by_email(text) to easy_app;
 
-grant execute on routine forget_idempotency_keys(timestamp with time zone) to easy_app;
+grant execute on routine forget_authorization_requests(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_idempotency_keys(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine forget_invitations() to easy_app;
 
+grant execute on routine forget_mail_tokens(timestamp with time zone,integer) to easy_app;
+
 grant execute on routine forget_notification(bigint) to easy_app;
+
+grant execute on routine forget_notifications(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_sessions(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine forget_webhook_deliveries(timestamp with time zone) to easy_app;
 

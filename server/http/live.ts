@@ -7,11 +7,20 @@ import type { Change, Database } from '#server/db/transaction.ts';
 type Subscriber = {
   businessId: number;
   userId: number;
+  sessionId: number;
   reply: FastifyReply;
   /** Whether the session that opened the stream still holds. */
   holds(): Promise<boolean>;
 };
-export type Live = { subscribe(subscriber: Subscriber): void; close(): Promise<void> };
+export type Live = {
+  /** False where this caller, or the business, has as many streams from this process as it may have. */
+  hasRoom(subscriber: Pick<Subscriber, 'businessId' | 'sessionId'>): boolean;
+  subscribe(subscriber: Subscriber): void;
+  close(): Promise<void>;
+};
+
+/** Streams of one process: a stream is a tab of a browser. */
+export const mostStreams = { perSession: 20, perBusiness: 1000 };
 
 const channel = 'easy_changes';
 const heartbeatMs = 25_000;
@@ -119,6 +128,14 @@ export async function startLive(
   heartbeat.unref();
 
   return {
+    hasRoom({ businessId, sessionId }) {
+      let [ofSession, ofBusiness] = [0, 0];
+      for (const other of subscribers) {
+        if (other.sessionId === sessionId) ofSession++;
+        if (other.businessId === businessId) ofBusiness++;
+      }
+      return ofSession < mostStreams.perSession && ofBusiness < mostStreams.perBusiness;
+    },
     subscribe(subscriber) {
       subscribers.add(subscriber);
       for (const change of lately.values())

@@ -64,6 +64,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     if (actor.keyId !== null) fail('forbidden');
     if (lacksSecondStep(actor, options.database.clock.now())) fail('two_step_required');
     if (!live) fail('unavailable');
+    if (!live.hasRoom(actor)) fail('too_many_requests', { retryAfterSeconds: 60 });
     reply.hijack();
     reply.raw.writeHead(200, {
       // What the hooks have set; from here on the answer is not Fastify's.
@@ -77,7 +78,13 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
       const now = await options.database.transact(null, (tx) => openSession(tx, credential));
       return now?.businessId === actor.businessId;
     };
-    live.subscribe({ businessId: actor.businessId, userId: actor.userId, reply, holds });
+    live.subscribe({
+      businessId: actor.businessId,
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      reply,
+      holds,
+    });
   });
 }
 

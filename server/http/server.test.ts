@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
 import { metricsToken, testApp } from '#server/test/app.ts';
 import { addressKey, addressOf } from './address-key.ts';
+import { isClientAbort } from './server.ts';
 
 const app = await testApp({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '50' });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -144,4 +145,16 @@ test('live updates carry the headers that every answer carries', async () => {
   for (const name of names.filter((name) => !name.startsWith('x-ratelimit')))
     expect([name, answer.headers.get(name)]).toEqual([name, headers[name]]);
   await answer.body?.cancel();
+});
+
+test('a caller who hung up is no fault of ours; what fails beside them is', () => {
+  const gone = { socket: { destroyed: true } };
+  const here = { socket: { destroyed: false } };
+  const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  expect(isClientAbort(reset, gone)).toBe(true);
+  expect(isClientAbort(reset, here)).toBe(false);
+  expect(isClientAbort(Object.assign(new Error('x'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }), gone)).toBe(
+    true,
+  );
+  expect(isClientAbort(new TypeError('x is not a function'), gone)).toBe(false);
 });

@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { permissionTable } from '#contract/permissions.ts';
+import { UnsafeDatabaseError } from '#server/db/connection.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type CircuitOpenError, circuitOpenErrorOf } from '#server/outside/circuit.ts';
@@ -191,7 +192,10 @@ function answerError(
   const fault = withRetryAfter(error instanceof Fault ? error : faultOf(error), open);
   const locale = localeOf(request);
   if (fault.code === 'internal' || fault.code === 'unavailable')
-    request.log.error({ err: error, requestId: request.id }, 'request failed');
+    request.log[isClientAbort(error, request) ? 'info' : 'error'](
+      { err: error, requestId: request.id },
+      'request failed',
+    );
   if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   if (open) reply.header('retry-after', String(Math.ceil(open.waitMs / 1000)));
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
@@ -238,10 +242,21 @@ function answerRaw(error: ConnectionError, socket: Socket): void {
   );
 }
 
+/** The caller hung up while their request was read or answered. */
+export function isClientAbort(
+  error: Error & { code?: string },
+  { socket }: { socket: { destroyed: boolean } },
+): boolean {
+  return (
+    socket.destroyed && /^(ECONNRESET|EPIPE|ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)$/.test(error.code ?? '')
+  );
+}
+
 /** Nobody answers, or the disk takes no more. */
 const away = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_|ENOSPC|EDQUOT|EIO)/;
 
 function faultOf(error: FastifyError | Error): Fault {
+  if (error instanceof UnsafeDatabaseError) return new Fault('unavailable');
   const sqlState = databaseCode(error) ?? ('code' in error ? String(error.code) : '');
   // Connection lost, server starting or stopping, no connection free, cancelled, disk full, deadlock after retries.
   if (/^(08|53|57|40|55P03)/.test(sqlState) || away.test(sqlState)) return new Fault('unavailable');

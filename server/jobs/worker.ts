@@ -1,6 +1,7 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
+import { Fault } from '#server/fault.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { openQueueDatabase, type QueueDatabase } from './queue-database.ts';
@@ -147,11 +148,18 @@ function createRun(options: WorkerOptions): (job: QueuedJob) => Promise<JobResul
     } catch (error) {
       const circuit = circuitOpenErrorOf(error);
       if (circuit) return postpone(options, job, Math.max(1000, circuit.waitMs) + Math.random() * spreadMs);
-      log.error({ err: error, job: job.id, task: name, attempt: context.attempt }, 'job failed');
+      // The account's owners see that it is disconnected: nothing here is to be repaired.
+      const level = isDisconnected(error) ? 'warn' : 'error';
+      log[level]({ err: error, job: job.id, task: name, attempt: context.attempt }, 'job failed');
       // Errors carry what was sent and answered: the row keeps no more than the message.
       return { id: job.id, status: 'failed', output: { message: String(error) } };
     }
   };
+}
+
+function isDisconnected(error: unknown): boolean {
+  if (!(error instanceof Fault)) return false;
+  return error.code === 'account_disconnected' || isDisconnected(error.cause);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { dateOfFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { SellerAnswer } from '#server/outside/marketplaces/seller-session.ts';
 import type { Outside } from '#server/outside/outside.ts';
@@ -49,16 +50,19 @@ export async function watchCall<R extends Pick<SellerAnswer, 'status'> & Partial
     calls.push({ ...seen, at: new Date(from).toISOString(), method: call.method, path, ms });
     if (calls.length > callsKept) calls.shift();
   };
+  const aheadOf = (date: string | undefined) => {
+    const said = Date.parse(date ?? '');
+    return Number.isNaN(said) ? null : said - clock.now().getTime();
+  };
   try {
     const answer = await send();
-    const said = Date.parse(answer.headers?.date ?? '');
-    const ahead = Number.isNaN(said) ? null : said - clock.now().getTime();
-    keep({ status: answer.status, code: '', ahead });
+    keep({ status: answer.status, code: '', ahead: aheadOf(answer.headers?.date) });
     return answer;
   } catch (error) {
     const code = isMarketplaceError(error) ? error.code.slice(0, 120) : 'no_answer';
     const status = error instanceof Error && 'status' in error ? Number(error.status) : null;
-    keep({ status, code, ahead: null });
+    // A clock that is off is why some marketplaces refuse every call.
+    keep({ status, code, ahead: aheadOf(dateOfFailure(error)) });
     throw error;
   }
 }

@@ -25,6 +25,18 @@ export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
 }
 
+const failedAnswers = new WeakMap<object, RemoteAnswer>();
+
+/** The error that an answer became, which keeps when it was given. */
+export function becameOf<E extends Error>(error: E, answer: RemoteAnswer): E {
+  failedAnswers.set(error, answer);
+  return error;
+}
+
+/** The `Date` header of the answer that became this error; undefined where there was no answer. */
+export const dateOfFailure = (error: unknown): string | undefined =>
+  error instanceof Error ? (failedAnswers.get(error)?.headers.date ?? dateOfFailure(error.cause)) : undefined;
+
 /** Well-formed and yet not what it must be: a fault of the outside as well, worth another try, and nothing of it is believed. */
 export function understand<S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> {
   const read = schema.safeParse(answer);

@@ -50,6 +50,17 @@ describe('a connection', () => {
     expect(kinds(right)).not.toContain('clock_off');
   });
 
+  test('whose calls are all refused learns from these answers that its clock is off', async () => {
+    app.clock.advance(7);
+    await misbehave(sandbox, { kind: 'error-500', method: 'GET', path: '/users/me' });
+    const colleague = await app.hire(seller.businessId, ['administrator']);
+    const off = await colleague.call(api.accountDoctors.check, { params });
+    expect(off.calls[0]).toMatchObject({ path: '/users/me', status: 500 });
+    expect(off.clockAheadMilliseconds).toBeLessThan(-6 * 60_000);
+    expect(kinds(off)).toContain('clock_off');
+    app.clock.advance(-7);
+  });
+
   test('shows its last calls, twenty at most, without what they said', async () => {
     for (let n = 0; n < 22; n++) await check();
     const { calls } = await look();

@@ -2,7 +2,7 @@ import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Clock } from '#contract/dates.ts';
 import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
-import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
+import { becameOf, type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry-after.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
@@ -85,7 +85,10 @@ export function createMercadoLivre(options: {
 
   /** A `Retry-After` travels as the cause: whoever puts a job off finds it there, and the try is not counted. */
   const refusal = (path: string, answer: RemoteAnswer, json: unknown) =>
-    errorOf(path, answer, json, waitOf(answer, options.clock.now(), new URL(options.apiUrl).host));
+    becameOf(
+      errorOf(path, answer, json, waitOf(answer, options.clock.now(), new URL(options.apiUrl).host)),
+      answer,
+    );
 
   async function send(path: string, call: CallOptions = {}, maxBytes?: number) {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };

@@ -3,7 +3,7 @@ import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import type { Clock } from '#contract/dates.ts';
 import type { CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
-import { type RemoteAnswer, RemoteFailure, requestRemote } from '../../http.ts';
+import { becameOf, type RemoteAnswer, RemoteFailure, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
@@ -118,7 +118,7 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
     if (call.account !== undefined && answer.headers['x-rate-limit-remaining'] === '0')
       full.set(call.account, clock.now().getTime() + drainMs);
     if (answer.status < 200 || answer.status > 299)
-      throw errorOf(path, answer, waitOf(answer, clock.now(), host));
+      throw becameOf(errorOf(path, answer, waitOf(answer, clock.now(), host)), answer);
     return answer;
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#contract/dates.ts';
 import { CircuitOpenError, type CircuitView } from '../../circuit.ts';
 import { createCircuits } from '../../circuits.ts';
-import { type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
+import { becameOf, type RemoteAnswer, RemoteFailure, type RemoteRequest, requestRemote } from '../../http.ts';
 import { parseRemoteJson } from '../../json.ts';
 import { retryAfterOf, saysWhen, toldToWait } from '../../retry-after.ts';
 import type { Access } from '../marketplace.ts';
@@ -65,7 +65,7 @@ export function createShopee({ apiUrl, partnerId, partnerKey, timeoutMs, clock }
     // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
     if (answer.status >= 300 && answer.status <= 399) throw new RemoteFailure(`redirected from ${name}`);
     const error = errorOf(name, answer, clock.now(), host);
-    if (error) throw error;
+    if (error) throw becameOf(error, answer);
     return answer;
   }
 

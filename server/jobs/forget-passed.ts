@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { addMinutes } from '#contract/dates.ts';
+import type { Task } from './task.ts';
+
+/**
+ * Days for which a row is kept after its time is over, by the function that deletes such rows.
+ * Sessions: access records are kept for six months (Marco Civil da Internet, art. 15).
+ */
+export const keptDays = {
+  forget_idempotency_keys: 7,
+  forget_authorization_requests: 7,
+  forget_mail_tokens: 30,
+  forget_notifications: 90,
+  forget_sessions: 180,
+} as const;
+
+const batchSize = 5000;
+
+/** Nightly: deletes what is kept no longer, batch by batch, each in a transaction of its own. */
+export const forgetPassed: Task = async ({ unscoped }) => {
+  for (const [name, days] of Object.entries(keptDays)) {
+    for (let gone = batchSize; gone === batchSize; )
+      gone = await unscoped(async (tx) => {
+        const before = addMinutes(tx.now(), -days * 24 * 60);
+        const { rows } = await sql<{
+          gone: number;
+        }>`select ${sql.ref(name)}(${before}, ${batchSize}) as gone`.execute(tx.db);
+        return rows[0]?.gone ?? 0;
+      });
+  }
+};
