@@ -111,7 +111,7 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   offersEmpty: (actor) =>
     actorCan(actor, 'dropship-items.read') && actor.businessType === 'supply' && !isBlind(actor),
   partnersRequested: (actor) => actorCan(actor, 'companies.accept'),
-  shipmentsLate: (actor) => !actorCan(actor, 'orders.create'),
+  shipmentsLate: (actor) => !actorCan(actor, 'orders.create') && actorCan(actor, 'checkout.read'),
   shipmentsApproval: (actor) => actorCan(actor, orderActs.accept.permission),
   shipmentsPending: (actor) => actorCan(actor, 'checkout.read'),
   shipmentsMine: (actor) => actorCan(actor, 'checkout.pack'),

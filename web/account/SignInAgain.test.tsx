@@ -15,8 +15,10 @@ afterEach(() => {
 
 const other = { id: 2, name: 'Outra', type: 'sales' } as const;
 
-async function open(server: Record<string, { status?: number; body?: unknown }>) {
-  await renderScreen(SignInAgainHost, { server });
+async function open(server: Record<string, { status?: number; body?: unknown }>, session = owner) {
+  let entered = owner;
+  await renderScreen(SignInAgainHost, { server, session: () => entered });
+  entered = session;
   await loadNamespace('account');
   const answered = askToSignIn(owner);
   fireEvent.change(await screen.findByLabelText(/^Senha/), { target: { value: 'uma senha qualquer' } });
@@ -28,7 +30,6 @@ async function open(server: Record<string, { status?: number; body?: unknown }>)
 test('the same person signs in again and what waited goes on', async () => {
   const { answered, press } = await open({
     'auth.signIn': { body: { stage: 'full' } },
-    'auth.session': { body: owner },
   });
   press('Entrar');
   expect(await answered).toBe(true);
@@ -39,7 +40,6 @@ test('a second step is asked for before anything goes on', async () => {
   const { answered, press } = await open({
     'auth.signIn': { body: { stage: 'otp' } },
     'auth.validateOtp': { body: { stage: 'full' } },
-    'auth.session': { body: owner },
   });
   press('Entrar');
   fireEvent.change(await screen.findByLabelText(/^Código/), { target: { value: '123456' } });
@@ -49,31 +49,37 @@ test('a second step is asked for before anything goes on', async () => {
 
 test('another business is left for the former one, and where that is refused nothing is sent', async () => {
   const elsewhere = { ...owner, business: other };
-  const back = await open({
-    'auth.signIn': { body: { stage: 'full' } },
-    'auth.session': { body: elsewhere },
-    'auth.switchBusiness': { body: owner },
-  });
+  const back = await open(
+    {
+      'auth.signIn': { body: { stage: 'full' } },
+      'auth.switchBusiness': { body: owner },
+    },
+    elsewhere,
+  );
   back.press('Entrar');
   expect(await back.answered).toBe(true);
   cleanup();
-  const gone = await open({
-    'auth.signIn': { body: { stage: 'full' } },
-    'auth.session': { body: elsewhere },
-    'auth.switchBusiness': {
-      status: 404,
-      body: { type: 'about:blank', title: 'x', status: 404, code: 'not_found', detail: '' },
+  const gone = await open(
+    {
+      'auth.signIn': { body: { stage: 'full' } },
+      'auth.switchBusiness': {
+        status: 404,
+        body: { type: 'about:blank', title: 'x', status: 404, code: 'not_found', detail: '' },
+      },
     },
-  });
+    elsewhere,
+  );
   gone.press('Entrar');
   expect(await gone.answered).toBe(false);
 });
 
 test('another person is not the one whose form waits', async () => {
-  const { answered, press } = await open({
-    'auth.signIn': { body: { stage: 'full' } },
-    'auth.session': { body: { ...owner, user: { ...owner.user, id: 9 } } },
-  });
+  const { answered, press } = await open(
+    {
+      'auth.signIn': { body: { stage: 'full' } },
+    },
+    { ...owner, user: { ...owner.user, id: 9 } },
+  );
   press('Entrar');
   expect(await answered).toBe(false);
 });

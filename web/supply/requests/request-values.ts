@@ -4,6 +4,7 @@ import type { Locale } from '#contract/messages/locale.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { RequestLine, UnderstoodRow } from '#contract/supply/supply-request-line.ts';
+import { formatDecimal } from '../../quantity.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
 import { changedFields, changesOf, newTempId } from '../../ui/form/collection.ts';
 
@@ -107,10 +108,8 @@ export function updateBody(
 export const mapRequestError = (path: string) =>
   path.replace(/^(supplier|warehouse)Id$/, '$1').replace(/^(lines\..*)\.variationId$/, '$1.quantity');
 
-const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4 });
-
 /** A quantity as the vendor's document has it: `1,5 KG`; a dash where its lines are not of one unit. */
 export const soldOf = ({ quantity, unit }: { quantity: number | null; unit: string }) => ({
-  quantity: quantity === null ? '—' : decimals.format(quantity),
+  quantity: quantity === null ? '—' : formatDecimal(quantity, 4),
   unit,
 });
