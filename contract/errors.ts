@@ -216,6 +216,7 @@ export const fieldErrors = [
   'attribute_value_missing',
   'combination_duplicate',
   'prices_differ',
+  'rates_missing',
   'in_use',
   'category_cycle',
   'remote',

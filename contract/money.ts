@@ -57,18 +57,18 @@ export function multiplyMoney(amount: Centavos, quantity: number): Centavos {
   return amount * quantity;
 }
 
-/** A price so many basis points higher, or lower. */
+/** A known price so many basis points higher, or lower; one that is for sale costs a centavo at least. */
 export function priceChangedBy(price: Centavos, basisPoints: number): Centavos {
   return Math.max(1, roundCentavos((price * (10_000 + basisPoints)) / 10_000));
 }
 
 /**
  * What leaves of a price on its way to the seller: the marketplace's share in basis points, its fixed part, and the freight
- * that the seller pays (null: not known, and not counted).
+ * that the seller pays. Null is not known and not counted: a margin is then the highest possible, a price the lowest.
  */
-export type Fee = { basisPoints: number; fixed: Centavos; freight: Centavos | null };
+export type Fee = { basisPoints: number; fixed: Centavos | null; freight: Centavos | null };
 
-export function feeOf(price: Centavos, fee: Pick<Fee, 'basisPoints' | 'fixed'>): Centavos {
+export function feeOf(price: Centavos, fee: { basisPoints: number; fixed: Centavos }): Centavos {
   return roundCentavos((price * fee.basisPoints) / 10_000) + fee.fixed;
 }
 
@@ -80,14 +80,16 @@ export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
 /** The same with its fraction: from it `priceForMargin` finds the price again, whatever the amount. */
 export function exactMarginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   if (price <= 0) return 0;
-  return 10_000 - fee.basisPoints - ((cost + fee.fixed + (fee.freight ?? 0)) * 10_000) / price;
+  return 10_000 - fee.basisPoints - ((cost + knownOf(fee)) * 10_000) / price;
 }
+
+const knownOf = ({ fixed, freight }: Fee): Centavos => (fixed ?? 0) + (freight ?? 0);
 
 /** Price at which the margin (basis points of the price) remains; null where fee and margin leave nothing. */
 export function priceForMargin(marginBasisPoints: number, cost: Centavos, fee: Fee): Centavos | null {
   const share = 10_000 - fee.basisPoints - marginBasisPoints;
   if (share <= 0) return null;
-  const price = roundCentavos(((cost + fee.fixed + (fee.freight ?? 0)) * 10_000) / share);
+  const price = roundCentavos(((cost + knownOf(fee)) * 10_000) / share);
   return price > maxCentavos ? null : price;
 }
 

@@ -21,6 +21,7 @@ export const floorBody = z.strictObject({ floor: marginFloor.strict().nullable()
 
 /** What of a variation is below its floor. */
 export const guardStates = ['warned', 'held'] as const;
+export type GuardState = (typeof guardStates)[number];
 
 /** `size`: freight of a parcel whose product or kit was measured anew. */
 export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor'] as const;
@@ -42,7 +43,8 @@ export const marginTerms = z
   .object({
     price: centavos,
     cost: centavos,
-    fee: centavos,
+    /** Null: not known, and the margin is the highest possible; so is the freight. */
+    fee: centavos.nullable(),
     freight: centavos.nullable(),
     margin: z.number(),
   })

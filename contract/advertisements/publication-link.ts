@@ -17,6 +17,7 @@ import {
   text,
 } from '../primitives.ts';
 import { composition, margin } from './composition.ts';
+import { promotion } from './promotion.ts';
 import { publicationTypes } from './publication-type.ts';
 
 const listingStates = ['active', 'paused', 'under_review', 'closed'] as const;
@@ -64,7 +65,10 @@ const suggestedVariation = z.object({
   name: z.string(),
   sku: z.string(),
   gtin: z.string(),
-  price: centavos,
+  /** The regular price; null where the marketplace tells none. */
+  price: centavos.nullable(),
+  /** What buyers pay instead, while it runs. */
+  promotion: promotion.nullable(),
   quantity: count,
   /** The surest first. */
   suggestions: z.array(suggestion),
@@ -116,7 +120,7 @@ const linkChoice = z.object({
   remoteItem: z.string(),
   name: z.string(),
   link: z.string(),
-  price: centavos,
+  price: centavos.nullable(),
   status: z.string(),
 });
 
@@ -150,7 +154,7 @@ const remoteVariation = opaque(40);
 const named = z.strictObject({
   remoteVariation,
   components: composition.min(1, 'required'),
-  /** One of the two decides, the price wins; without both the ad keeps its price. */
+  /** One of the two decides, the price wins; without both the ad keeps its price. One whose price is not known needs one. */
   price: price.optional(),
   marginBasisPoints: margin.optional(),
 });
@@ -165,18 +169,19 @@ export const linkBody = z.strictObject({
 });
 export type LinkBody = z.output<typeof linkBody>;
 
-const value = z.object({ price: centavos, quantity: count });
+const before = z.object({ price: centavos.nullable(), promotion: promotion.nullable(), quantity: count });
+const after = z.object({ price: centavos, quantity: count });
 const plannedVariation = z
   .object({
     remoteVariation: z.string(),
     name: z.string(),
     sku: z.string(),
     cost: centavos,
-    fee: centavos,
+    fee: centavos.nullable(),
     freight: centavos.nullable(),
     marginBasisPoints: z.number(),
-    before: value,
-    after: value,
+    before,
+    after,
   })
   .meta({ id: 'PlannedLinkVariation' });
 

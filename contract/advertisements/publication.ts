@@ -21,6 +21,7 @@ import {
 import { part } from './advertisement.ts';
 import { composition, margin } from './composition.ts';
 import { floorBody, guardStates, marginFloor } from './margin-change.ts';
+import { promotion } from './promotion.ts';
 import { linkBody, linkFindBody, linkFound } from './publication-link.ts';
 import { publicationStates } from './publication-states.ts';
 import { publicationTypes } from './publication-type.ts';
@@ -63,8 +64,14 @@ export const publicationVariation = z
     components: z.array(part),
     marginBasisPoints: z.number(),
     cost: centavos,
+    /** The regular price. */
     price: centavos,
-    fee: centavos,
+    /** What buyers pay instead, while it runs. */
+    promotion: promotion.nullable(),
+    /** The price is not sent while the promotion runs; a person may send it, which ends the promotion for the ad. */
+    priceWaits: z.boolean(),
+    /** What the marketplace takes of the regular price; null where it is not known, and the margin then is the highest possible. */
+    fee: centavos.nullable(),
     /** What the seller pays of the freight of one; null where it is not known. */
     freight: centavos.nullable(),
     active: z.boolean(),
@@ -289,6 +296,9 @@ export const publications = {
   pause: endpoint(act('pause', 'Takes it off sale at the marketplace')),
   activate: endpoint(act('activate', 'Puts it back on sale')),
   close: endpoint({ ...act('close', 'Ends it at its marketplace'), permission: 'publications.delete' }),
+  sendPrice: endpoint(
+    act('price', 'Sends the price that waits for the end of a promotion: the ad leaves the promotion'),
+  ),
   retry: endpoint(act('retry', 'Sends again what was refused or given up')),
   republish: endpoint({
     ...act(

@@ -25,7 +25,12 @@ export type Repricing = z.output<typeof repricing>;
 
 /** One variation before and after; without an after where the rule finds no price. */
 const partsOfPrice = z
-  .object({ price: centavos, fee: centavos, freight: centavos.nullable(), marginBasisPoints: z.number() })
+  .object({
+    price: centavos,
+    fee: centavos.nullable(),
+    freight: centavos.nullable(),
+    marginBasisPoints: z.number(),
+  })
   .meta({ id: 'PartsOfPrice' });
 
 export const repriced = z

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, version } from '../primitives.ts';
 import { accountCapabilities } from './account-capabilities.ts';
+import { feeRates, feeRatesBody } from './fee-rates.ts';
 import { marketplaceId, marketplaceIds } from './marketplace.ts';
 import { accountStates } from './marketplace-account-states.ts';
 import { toldLevel } from './reputation-figures.ts';
@@ -36,6 +37,8 @@ export const marketplaceAccount = z
     publications: count,
     /** What margins may not fall below, of publications without a floor of their own. */
     floor: marginFloor.nullable(),
+    /** What margins count with where the marketplace quotes no fee; null: not said yet. */
+    rates: feeRates.nullable(),
     /** As last read; null: never, or this marketplace tells none. `level` is null with too few sales. */
     reputation: z
       .object({ level: toldLevel.nullable(), risk: z.enum(reputationRisks).nullable(), readAt: instant })
@@ -121,6 +124,16 @@ export const marketplaceAccounts = {
     body: floorBody,
     response: marketplaceAccount,
     touches: ['publications', 'advertisementsPublications', 'marginChanges'],
+  }),
+  updateRates: endpoint({
+    method: 'PATCH',
+    path: '/marketplace-accounts/:id/rates',
+    permission: 'publications.update',
+    summary: 'Fee and freight that margins count with where the marketplace quotes none',
+    params: idParams,
+    body: feeRatesBody,
+    response: marketplaceAccount,
+    touches: ['publications', 'advertisementsPublications', 'marketplacesCategories'],
   }),
   sync: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { margin } from '../advertisements/composition.ts';
 import { endpoint } from '../endpoint.ts';
 import { centavos, count, opaque } from '../primitives.ts';
 
@@ -52,15 +53,25 @@ export const feeQuote = z
   .object({
     price: centavos,
     basisPoints: count,
-    fixed: centavos,
-    total: centavos,
-    /** The marketplace tells what it takes; otherwise it counts as nothing, and the screen says so. */
-    feeKnown: z.boolean(),
+    /** Null, as is the total, where the fee is not known: basis points then count nothing. */
+    fixed: centavos.nullable(),
+    total: centavos.nullable(),
+    /** `unknown`: the seller chose so; `missing`: nobody has typed the rates of the account yet. */
+    feeFrom: z.enum(['marketplace', 'rates', 'unknown', 'missing']),
     /** What the seller pays of the parcel's freight at this price; null where it is not known. */
     freight: centavos.nullable(),
   })
   .meta({ id: 'FeeQuote' });
 export type FeeQuote = z.output<typeof feeQuote>;
+
+/** The price at which a margin remains, with fee and freight of that very price; or why there is none. */
+const priceQuote = z
+  .object({
+    quote: feeQuote.nullable(),
+    refused: z.enum(['rates_missing', 'too_big']).nullable(),
+  })
+  .meta({ id: 'PriceQuote' });
+export type PriceQuote = z.output<typeof priceQuote>;
 
 const whole = z
   .string()
@@ -78,6 +89,19 @@ const account = z
 const remoteId = opaque(80).min(1, 'invalid');
 const accountParams = z.strictObject({ account });
 const categoryParams = z.strictObject({ account, id: remoteId });
+
+/** What fee and freight depend on besides the price. */
+const soldAs = {
+  type: z.enum(['premium', 'classic']),
+  weight: decimalText,
+  width: decimalText,
+  height: decimalText,
+  depth: decimalText,
+  /** A listing that is published already, where its parcel is not known. */
+  listing: opaque(40).optional(),
+  /** The seller takes the freight over also where they need not. */
+  freeShipping: z.literal('true').optional(),
+};
 
 const page = {
   permission: 'publications.read',
@@ -126,18 +150,25 @@ export const marketplacesCategories = {
     summary:
       'What the marketplace takes of a price, and the freight the seller pays for the closed parcel (kg, cm)',
     params: categoryParams,
-    query: z.strictObject({
-      price: whole,
-      type: z.enum(['premium', 'classic']),
-      weight: decimalText,
-      width: decimalText,
-      height: decimalText,
-      depth: decimalText,
-      /** A listing that is published already, where its parcel is not known. */
-      listing: opaque(40).optional(),
-      /** The seller takes the freight over also where he need not. */
-      freeShipping: z.literal('true').optional(),
-    }),
+    query: z.strictObject({ price: whole, ...soldAs }),
     response: feeQuote,
+  }),
+  price: endpoint({
+    ...page,
+    method: 'GET',
+    path: '/marketplaces-categories/:account/:id/price',
+    summary:
+      'The price at which a margin (basis points of the price) remains of a cost, with its fee and freight',
+    params: categoryParams,
+    query: z.strictObject({
+      margin: z
+        .string()
+        .regex(/^-?\d{1,5}$/, 'not_a_number')
+        .transform(Number)
+        .pipe(margin),
+      cost: whole,
+      ...soldAs,
+    }),
+    response: priceQuote,
   }),
 };

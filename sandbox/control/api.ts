@@ -3,11 +3,13 @@ import { totalQuantity } from '../mercado-livre/item-rules.ts';
 import { migrateItem } from '../mercado-livre/migration.ts';
 import { releaseHeld, resendNotice } from '../mercado-livre/notices.ts';
 import { finishPictures } from '../mercado-livre/pictures.ts';
+import { paidPrice } from '../mercado-livre/promotions.ts';
 import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import * as actions from './actions.ts';
 import { mountAfterSale } from './after-sale.ts';
 import { listByHand } from './listed-before.ts';
+import { changePrices } from './prices.ts';
 import { mountQuestions } from './questions.ts';
 import { mountReputation } from './reputation.ts';
 import { sampleInvoice } from './sample-invoice.ts';
@@ -27,6 +29,9 @@ const listItems = (world: World) =>
     status: item.status,
     subStatus: item.sub_status,
     price: item.price,
+    /** What a buyer pays: less during a promotion. */
+    paid: paidPrice(world, item, item.price),
+    priceHidden: item.price_hidden,
     available: totalQuantity(item),
     sold: item.sold_quantity,
     userProductId: item.user_product_id,
@@ -133,6 +138,7 @@ const mountSettings = (app: FastifyInstance, world: World): void => {
     if (typeof body.priceAutomation === 'boolean') item.price_automation = body.priceAutomation;
     if (typeof body.logisticType === 'string') item.shipping.logistic_type = body.logisticType;
     if (typeof body.quantity === 'number') item.available_quantity = body.quantity;
+    changePrices(world, item, body);
     if (typeof body.pictures === 'string') finishPictures(world, item, body.pictures === 'ready');
     world.changed();
     return {

@@ -113,7 +113,7 @@ export const rateAt = (world: World, body: Fields): Comment | { refused: Comment
 
 const itemStatuses = ['NORMAL', 'BANNED', 'UNLIST', 'REVIEWING', 'SHOPEE_DELETE'] as const;
 
-/** Body: `{ status?, modelId?, stock?, price?, reserved? }`: by the seller in his own panel, or by the marketplace. */
+/** Body: `{ status?, modelId?, stock?, price?, unpriced?, promotion?: { price, name?, start?, finish? } | null, reserved? }`: by the seller in his own panel, or by the marketplace. */
 export const changeItem = (world: World, id: string, body: Fields): Item | null => {
   const item = world.shopee.items[id];
   if (item === undefined) return null;
@@ -124,6 +124,16 @@ export const changeItem = (world: World, id: string, body: Fields): Item | null 
   const place = modelOf(item, numberOf(body.modelId)) ?? item;
   place.stock = numberOf(body.stock) ?? place.stock;
   place.original_price = numberOf(body.price) ?? place.original_price;
+  if (typeof body.unpriced === 'boolean') place.unpriced = body.unpriced;
+  if (isFields(body.promotion))
+    place.promotion = {
+      promotion_id: 7_000_001,
+      promotion_type: textOf(body.promotion.name) ?? 'Discount Promotions',
+      price: numberOf(body.promotion.price) ?? place.original_price,
+      start_time: textOf(body.promotion.start) ?? world.clock.now().toISOString(),
+      end_time: textOf(body.promotion.finish) ?? '2100-01-01T00:00:00.000Z',
+    };
+  else if (body.promotion === null) place.promotion = null;
   const reserved = numberOf(body.reserved);
   if (reserved !== null) {
     place.reserved = reserved;

@@ -12,6 +12,7 @@ import { replaceVariations, updateItem } from './item-update.ts';
 import { viewItem, viewVariation } from './item-views.ts';
 import type { Item } from './market.ts';
 import { nextId } from './market.ts';
+import { viewPromotions } from './promotions.ts';
 import { readDraft } from './publishing.ts';
 import { readStores } from './stores.ts';
 
@@ -242,6 +243,7 @@ export const itemEndpoints: Endpoint[] = [
   }),
   get('/items/:id', (call) => show(call, itemById(call.world, call.params.id ?? ''))),
   put('/items/:id', update),
+  get('/seller-promotions/items/:id', (call) => ok(viewPromotions(call.world, ownItem(call)))),
   get('/items/:id/description', (call) => showDescription(itemById(call.world, call.params.id ?? ''))),
   post('/items/:id/description', (call) => writeDescription(call, false)),
   put('/items/:id/description', (call) => writeDescription(call, true)),

@@ -289,6 +289,17 @@ const changeTerms = (seller: Seller, item: Item, body: Fields): void => {
   item.sale_terms = terms;
 };
 
+const isPriced = (body: Fields): boolean =>
+  body.price !== undefined ||
+  (Array.isArray(body.variations) &&
+    body.variations.some((entry) => isFields(entry) && entry.price !== undefined));
+
+/** A price that is written takes the item out of its promotion, whatever the price is. */
+const leavePromotion = (item: Item): void => {
+  item.promotion = null;
+  item.price_hidden = false;
+};
+
 /** `PUT /items/{id}`: only what is sent changes; nothing changes when any of it is refused. */
 export const updateItem = (world: World, seller: Seller, item: Item, body: Fields): Updated => {
   guardFields(item, body, seller);
@@ -298,6 +309,7 @@ export const updateItem = (world: World, seller: Seller, item: Item, body: Field
   try {
     const warnings = changePrice(item, body, category);
     changeContent(world, seller, item, body, category);
+    if (warnings.length === 0 && isPriced(body)) leavePromotion(item);
     if (textOf(body.title) !== null) item.title = textOf(body.title) ?? item.title;
     if (textOf(body.family_name) !== null) item.family_name = textOf(body.family_name);
     changeTerms(seller, item, body);

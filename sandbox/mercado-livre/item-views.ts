@@ -4,6 +4,7 @@ import { hasFreeShipping } from './fees.ts';
 import { totalQuantity } from './item-rules.ts';
 import type { AttributeValue, Item, Variation } from './market.ts';
 import { viewPicture } from './pictures.ts';
+import { runningPromotion } from './promotions.ts';
 import { isFreeToBuyer } from './sale-terms.ts';
 
 /** What others see of a quantity is the bucket it falls in. */
@@ -19,9 +20,14 @@ export const viewAttribute = (entry: AttributeValue) => ({
   value_type: 'string',
 });
 
-export const viewVariation = (variation: Variation, exact: boolean, withAttributes: boolean): Fields => ({
+export const viewVariation = (
+  variation: Variation,
+  exact: boolean,
+  withAttributes: boolean,
+  price: number | null = variation.price,
+): Fields => ({
   id: variation.id,
-  price: variation.price,
+  price,
   attribute_combinations: variation.attribute_combinations.map(viewAttribute),
   available_quantity: exact ? variation.available_quantity : bucketed(variation.available_quantity),
   sold_quantity: exact ? variation.sold_quantity : bucketed(variation.sold_quantity),
@@ -51,7 +57,9 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
   const exact = item.seller_id === viewerId;
   const quantity = totalQuantity(item);
   const pictures = item.picture_ids.map((id) => viewPicture(world, id));
-  const price = item.variations[0]?.price ?? item.price;
+  const regular = item.variations[0]?.price ?? item.price;
+  const promotion = runningPromotion(world, item);
+  const price = promotion?.price ?? regular;
   return {
     id: item.id,
     site_id: 'MLB',
@@ -64,9 +72,9 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
     user_product_id: item.user_product_id,
     official_store_id: null,
     inventory_id: null,
-    price,
-    base_price: price,
-    original_price: null,
+    price: item.price_hidden ? null : price,
+    base_price: item.price_hidden ? null : price,
+    original_price: promotion === null ? null : regular,
     currency_id: 'BRL',
     initial_quantity: item.initial_quantity,
     available_quantity: exact ? quantity : bucketed(quantity),
@@ -92,7 +100,14 @@ export const viewItem = (world: World, item: Item, viewerId: number, withAttribu
       store_pick_up: false,
     },
     attributes: item.attributes.map(viewAttribute),
-    variations: item.variations.map((variation) => viewVariation(variation, exact, withAttributes)),
+    variations: item.variations.map((variation) =>
+      viewVariation(
+        variation,
+        exact,
+        withAttributes,
+        item.price_hidden ? null : (promotion?.price ?? variation.price),
+      ),
+    ),
     status: item.status,
     sub_status: item.sub_status,
     tags: item.tags,

@@ -32,6 +32,8 @@ export type Shipping = {
   dimensions: string | null;
 };
 
+export type Promotion = { type: string; name: string; price: number; start: string; finish: string | null };
+
 export type Item = {
   id: string;
   seller_id: number;
@@ -62,6 +64,10 @@ export type Item = {
   parent_item_id: string | null;
   relisted: boolean;
   price_automation: boolean;
+  /** A campaign or discount that the item is in; it counts from its start to its finish. */
+  promotion: Promotion | null;
+  /** The item tells no price. */
+  price_hidden: boolean;
   description: { plain_text: string; date_created: string; last_updated: string } | null;
   date_created: string;
   last_updated: string;

@@ -8,6 +8,7 @@ import type { Item, Order, Payment } from './market.ts';
 import { buyerById, nextId } from './market.ts';
 import { notify } from './notices.ts';
 import type { Buyer } from './people.ts';
+import { paidPrice } from './promotions.ts';
 import { isFreeToBuyer } from './sale-terms.ts';
 import { createShipment } from './shipping.ts';
 
@@ -86,7 +87,7 @@ const createOrder = (
   const { item, quantity } = line;
   const now = world.clock.now();
   const variation = variationOf(item, line.variationId);
-  const price = variation?.price ?? item.price;
+  const price = paidPrice(world, item, variation?.price ?? item.price);
   const fee = feeOf({
     price,
     category: charged(world.market.fees, categoryById(item.category_id)),

@@ -22,8 +22,10 @@ type Picked = { product: Product; variant: Variant; quantity: number };
 
 /** What the customer pays; null where the price is asked for. */
 export const payable = (variant: Variant): number | null => {
-  const price = variant.promotional_price ?? variant.price;
-  return price === null ? null : Number(price);
+  // A promotional price of nothing is none.
+  const promotional = Number(variant.promotional_price ?? 0);
+  if (promotional > 0) return promotional;
+  return variant.price === null ? null : Number(variant.price);
 };
 
 const pickLines = (world: World, store: Store, lines: Buying[]): Picked[] | PurchaseRefusal => {

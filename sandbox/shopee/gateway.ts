@@ -24,6 +24,7 @@ import { categoryEndpoints } from './products/category-endpoints.ts';
 import { imageEndpoints, imageName } from './products/images.ts';
 import { itemEndpoints } from './products/items.ts';
 import { modelEndpoints } from './products/models.ts';
+import { promotionEndpoints } from './products/promotions.ts';
 import { stockPriceEndpoints } from './products/stock-price.ts';
 import { pushEndpoints } from './push.ts';
 import { countCall } from './rate-limit.ts';
@@ -42,6 +43,7 @@ const endpoints: Endpoint[] = [
   ...itemEndpoints,
   ...modelEndpoints,
   ...stockPriceEndpoints,
+  ...promotionEndpoints,
   ...orderEndpoints,
   ...invoiceEndpoints,
   ...logisticsEndpoints,

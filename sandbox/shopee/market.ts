@@ -9,11 +9,23 @@ import { seedShops } from './shops.ts';
 
 export type Tier = { name: string; options: { option: string; image_id: string | null }[] };
 
+/** A campaign that an item or a model is in; `price_info` shows its price beside the original one. */
+export type Promotion = {
+  promotion_id: number;
+  promotion_type: string;
+  price: number;
+  start_time: string;
+  end_time: string;
+};
+
 export type Model = {
   model_id: number;
   tier_index: number[];
   model_sku: string;
   original_price: number;
+  promotion?: Promotion | null;
+  /** Tells no price. */
+  unpriced?: boolean;
   stock: number;
   /** Of the stock, kept for a promotion. */
   reserved: number;
@@ -49,6 +61,8 @@ export type Item = {
   gtin_code: string;
   tax_info: Fields | null;
   original_price: number;
+  promotion?: Promotion | null;
+  unpriced?: boolean;
   stock: number;
   reserved: number;
   sold: number;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { GuardState } from '#contract/advertisements/margin-change.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { JsonValue } from '#server/db/types.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 import { findSelectedAdvertisements } from './advertisement.queries.ts';
 
@@ -21,7 +23,7 @@ export type PricedPublication = {
     name: string;
     price: number;
     cost: number;
-    fee: number;
+    fee: number | null;
     freight: number | null;
     marginBasisPoints: number;
   }[];
@@ -51,4 +53,26 @@ export async function findPriced(
       and exists (select from publication_variations v where v.publication_id = p.id)
     order by p.id`.execute(tx.db);
   return rows;
+}
+
+type Guards = Record<string, { guard: GuardState | null; decided: JsonValue }>;
+
+/** What a floor did to each variation, and what a person decided of it. */
+export async function findGuards(tx: Tx, publicationId: number): Promise<Guards> {
+  const rows = await tx.db
+    .selectFrom('publication_variations')
+    .select(['id', 'guard', 'decided'])
+    .where('publication_id', '=', publicationId)
+    .execute();
+  return Object.fromEntries(rows.map(({ id, guard, decided }) => [id, { guard, decided }]));
+}
+
+export async function restoreGuards(tx: Tx, publicationId: number, guards: Guards): Promise<void> {
+  for (const [id, { guard, decided }] of Object.entries(guards))
+    await tx.db
+      .updateTable('publication_variations')
+      .set({ guard, decided: decided ? JSON.stringify(decided) : null })
+      .where('id', '=', Number(id))
+      .where('publication_id', '=', publicationId)
+      .execute();
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
+import { guardStates } from '#contract/advertisements/margin-change.ts';
 import type { PriceRule, Repriced, Repricing } from '#contract/advertisements/repricing.ts';
 import { maxPrice, priceChangedBy } from '#contract/money.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, stepBulkRun } from '#server/business/bulk-step.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { JsonObject } from '#server/db/types.ts';
+import type { JsonObject, JsonValue } from '#server/db/types.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -15,25 +16,32 @@ import { viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
 import { type Priced, settlePrices } from './pricing.ts';
 import { hasPriceEach } from './publication/publication-rules.ts';
 import { updatePublication } from './publication/publication-update.ts';
-import { findPriced, type PricedPublication } from './reprice.queries.ts';
+import { findGuards, findPriced, type PricedPublication, restoreGuards } from './reprice.queries.ts';
 
 /** Rows of a preview: enough to see what a rule does, few enough to ask the fee of each. */
 const previewed = 20;
 
 /** Prices as text by id of the variation, so that they stand in JSON. */
 const prices = z.record(z.string(), z.int());
+const guards = z.record(
+  z.string(),
+  z.object({ guard: z.enum(guardStates).nullable(), decided: z.custom<JsonValue>() }),
+);
 const item = z.object({
   publication: z.number(),
   name: z.string(),
   before: prices,
   /** Null: found by the margin that is to remain, when it is its turn. */
   after: prices.nullable(),
+  /** What a floor had done to each variation, and what a person had decided, to be restored; absent: left as it is. */
+  guards: guards.optional(),
 });
 type Item = z.output<typeof item>;
 /** `undoes`: a run before, whose prices are brought back where they still stand. */
 const asked = z.object({ marginBasisPoints: z.number().default(0), undoes: z.number().optional() }).loose();
 type Asked = z.output<typeof asked>;
 type Prices = z.output<typeof prices>;
+type Guards = z.output<typeof guards>;
 
 /** A price that follows from the old one is fixed here: done twice, it would be raised twice. */
 function fixedPrices(publication: PricedPublication, rule: PriceRule): Item['after'] {
@@ -41,7 +49,7 @@ function fixedPrices(publication: PricedPublication, rule: PriceRule): Item['aft
   return Object.fromEntries(
     publication.variations.map(({ id, price }) => [
       id,
-      rule.kind === 'price' ? rule.price : priceChangedBy(price, rule.basisPoints),
+      rule.kind === 'price' ? rule.price : Math.min(maxPrice, priceChangedBy(price, rule.basisPoints)),
     ]),
   );
 }
@@ -72,10 +80,10 @@ const repricing: BulkWork<Item> = {
     const failed: RunFailure[] = [];
     const before: Item[] = [];
     for (const one of items) {
-      const left = await reprice(job, actor, one, how);
-      if (left instanceof Fault)
-        failed.push({ id: one.publication, name: one.name, code: left.code, reason: '' });
-      else before.push({ ...one, before: left, after: one.before });
+      const done = await reprice(job, actor, one, how);
+      if (done instanceof Fault)
+        failed.push({ id: one.publication, name: one.name, code: done.code, reason: '' });
+      else before.push({ ...one, before: done.left, after: one.before, guards: done.guards });
     }
     return async () => ({ succeeded: before.length, failed, before });
   },
@@ -84,24 +92,33 @@ const repricing: BulkWork<Item> = {
 /** Task `publications.reprice`. */
 export const repriceTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, repricing);
 
+type Done = { left: Prices; guards: Guards };
+
 /**
- * As if the seller had typed the price himself: the same checks, the same push. Done again it changes nothing. Answers the
- * prices that stand then.
+ * The same checks and the same push as of a price that a person types, but it decides nothing about floors. Done again it
+ * changes nothing. Answers the prices that it left, and the guards that it found.
  */
-async function reprice(job: JobContext, actor: Actor, item: Item, how: Asked): Promise<Prices | Fault> {
+async function reprice(job: JobContext, actor: Actor, item: Item, how: Asked): Promise<Done | Fault> {
   const transact = <T>(work: (tx: Tx) => Promise<T>) => job.inBusiness(actor.businessId, work);
   const call = { ...job, actor, params: { id: item.publication }, version: undefined, transact };
   try {
     if (how.undoes !== undefined) await checkUnchanged(call, item);
     const wanted = item.after ?? (await pricesForMargin(call, item.publication, how.marginBasisPoints));
     const update = Object.fromEntries(Object.entries(wanted).map(([id, price]) => [id, { price }]));
+    const found = await transact((tx) => findGuards(tx, item.publication));
     const { variations } = await updatePublication({
       ...call,
       body: { variations: { update } },
+      ofMany: true,
       read: transact,
-      conclude: transact,
+      conclude: (work) =>
+        transact(async (tx) => {
+          const publication = await work(tx);
+          if (item.guards) await restoreGuards(tx, item.publication, item.guards);
+          return publication;
+        }),
     });
-    return pricesOf(variations);
+    return { left: pricesOf(variations), guards: found };
   } catch (error) {
     if (error instanceof Fault && error.code !== 'marketplace_unavailable') return error;
     throw error;
@@ -131,10 +148,9 @@ async function pricesForMargin(
   const [publication] = await context.transact((tx) => findPriced(tx, { publications: [id] }));
   if (!publication) return {};
   return Object.fromEntries(
-    (await quote(context, publication, { kind: 'margin', marginBasisPoints })).map(({ variation, price }) => [
-      variation,
-      price,
-    ]),
+    (await quote(context, publication, { kind: 'margin', marginBasisPoints })).flatMap(
+      ({ variation, priced }) => (priced ? [[variation, priced.price] as const] : []),
+    ),
   );
 }
 
@@ -146,7 +162,7 @@ async function quote(context: AccountContext, publication: PricedPublication, ru
   const requests = variations.map(({ id, cost }) =>
     rule.kind === 'margin'
       ? { cost: isEach ? cost : dearest, marginBasisPoints: rule.marginBasisPoints }
-      : { cost, price: Math.min(maxPrice, Math.max(1, fixed?.[id] ?? 1)) },
+      : { cost, price: fixed?.[id] },
   );
   const priced = await settlePrices(
     context,
@@ -156,7 +172,7 @@ async function quote(context: AccountContext, publication: PricedPublication, ru
   );
   return variations.map(({ id }, index) => ({
     variation: id,
-    ...(priced[index] ?? { price: 0, marginBasisPoints: 0, fee: 0, freight: null }),
+    priced: priced[index],
   }));
 }
 
@@ -178,7 +194,7 @@ export async function previewPrices(call: RemoteCall<typeof advertisements.previ
     const { id, name } = publication.account;
     const account = { id, name, capabilities: viewCapabilities(call.outside, publication.account) };
     for (const variation of publication.variations) {
-      const next = after.find((row) => row.variation === variation.id);
+      const next = after.find((row) => row.variation === variation.id)?.priced;
       items.push({
         publication: { id: publication.id, name: publication.name },
         account,

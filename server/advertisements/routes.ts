@@ -21,7 +21,12 @@ import { findLink } from './link/link-preview.ts';
 import { linkPublication } from './link/publication-link.ts';
 import { updateFloor } from './margin/floor.ts';
 import { listAdvertisementVariations, listPublicationRows } from './publication/publication.queries.ts';
-import { requestState, retryPublication, syncPublication } from './publication/publication-acts.ts';
+import {
+  requestState,
+  retryPublication,
+  sendPriceNow,
+  syncPublication,
+} from './publication/publication-acts.ts';
 import { createPublication } from './publication/publication-create.ts';
 import { republishPublication } from './publication/publication-republish.ts';
 import { updatePublication } from './publication/publication-update.ts';
@@ -142,6 +147,10 @@ export const publicationRoutes: Handlers<typeof publications> = {
   },
   close: async ({ tx, params, outside }) => {
     await requestState(tx, params.id, 'close');
+    return readPublication(tx, params.id, outside);
+  },
+  sendPrice: async ({ tx, params, outside }) => {
+    await sendPriceNow(tx, params.id);
     return readPublication(tx, params.id, outside);
   },
   retry: async ({ tx, params, outside }) => {

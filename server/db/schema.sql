@@ -1018,6 +1018,7 @@ create table marketplace_accounts (
   reputation_failure text,
   grant_ends_at timestamp with time zone,
   grant_warned_for timestamp with time zone,
+  fee_rates jsonb,
   constraint marketplace_accounts_pkey PRIMARY KEY (id),
   constraint marketplace_accounts_business_id_id_key UNIQUE (business_id, id),
   constraint marketplace_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -1730,7 +1731,7 @@ create table publication_variations (
   margin_basis_points integer not null,
   cost_centavos bigint not null,
   price_centavos bigint not null,
-  fee_centavos bigint not null default 0,
+  fee_centavos bigint,
   active boolean not null default true,
   remote_item_id text,
   remote_variation_id text,
@@ -1751,6 +1752,14 @@ create table publication_variations (
   freight_centavos bigint,
   guard text,
   decided jsonb,
+  promotion_price_centavos bigint,
+  promotion_from timestamp with time zone,
+  promotion_to timestamp with time zone,
+  promotion_name text not null default ''::text,
+  promotion_fee_centavos bigint,
+  promotion_freight_centavos bigint,
+  price_leaves_promotion boolean not null default false,
+  linked_account_id bigint,
   constraint publication_variations_pkey PRIMARY KEY (id),
   constraint publication_variations_business_id_id_key UNIQUE (business_id, id),
   constraint publication_variations_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
@@ -1758,6 +1767,8 @@ create table publication_variations (
   constraint publication_variations_freight_centavos_check CHECK ((freight_centavos >= 0)),
   constraint publication_variations_guard_check CHECK ((guard = ANY (ARRAY['warned'::text, 'held'::text]))),
   constraint publication_variations_price_centavos_check CHECK ((price_centavos > 0)),
+  constraint publication_variations_promotion_freight_centavos_check CHECK ((promotion_freight_centavos >= 0)),
+  constraint publication_variations_promotion_price_centavos_check CHECK ((promotion_price_centavos > 0)),
   constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0))
 );
 alter table publication_variations enable row level security;
@@ -3154,6 +3165,8 @@ CREATE INDEX publication_variations_business_id_remote_item_id_remote_va_idx ON 
 
 CREATE INDEX publication_variations_business_id_sku_idx ON public.publication_variations USING btree (business_id, sku) WHERE (sku <> ''::text);
 
+CREATE UNIQUE INDEX publication_variations_live_remote ON public.publication_variations USING btree (linked_account_id, remote_item_id, COALESCE(remote_variation_id, ''::text)) WHERE (linked_account_id IS NOT NULL);
+
 CREATE INDEX publications_account_id_remote_item_id_idx ON public.publications USING btree (account_id, remote_item_id);
 
 CREATE INDEX publications_business_id_account_id_idx ON public.publications USING btree (business_id, account_id);
@@ -3163,6 +3176,8 @@ CREATE INDEX publications_business_id_advertisement_id_idx ON public.publication
 CREATE INDEX publications_business_id_id_idx ON public.publications USING btree (business_id, id DESC);
 
 CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
+
+CREATE UNIQUE INDEX publications_live_remote_item ON public.publications USING btree (account_id, remote_item_id) WHERE ((remote_item_id IS NOT NULL) AND (state <> 'closed'::text));
 
 CREATE INDEX publications_remote_item ON public.publications USING btree (business_id, remote_item_id) WHERE (remote_item_id IS NOT NULL);
 
@@ -3942,6 +3957,25 @@ begin
 end $function$;
 alter routine keep_chat_of_return() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.keep_linked_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'publications' then
+    update publication_variations v
+    set linked_account_id = case when new.state <> 'closed' and v.remote_item_id is not null then new.account_id end
+    where v.publication_id = new.id and v.business_id = new.business_id;
+    return null;
+  end if;
+  new.linked_account_id := null;
+  if new.remote_item_id is not null then
+    new.linked_account_id := (select p.account_id from publications p
+      where p.id = new.publication_id and p.business_id = new.business_id and p.state <> 'closed');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.linked_suppliers()
  RETURNS bigint[]
  LANGUAGE sql
@@ -4613,7 +4647,11 @@ CREATE TRIGGER keep_chat AFTER UPDATE OF return_expected ON public.orders FOR EA
 
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
+CREATE TRIGGER keep_linked_account BEFORE INSERT OR UPDATE OF remote_item_id, publication_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_linked_account();
+
 CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisement_id ON public.publications FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
+
+CREATE TRIGGER keep_linked_account AFTER UPDATE OF state ON public.publications FOR EACH ROW WHEN (((old.state = 'closed'::text) <> (new.state = 'closed'::text))) EXECUTE FUNCTION keep_linked_account();
 
 CREATE TRIGGER keep_chat AFTER INSERT OR UPDATE OF text, item_id, status, on_hold, answer, reply, reply_state ON public.questions FOR EACH ROW EXECUTE FUNCTION keep_chat_of_question();
 

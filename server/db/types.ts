@@ -661,6 +661,7 @@ export interface MarketplaceAccounts {
   connected_at: Date | null;
   created_at: Date;
   email: Generated<string>;
+  fee_rates: Json | null;
   floor_action: 'reprice' | 'hold' | 'warn' | null;
   floor_basis_points: number | null;
   grant_ends_at: Date | null;
@@ -1205,7 +1206,7 @@ export interface PublicationVariations {
   business_id: number;
   cost_centavos: number;
   decided: Json | null;
-  fee_centavos: Generated<number>;
+  fee_centavos: number | null;
   former_item_id: string | null;
   former_variation_id: string | null;
   freight_centavos: number | null;
@@ -1214,9 +1215,17 @@ export interface PublicationVariations {
   guard: 'warned' | 'held' | null;
   id: Generated<number>;
   link: Generated<string>;
+  linked_account_id: number | null;
   margin_basis_points: number;
   name: string;
   price_centavos: number;
+  price_leaves_promotion: Generated<boolean>;
+  promotion_fee_centavos: number | null;
+  promotion_freight_centavos: number | null;
+  promotion_from: Date | null;
+  promotion_name: Generated<string>;
+  promotion_price_centavos: number | null;
+  promotion_to: Date | null;
   publication_id: number;
   pushed_at: Date | null;
   pushed_price_centavos: number | null;

@@ -31,6 +31,7 @@ function baseQuery(tx: Tx) {
         then a.grant_ends_at end`.as('grant_ends_at'),
       'a.floor_basis_points',
       'a.floor_action',
+      'a.fee_rates',
       'a.version',
       'a.reputation_read_at',
       'a.reputation_risk',

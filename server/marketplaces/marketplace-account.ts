@@ -21,6 +21,7 @@ import { sealTokens } from './account-access.ts';
 import { capabilitiesOf, floorOf, viewCapabilities } from './account-capabilities.ts';
 import { disconnectAccount, type SealedTokens } from './account-tokens.queries.ts';
 import { enqueueChatSweep } from './chats/sweep-chats.ts';
+import { parseFeeRates } from './fee-rates.ts';
 import {
   type AccountRow,
   countOpenSales,
@@ -53,6 +54,7 @@ export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccou
     capabilities: viewCapabilities(outside, row),
     publications: row.publications,
     floor: floorOf(row.floor_basis_points, row.floor_action),
+    rates: parseFeeRates(row.fee_rates),
     reputation: row.reputation_read_at && {
       ...{ level: row.level, risk: row.reputation_risk },
       readAt: row.reputation_read_at.toISOString(),

@@ -51,7 +51,7 @@ test('the fee is the marketplace’s, by type', async () => {
     basisPoints: 1150,
     fixed: 0,
     total: 1150,
-    feeKnown: true,
+    feeFrom: 'marketplace',
     freight: null,
   });
   expect(await fee('premium')).toMatchObject({ basisPoints: 1650, total: 1650 });

@@ -1,9 +1,13 @@
+import { feeByRates } from '#contract/marketplaces/fee-rates.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type {
   CategorySettings,
   FeeQuote,
   MarketplaceCategory,
+  PriceQuote,
 } from '#contract/marketplaces/marketplace-category.ts';
+import type { Centavos } from '#contract/money.ts';
+import { searchPrice } from '#contract/price-search.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type {
   Catalogue,
@@ -15,6 +19,7 @@ import type {
 
 import type { SellerAnswer, SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { type AccountContext, withAccount } from './account-access.ts';
+import { findFeeRates } from './fee-rates.ts';
 import { failWithMarketplace } from './marketplace-fault.ts';
 
 const treeMinutes = 60;
@@ -116,18 +121,49 @@ export function categorySettings(
   return look(context, account, treeMinutes, (catalogue, session) => catalogue.settings(session, id));
 }
 
-/** Fee and freight of this very price; the freight is null where the marketplace does not quote it. */
-export function quoteFee(
+/**
+ * Fee and freight of this very price: as the marketplace quotes them, else by the rates of the account. Null is not known.
+ */
+export async function quoteFee(
   context: AccountContext,
   account: number | OpenAccount,
   question: FeeQuestion & FreightQuestion,
 ): Promise<FeeQuote> {
-  return look(context, account, feeMinutes, async (catalogue, session) => {
+  const { price } = question;
+  const unknown = { price, basisPoints: 0, fixed: null, total: null, freight: null };
+  const quoted = await look(context, account, feeMinutes, async (catalogue, session) => {
     const [fee, freight] = await Promise.all([
       catalogue.fee?.(session, question),
       catalogue.freight?.(session, question),
     ]);
-    const unknown = { price: question.price, basisPoints: 0, fixed: 0, total: 0 };
-    return { ...(fee ?? unknown), feeKnown: fee !== undefined, freight: freight ?? null };
+    return catalogue.fee ? { ...unknown, ...fee, freight: freight ?? null, fee } : null;
   });
+  if (quoted) {
+    const { fee, ...parts } = quoted;
+    return { ...parts, feeFrom: fee ? 'marketplace' : 'unknown' };
+  }
+  const accountId = typeof account === 'number' ? account : account.id;
+  const rates = await context.transact((tx) => findFeeRates(tx, accountId));
+  if (rates?.kind !== 'typed') return { ...unknown, feeFrom: rates ? 'unknown' : 'missing' };
+  const fee = feeByRates(rates, price);
+  return { ...unknown, ...fee, freight: rates.freight, feeFrom: fee ? 'rates' : 'unknown' };
+}
+
+type PriceQuestion = Omit<FeeQuestion & FreightQuestion, 'price'> & {
+  marginBasisPoints: number;
+  cost: Centavos;
+  /** Where the search begins: it finds the nearest price from there, where fee and freight leave several. */
+  from: Centavos;
+};
+
+/** Without rates a margin finds no price, unless the seller said that the fee cannot be known: it then is the lowest possible. */
+export async function quotePrice(
+  context: AccountContext,
+  account: number | OpenAccount,
+  { marginBasisPoints, cost, from, ...sold }: PriceQuestion,
+): Promise<PriceQuote> {
+  const ask = (price: Centavos) => quoteFee(context, account, { ...sold, price });
+  if ((await ask(from)).feeFrom === 'missing') return { quote: null, refused: 'rates_missing' };
+  const price = await searchPrice(ask, { marginBasisPoints, cost, from });
+  return price === null ? { quote: null, refused: 'too_big' } : { quote: await ask(price), refused: null };
 }

@@ -1,3 +1,4 @@
+import type { QueryOf } from '#contract/endpoint.ts';
 import type { marketplaces } from '#contract/marketplaces/marketplace.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
@@ -6,6 +7,7 @@ import type { notifications } from '#contract/marketplaces/notification.ts';
 import { resyncAccount } from '#server/advertisements/sync/resync.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, inbox, remote } from '#server/http/route.ts';
+import { updateFeeRates } from './fee-rates.ts';
 import { listAccounts } from './marketplace-account.queries.ts';
 import {
   authorizeAccount,
@@ -15,7 +17,14 @@ import {
   updateAccountFloor,
   viewAccount,
 } from './marketplace-account.ts';
-import { categorySettings, listChildren, listRoots, predict, quoteFee } from './marketplace-category.ts';
+import {
+  categorySettings,
+  listChildren,
+  listRoots,
+  predict,
+  quoteFee,
+  quotePrice,
+} from './marketplace-category.ts';
 import { storeNotification } from './notification.ts';
 
 export const marketplaceRoutes: Handlers<typeof marketplaces> = {
@@ -39,9 +48,21 @@ export const marketplaceAccountRoutes: Handlers<typeof marketplaceAccounts> = {
     await updateAccountFloor(tx, params.id, body.floor);
     return readAccount(tx, params.id, outside);
   },
+  updateRates: async ({ tx, params, body, outside }) => {
+    await updateFeeRates(tx, params.id, body.rates);
+    return readAccount(tx, params.id, outside);
+  },
   sync: async ({ tx, actor, params }) => ({ queued: await resyncAccount(tx, actor.businessId, params.id) }),
   remove: ({ tx, params, query }) => removeAccount(tx, params.id, query.confirm === 'open-sales'),
 };
+
+type Sold = QueryOf<typeof marketplacesCategories.fees>;
+
+function soldAs(category: string, asked: Omit<Sold, 'price'>) {
+  const { type, listing = null, freeShipping, weight, width, height, depth } = asked;
+  const size = weight && width && height && depth ? { weight, width, height, depth } : null;
+  return { category, type, package: size, listing, freeShipping: freeShipping === 'true' };
+}
 
 export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories> = {
   list: remote(async (call) => ({ items: await listRoots(call, call.params.account) })),
@@ -51,12 +72,13 @@ export const marketplacesCategoryRoutes: Handlers<typeof marketplacesCategories>
   predict: remote(async (call) => ({ items: await predict(call, call.params.account, call.query.title) })),
   attributes: remote((call) => categorySettings(call, call.params.account, call.params.id)),
   fees: remote((call) => {
-    const { listing = null, freeShipping, weight, width, height, depth, ...asked } = call.query;
-    const size = weight && width && height && depth ? { weight, width, height, depth } : null;
-    return quoteFee(call, call.params.account, {
-      ...{ category: call.params.id, ...asked },
-      ...{ package: size, listing, freeShipping: freeShipping === 'true' },
-    });
+    const { price } = call.query;
+    return quoteFee(call, call.params.account, { ...soldAs(call.params.id, call.query), price });
+  }),
+  price: remote((call) => {
+    const { margin, cost } = call.query;
+    const asked = { marginBasisPoints: margin, cost, from: Math.max(cost, 100) };
+    return quotePrice(call, call.params.account, { ...soldAs(call.params.id, call.query), ...asked });
   }),
 };
 

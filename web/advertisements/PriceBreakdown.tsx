@@ -1,23 +1,35 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { formatMoney } from '#contract/money.ts';
 import { useTranslation } from '../i18n.ts';
 import classes from './PriceBreakdown.module.css';
 
-type Spent = {
-  /** A fee or a freight that the marketplace does not tell is not shown. */
-  capabilities: Pick<AccountCapabilities, 'quotesFee' | 'quotesFreight'>;
-  cost: number;
-  fee: number;
-  freight: number | null;
-};
+/** Null is not known: what is left is then the most that can be. */
+type Spent = { cost: number; fee: number | null; freight: number | null };
 
-const spentParts = ({ capabilities, cost, fee, freight }: Spent) => [
+const spentParts = ({ cost, fee, freight }: Spent) => [
   { key: 'cost' as const, value: cost },
-  ...(capabilities.quotesFee ? [{ key: 'fee' as const, value: fee }] : []),
-  ...(capabilities.quotesFreight ? [{ key: 'freight' as const, value: freight }] : []),
+  { key: 'fee' as const, value: fee },
+  { key: 'freight' as const, value: freight },
 ];
+
+const isWhole = ({ fee, freight }: Pick<Spent, 'fee' | 'freight'>) => fee !== null && freight !== null;
+
+/** What is left of a price after what is known to leave it. */
+export const profitOf = (price: number, { cost, fee, freight }: Spent) =>
+  price - cost - (fee ?? 0) - (freight ?? 0);
+
+/** A margin or a profit; said to be the most that can be where fee or freight are not known. */
+export function AtMost({ of, children }: { of: Pick<Spent, 'fee' | 'freight'>; children: ReactNode }) {
+  const { t } = useTranslation('advertisements');
+  return isWhole(of) ? (
+    children
+  ) : (
+    <>
+      {t('publish.atMost')} {children}
+    </>
+  );
+}
 
 /** Until the fee of a new price is known, what became of the former one stays: nothing below jumps under a finger. */
 export function useLastKnown<T>(now: T | false): T | false {
@@ -36,14 +48,19 @@ export const BreakdownRoom = ({ children }: { children: ReactNode }) => (
 /** What becomes of a price: cost, the marketplace's fee, the seller's freight, and what is left. */
 export function PriceBreakdown({ price, former, ...rest }: Spent & { price: number; former: boolean }) {
   const { t } = useTranslation('advertisements');
-  const spent = rest.cost + rest.fee + (rest.freight ?? 0);
-  const profit = price - spent;
+  const profit = profitOf(price, rest);
+  const spent = price - profit;
   const parts = [...spentParts(rest), { key: 'profit' as const, value: profit }];
   const whole = Math.max(price, spent, 1);
   const label = (key: (typeof parts)[number]['key']) =>
     t(key === 'profit' && profit < 0 ? 'publish.loss' : `publish.${key}`);
-  const amount = (key: string, value: number | null) =>
-    value === null ? t('publish.freightUnknown') : formatMoney(key === 'profit' ? Math.abs(profit) : value);
+  const amount = (key: string, value: number | null) => {
+    if (value === null) return t('publish.unknown');
+    if (key !== 'profit') return formatMoney(value);
+    // Of a loss more may be lost, and no less.
+    const bound = isWhole(rest) ? '' : `${t(profit < 0 ? 'publish.atLeast' : 'publish.atMost')} `;
+    return `${bound}${formatMoney(Math.abs(profit))}`;
+  };
   const text = t('publish.breakdown', {
     price: formatMoney(price),
     parts: parts.map(({ key, value }) => `${label(key)} ${amount(key, value)}`).join(', '),
@@ -75,7 +92,7 @@ export function PriceBreakdown({ price, former, ...rest }: Spent & { price: numb
 export function PriceParts(spent: Spent) {
   const { t } = useTranslation('advertisements');
   const whole = (value: number | null) =>
-    value === null ? t('publish.freightUnknown') : formatMoney(value).replace(' ', '\u00a0');
+    value === null ? t('publish.unknown') : formatMoney(value).replace(' ', '\u00a0');
   return (
     <Text size="xs" c="dimmed">
       {spentParts(spent)

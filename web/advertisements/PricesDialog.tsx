@@ -12,7 +12,7 @@ import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { Money, Percent } from '../ui/page/values.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
-import { PriceParts } from './PriceBreakdown.tsx';
+import { AtMost, PriceParts } from './PriceBreakdown.tsx';
 
 type Kind = PriceRule['kind'];
 /** What a rule would make of the prices: of that rule alone, whatever is typed by the time it arrives. */
@@ -121,7 +121,11 @@ function Preview({ seen }: { seen: Seen }) {
                 <Table.Td data-label={t('bulk.account')}>{row.account.name}</Table.Td>
                 <Table.Td data-label={t('bulk.before')} data-figure>
                   <div>
-                    <Money value={row.before.price} /> (<Percent value={row.before.marginBasisPoints} />)
+                    <Money value={row.before.price} /> (
+                    <AtMost of={row.before}>
+                      <Percent value={row.before.marginBasisPoints} />
+                    </AtMost>
+                    )
                   </div>
                 </Table.Td>
                 <Table.Td data-label={t('bulk.after')} data-figure>
@@ -142,14 +146,17 @@ function Preview({ seen }: { seen: Seen }) {
   );
 }
 
-function After({ row: { after, account, cost } }: { row: Repriced }) {
+function After({ row: { after, cost } }: { row: Repriced }) {
   const { t } = useTranslation('advertisements');
   if (!after) return <Text c="red">{t('bulk.impossible')}</Text>;
   return (
     <Box c={after.marginBasisPoints < 0 ? 'red' : undefined}>
-      <Money value={after.price} /> (<Percent value={after.marginBasisPoints} />)
-      {after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
-      <PriceParts capabilities={account.capabilities} cost={cost} fee={after.fee} freight={after.freight} />
+      <Money value={after.price} /> (
+      <AtMost of={after}>
+        <Percent value={after.marginBasisPoints} />
+      </AtMost>
+      ){after.marginBasisPoints < 0 && ` · ${t('bulk.loss')}`}
+      <PriceParts cost={cost} fee={after.fee} freight={after.freight} />
     </Box>
   );
 }

@@ -64,7 +64,7 @@ const doctorOn = ({ able, told, id, name }: Connector): AccountDoctor => {
       capabilities: able,
       publications: 3,
     },
-    ...{ floor: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
+    ...{ floor: null, rates: null, reputation: null, connectedAt: at, parkedAnswers: [], version: 1 },
   };
   const swept = { at, isLate: false };
   return {

@@ -43,6 +43,7 @@ export const fields: Translation<typeof pt> = {
   attribute_value_missing: 'Enter the value',
   combination_duplicate: 'This combination already exists',
   prices_differ: 'On this account all variations have the same price.',
+  rates_missing: 'Enter the rates of this account, or say that they are unknown; or type the price.',
   in_use: 'In use: it cannot be removed',
   category_cycle: 'A category cannot be placed inside itself',
   address_refused: 'Use an https address of the internet, without user or password',

@@ -48,6 +48,7 @@ export const marketplaces: Translation<typeof pt> = {
     'marketplaceAccounts.connect': 'Could not connect / establish connection!',
     'marketplaceAccounts.sync': 'Could not sync the account!',
     'marketplaceAccounts.updateFloor': 'Could not save the floor!',
+    'marketplaceAccounts.updateRates': 'Could not save the rates!',
     'marketplaceAccounts.remove': 'Could not remove the account!',
   },
   successes: {
@@ -58,6 +59,7 @@ export const marketplaces: Translation<typeof pt> = {
     'marketplaceAccounts.connect': 'Account connected',
     'marketplaceAccounts.sync': 'Sync started',
     'marketplaceAccounts.updateFloor': 'Floor saved',
+    'marketplaceAccounts.updateRates': 'Rates saved',
     'marketplaceAccounts.remove': 'Account removed',
   },
   linkMissing: 'Could not retrieve connection link!',

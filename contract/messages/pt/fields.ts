@@ -42,6 +42,7 @@ export const fields = {
   attribute_value_missing: 'Informe o valor',
   combination_duplicate: 'Esta combinação já existe',
   prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
+  rates_missing: 'Informe as taxas desta conta, ou que elas são desconhecidas; ou digite o preço.',
   in_use: 'Está em uso e não pode ser removido',
   category_cycle: 'Uma categoria não pode ficar dentro dela mesma',
   address_refused: 'Use um endereço https da internet, sem usuário nem senha',

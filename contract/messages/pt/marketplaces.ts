@@ -46,6 +46,7 @@ export const marketplaces = {
     'marketplaceAccounts.connect': 'Não foi possível conectar / estabelecer a conexão!',
     'marketplaceAccounts.sync': 'Não foi possível sincronizar a conta!',
     'marketplaceAccounts.updateFloor': 'Não foi possível salvar o piso!',
+    'marketplaceAccounts.updateRates': 'Não foi possível salvar as taxas!',
     'marketplaceAccounts.remove': 'Não foi possível remover a conta!',
   },
   successes: {
@@ -56,6 +57,7 @@ export const marketplaces = {
     'marketplaceAccounts.connect': 'Conta conectada',
     'marketplaceAccounts.sync': 'Sincronização iniciada',
     'marketplaceAccounts.updateFloor': 'Piso salvo',
+    'marketplaceAccounts.updateRates': 'Taxas salvas',
     'marketplaceAccounts.remove': 'Conta removida',
   },
   linkMissing: 'Não foi possível obter o link de conexão!',

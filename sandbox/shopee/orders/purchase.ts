@@ -5,6 +5,7 @@ import { nextId, secondsOf } from '../market.ts';
 import { modelName } from '../products/item-views.ts';
 import { itemChanged } from '../products/items.ts';
 import { modelOf } from '../products/models.ts';
+import { paidPrice } from '../products/price-info.ts';
 import { push } from '../push.ts';
 import { channelById } from '../shops.ts';
 
@@ -47,7 +48,7 @@ const pick = (market: Market, lines: PurchaseLine[]): Picked[] | PurchaseRefusal
   return other === undefined ? picked : { refused: 'two-shops', itemId: other.item.item_id };
 };
 
-const lineOf = ({ item, model, quantity }: Picked): OrderLine => ({
+const lineOf = (world: World, { item, model, quantity }: Picked): OrderLine => ({
   item_id: item.item_id,
   model_id: model?.model_id ?? 0,
   item_name: item.item_name,
@@ -55,7 +56,7 @@ const lineOf = ({ item, model, quantity }: Picked): OrderLine => ({
   model_name: model === null ? '' : modelName(item, model),
   model_sku: model?.model_sku ?? '',
   quantity,
-  price: model?.original_price ?? item.original_price,
+  price: paidPrice(world, model ?? item),
   weight: model?.weight ?? item.weight,
 });
 
@@ -109,7 +110,7 @@ export const buyFrom = (
     order_sn: orderSn(world),
     shop_id: first.item.shop_id,
     buyer,
-    lines: picked.map(lineOf),
+    lines: picked.map((one) => lineOf(world, one)),
     order_status: 'UNPAID',
     status_before: null,
     create_time: now,

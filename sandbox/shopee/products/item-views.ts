@@ -4,8 +4,7 @@ import type { Item, Model } from '../market.ts';
 import { secondsOf } from '../market.ts';
 import { channelById } from '../shops.ts';
 import { imageUrl } from './images.ts';
-
-const priceInfo = (price: number) => [{ currency: 'BRL', original_price: price, current_price: price }];
+import { priceInfo } from './price-info.ts';
 
 const stockInfo = ({ stock, reserved }: { stock: number; reserved: number }) => ({
   summary_info: { total_reserved_stock: reserved, total_available_stock: stock - reserved },
@@ -25,7 +24,7 @@ export const viewItem = (world: World, item: Item, withTax: boolean): Fields => 
     create_time: secondsOf(item.create_time),
     update_time: secondsOf(item.update_time),
     attribute_list: item.attributes,
-    ...(!hasModel && { price_info: priceInfo(item.original_price), stock_info_v2: stockInfo(item) }),
+    ...(!hasModel && { price_info: priceInfo(world, item), stock_info_v2: stockInfo(item) }),
     image: {
       image_url_list: item.image_ids.map((id) => imageUrl(world, id)),
       image_id_list: item.image_ids,
@@ -50,12 +49,12 @@ export const viewItem = (world: World, item: Item, withTax: boolean): Fields => 
   };
 };
 
-export const viewModel = (model: Model): Fields => ({
+export const viewModel = (world: World, model: Model): Fields => ({
   model_id: model.model_id,
   tier_index: model.tier_index,
   model_sku: model.model_sku,
   model_status: 'MODEL_NORMAL',
-  price_info: priceInfo(model.original_price),
+  price_info: priceInfo(world, model),
   stock_info_v2: stockInfo(model),
   gtin_code: model.gtin_code,
   ...(model.weight !== null && { weight: String(model.weight) }),

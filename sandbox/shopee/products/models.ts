@@ -104,7 +104,7 @@ const initTiers = (call: ShopCall): Answer => {
   return ok({
     item_id: item.item_id,
     tier_variation: viewTiers(call.world, item),
-    model: item.models.map(viewModel),
+    model: item.models.map((model) => viewModel(call.world, model)),
   });
 };
 
@@ -122,7 +122,7 @@ const addModels = (call: ShopCall): Answer => {
   checkModels([...item.models, ...added]);
   item.models.push(...added);
   itemChanged(call.world, item);
-  return ok({ model: added.map(viewModel) });
+  return ok({ model: added.map((model) => viewModel(call.world, model)) });
 };
 
 export const modelOf = (item: Item, id: number | null): Model | null =>
@@ -182,7 +182,7 @@ const listModels = (call: ShopCall): Answer => {
   return ok({
     tier_variation: viewTiers(call.world, item),
     standardise_tier_variation: [],
-    model: item.models.map(viewModel),
+    model: item.models.map((model) => viewModel(call.world, model)),
   });
 };
 

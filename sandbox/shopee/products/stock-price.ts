@@ -7,11 +7,12 @@ import type { Item, Model } from '../market.ts';
 import { priceProblem, stockIn, stockProblem } from './draft.ts';
 import { itemChanged, itemOf } from './items.ts';
 import { MAX_RATIO, modelOf } from './models.ts';
+import { runningPromotion } from './price-info.ts';
 
 const MAX_ENTRIES = 50;
 
 type Failed = { model_id: number; failed_reason: string };
-type Place = Pick<Item | Model, 'stock' | 'reserved' | 'original_price'>;
+type Place = Pick<Item | Model, 'stock' | 'reserved' | 'original_price' | 'promotion' | 'unpriced'>;
 
 const entriesIn = (call: ShopCall, name: string): Fields[] => {
   const list = listOf(call.body[name]).filter(isFields);
@@ -88,12 +89,15 @@ const updatePrice = (call: ShopCall): Answer => {
     const problem =
       place === null
         ? 'model not exist'
-        : (priceProblem(price)?.[1] ?? (id === 0 ? null : gapProblem(after, id, price ?? 0)));
+        : runningPromotion(call.world, place)
+          ? 'error_cannot_update_price_in_promotion'
+          : (priceProblem(price)?.[1] ?? (id === 0 ? null : gapProblem(after, id, price ?? 0)));
     if (place === null || problem !== null) {
       failed.push({ model_id: id, failed_reason: problem ?? '' });
       continue;
     }
     place.original_price = price ?? 0;
+    place.unpriced = false;
     done.push({ model_id: id, original_price: price });
   }
   if (done.length > 0) itemChanged(call.world, item);

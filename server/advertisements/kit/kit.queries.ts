@@ -108,7 +108,7 @@ type Follower = {
   account_name: string;
   price: number;
   margin: number;
-  fee: number;
+  fee: number | null;
   freight: number | null;
   quantity: number;
 };

@@ -155,11 +155,11 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     const plan = await seller.call(publicationsLink.plan, { body });
     expect(plan.variations.map(({ before, after }) => [before, after])).toEqual([
       [
-        { price: 5990, quantity: 2 },
+        { price: 5990, promotion: null, quantity: 2 },
         { price: 6990, quantity: 9 },
       ],
       [
-        { price: 5990, quantity: 1 },
+        { price: 5990, promotion: null, quantity: 1 },
         { price: 6990, quantity: 5 },
       ],
     ]);

@@ -1,6 +1,7 @@
 import type { publicationsLink } from '#contract/advertisements/publication-link.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { shownQuantities } from '#server/advertisements/composition.ts';
+import { viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import { prepareLink } from './publication-link.ts';
 
@@ -27,7 +28,11 @@ export async function planLink(call: RemoteCall<typeof publicationsLink.plan>): 
           cost: composition.cost,
         },
         ...parts,
-        before: { price: remote.price, quantity: remote.quantity },
+        before: {
+          price: remote.price,
+          promotion: viewPromotion(remote.promotion),
+          quantity: remote.quantity,
+        },
         after: {
           price,
           // The marketplace counts what lies with it.

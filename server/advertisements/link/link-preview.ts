@@ -1,6 +1,7 @@
 import type { publications } from '#contract/advertisements/publication.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { findByRemoteItem } from '#server/advertisements/publication/publication.queries.ts';
+import { findOpenByRemoteItem } from '#server/advertisements/publication/publication.queries.ts';
+import { viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
@@ -56,10 +57,10 @@ async function readOwn(session: AccountSession, id: string): Promise<Listing> {
   }
 }
 
-/** One that is linked already, or closed, cannot be linked. */
+/** One that is linked already, or closed, cannot be linked. The unique index is what holds when two do so at once. */
 export async function refuseLinked(tx: Tx, accountId: number, listing: Listing): Promise<void> {
   if (listing.state === 'closed') fail('publication_closed');
-  const known = await findByRemoteItem(tx, accountId, listing.id);
+  const known = await findOpenByRemoteItem(tx, accountId, listing.id);
   if (known[0]) fail('already_linked', { facts: { publication: known[0].id } });
 }
 
@@ -82,9 +83,9 @@ export async function findLink(call: RemoteCall<typeof publications.findLink>): 
       ...{ category: listing.categoryId, type: listing.type, package: listing.package, onePrice },
       freeShipping: listing.freeShipping,
       fulfilledByMarketplace: listing.fulfilledByMarketplace,
-      variations: remotes.map(({ id, name, sku, gtin, price, quantity }, index) => ({
+      variations: remotes.map(({ id, name, sku, gtin, price, promotion, quantity }, index) => ({
         ...{ remoteItem: listing.id, remoteVariation: id },
-        ...{ name, sku, gtin, price, quantity },
+        ...{ name, sku, gtin, price, promotion: viewPromotion(promotion), quantity },
         suggestions: suggestions[index] ?? [],
       })),
     },
@@ -107,14 +108,15 @@ const viewChoice = (listing: Listing) => ({
   status: listing.status,
 });
 
-export const priceOf = (listing: Listing) => listing.price ?? listing.variations[0]?.price ?? 0;
+/** The regular price, of the first variation where the ad has none of its own; null where none is told. */
+export const priceOf = (listing: Listing) => listing.price ?? listing.variations[0]?.price ?? null;
 
 export type LinkedVariation = Omit<ListedVariation, 'id'> & { id: string | null };
 
 /** The variation that the link names, or all of them; a listing without variations is its own only one. */
 export function linkedVariations({ listing, variationId }: LinkedListing): LinkedVariation[] {
-  const { variations, name, sku, gtin, quantity, mark } = listing;
+  const { variations, name, sku, gtin, price, promotion, quantity, mark } = listing;
   if (variations.length === 0)
-    return [{ id: null, name, sku, gtin, price: priceOf(listing), quantity, mark, attributes: [] }];
+    return [{ id: null, name, sku, gtin, price, promotion, quantity, mark, attributes: [] }];
   return variationId === null ? variations : variations.filter(({ id }) => id === variationId);
 }

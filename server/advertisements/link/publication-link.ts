@@ -9,10 +9,12 @@ import {
   resolveComposition,
 } from '#server/advertisements/composition.ts';
 import { type Priced, settlePrices } from '#server/advertisements/pricing.ts';
+import { findOpenByRemoteItem } from '#server/advertisements/publication/publication.queries.ts';
 import { insertVariation } from '#server/advertisements/publication/publication-create.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
 import { readPublication } from '#server/advertisements/publication/publication-view.ts';
 import { saleTermColumns } from '#server/advertisements/publication/sale-terms.ts';
+import { promotionColumns } from '#server/advertisements/sync/promotion-facts.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import { requirePublicationRoom } from '#server/billing/plan-room.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -59,7 +61,8 @@ export async function prepareLink(call: AccountContext, body: LinkBody): Promise
     cost: composition.cost,
     ...(asked?.marginBasisPoints !== undefined && asked.price === undefined
       ? { marginBasisPoints: asked.marginBasisPoints }
-      : { price: asked?.price ?? Math.max(remote.price, 1) }),
+      : // A price that the marketplace does not tell is asked of the person.
+        { price: asked?.price ?? remote.price ?? undefined }),
   }));
   const prices = await settlePrices(call, place, requests, inBody);
   const other = prices.findIndex(({ price }) => price !== prices[0]?.price);
@@ -128,7 +131,7 @@ async function insertLinked(
   description: string,
   source: { warehouseId: number; supplierId: number },
 ): Promise<number> {
-  const { id } = await tx.db
+  const inserted = await tx.db
     .insertInto('publications')
     .values({
       business_id: businessId,
@@ -152,9 +155,13 @@ async function insertLinked(
       created_at: tx.now(),
       updated_at: tx.now(),
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  if (inserted) return inserted.id;
+  // Somebody else linked it meanwhile.
+  const [other] = await findOpenByRemoteItem(tx, accountId, listing.id);
+  return fail('already_linked', { ...(other && { facts: { publication: other.id } }) });
 }
 
 const contentOf = ({ name, sku, gtin, attributes }: LinkedVariation) => ({
@@ -176,6 +183,7 @@ async function storeRemote(
       remote_variation_id: remote.id,
       pushed_quantity: remote.quantity,
       pushed_price_centavos: remote.price,
+      ...promotionColumns(remote.promotion),
       pushed_at: tx.now(),
     })
     .where('id', '=', variationId)

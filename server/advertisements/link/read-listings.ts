@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { linkedVariations, priceOf } from '#server/advertisements/link/link-preview.ts';
+import { viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
@@ -176,6 +177,7 @@ async function storeListing(
     (one): KeptVariation => ({
       id: one.id ?? listing.id,
       ...{ name: one.name, sku: one.sku, gtin: one.gtin, price: one.price, quantity: one.quantity },
+      promotion: viewPromotion(one.promotion),
     }),
   );
   const codes = (field: 'sku' | 'gtin') => [...new Set(variations.map((one) => one[field]))].filter(Boolean);

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { promotion } from '#contract/advertisements/promotion.ts';
 import { type AccountListings, remoteListingFilter } from '#contract/advertisements/publication-link.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -12,7 +13,8 @@ const keptVariation = z.object({
   name: z.string(),
   sku: z.string(),
   gtin: z.string(),
-  price: z.number(),
+  price: z.number().nullable(),
+  promotion: promotion.nullable().default(null),
   quantity: z.number(),
 });
 export type KeptVariation = z.output<typeof keptVariation>;
@@ -21,9 +23,11 @@ export const parseVariations = (json: unknown) => keptVariations.parse(json);
 
 /** Nothing here stands for the ad `r`, whole or by one of its variations. */
 const unlinked = sql<SqlBool>`not exists (select from publications p
-    where p.business_id = r.business_id and p.remote_item_id = r.remote_id and p.account_id = r.account_id)
+    where p.business_id = r.business_id and p.remote_item_id = r.remote_id and p.account_id = r.account_id
+      and p.state <> 'closed')
   and not exists (select from publication_variations v join publications p on p.id = v.publication_id
-    where v.business_id = r.business_id and v.remote_item_id = r.remote_id and p.account_id = r.account_id)`;
+    where v.business_id = r.business_id and v.remote_item_id = r.remote_id and p.account_id = r.account_id
+      and p.state <> 'closed')`;
 
 /** Of the accounts that are still ours; a closed ad comes back to no shelf. */
 const open = sql<SqlBool>`r.state <> 'closed' and exists (select from marketplace_accounts m

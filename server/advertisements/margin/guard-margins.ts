@@ -47,7 +47,7 @@ export async function guardMargins(job: JobContext, place: Place): Promise<boole
   });
   if (!settled) return false;
   const { found, changed } = settled;
-  if (found.floor?.action !== 'reprice' || !found.variations.some((one) => isBelow(found, one)))
+  if (found.floor?.action !== 'reprice' || !found.variations.some((one) => isRepriced(found, one)))
     return changed;
   return (await reprice(job, place, found)) || changed;
 }
@@ -59,6 +59,10 @@ function isBelow(
 ): boolean {
   return floor !== null && terms.margin < Math.min(floor.basisPoints, decided?.margin ?? floor.basisPoints);
 }
+
+/** Another price would wait for the end of the promotion, and raise nothing until then: the seller is told instead. */
+const isRepriced = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
+  isBelow(found, variation) && !variation.promoted;
 
 /** Not judged since the floor was set, or taken below it once and back above it now: from here on the floor is met again. */
 function isUndecided({ floor }: GuardedPublication, { terms, decided }: GuardedVariation): boolean {
@@ -72,9 +76,10 @@ async function settle(tx: Tx, businessId: number, found: GuardedPublication): Pr
   for (const variation of found.variations) {
     const below = isBelow(found, variation);
     const action = below ? found.floor?.action : undefined;
-    if (!below && isUndecided(found, variation)) await keepAsDecided(tx, variation.id);
-    const wanted = action === 'hold' ? 'held' : action === 'warn' ? 'warned' : null;
-    if (action === 'reprice' || wanted === variation.guard) continue;
+    if (!below && isUndecided(found, variation)) await keepAsDecided(tx, found.id, variation.id);
+    if (isRepriced(found, variation) && action === 'reprice') continue;
+    const wanted = action === 'hold' ? 'held' : action ? 'warned' : null;
+    if (wanted === variation.guard) continue;
     await setGuard(tx, variation.id, wanted);
     if (wanted) await record(tx, businessId, found, variation, wanted);
     else if (variation.guard === 'held') await record(tx, businessId, found, variation, 'released');
@@ -86,7 +91,7 @@ async function settle(tx: Tx, businessId: number, found: GuardedPublication): Pr
 
 /** Where no price leaves the margin, nothing is sold. */
 async function reprice(job: JobContext, place: Place, found: GuardedPublication): Promise<boolean> {
-  const below = found.variations.filter((variation) => isBelow(found, variation));
+  const below = found.variations.filter((variation) => isRepriced(found, variation));
   const { businessId } = place;
   try {
     await raisePrices(job, businessId, found, below, async (tx, priceOf) => {
@@ -116,8 +121,8 @@ function causeOf(
   if (!decided) return 'floor';
   const rises: Record<'cost' | 'fee' | 'freight', number> = {
     cost: terms.cost - decided.cost,
-    fee: terms.fee - decided.fee,
-    freight: (terms.freight ?? 0) - (decided.freight ?? 0),
+    fee: riseOf(terms.fee, decided.fee),
+    freight: riseOf(terms.freight, decided.freight),
   };
   const most = Math.max(...Object.values(rises).map(Math.abs));
   if (most === 0) return 'floor';
@@ -126,6 +131,10 @@ function causeOf(
   const isResized = followsSize && decided.package !== undefined && !isSameSize(parcel, decided.package);
   return cause === 'freight' && isResized ? 'size' : cause;
 }
+
+/** Of an amount that is not known on one side no rise is known. */
+const riseOf = (now: number | null, before: number | null) =>
+  now === null || before === null ? 0 : now - before;
 
 const termsOf = ({ package: _, ...terms }: Decided) => terms;
 

@@ -7,6 +7,7 @@ import type {
 } from '#contract/advertisements/margin-change.ts';
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
 import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import { marginOf } from '#contract/money.ts';
 import { packageSql } from '#server/advertisements/size/package-sql.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -17,7 +18,11 @@ export type Decided = Omit<MarginTerms, 'price'> & { package?: PackageSize | nul
 
 export type GuardedVariation = {
   id: number;
+  /** Of the price that buyers pay: that of a promotion while it runs. */
   terms: MarginTerms;
+  /** Of the regular price, which is ours to change. */
+  regular: MarginTerms;
+  promoted: boolean;
   /** When a person last decided the price; null: not since the floor was set. */
   decided: Decided | null;
   guard: 'warned' | 'held' | null;
@@ -40,12 +45,16 @@ export type GuardedPublication = {
   variations: GuardedVariation[];
 };
 
-export const termsSql = sql<MarginTerms>`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
+const termsSql = sql`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
   'fee', v.fee_centavos, 'freight', v.freight_centavos, 'margin', v.margin_basis_points)`;
+/** Null where no promotion runs. Its margin follows from the rest. */
+const promotedSql = sql`case when v.promotion_price_centavos is not null then json_build_object(
+  'price', v.promotion_price_centavos, 'cost', v.cost_centavos, 'fee', v.promotion_fee_centavos,
+  'freight', v.promotion_freight_centavos) end`;
 
 const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguarded: boolean }) => ({
   compile: () =>
-    sql<GuardedPublication>`
+    sql<GuardedRow>`
     select p.id, p.account_id as "accountId", p.category_id as category, p.type, p.remote_item_id as listing,
       p.free_shipping as "freeShipping", p.follows_size as "followsSize",
       case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
@@ -55,7 +64,8 @@ const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguar
       case when coalesce(p.floor_action, a.floor_action) is not null then json_build_object(
         'basisPoints', coalesce(p.floor_basis_points, a.floor_basis_points),
         'action', coalesce(p.floor_action, a.floor_action)) end as floor,
-      (select json_agg(json_build_object('id', v.id, 'terms', ${termsSql}, 'decided', v.decided, 'guard', v.guard)
+      (select json_agg(json_build_object('id', v.id, 'regular', ${termsSql}, 'promotion', ${promotedSql},
+          'decided', v.decided, 'guard', v.guard)
           order by v.id) from publication_variations v where v.publication_id = p.id) as variations
     from publications p join marketplace_accounts a on a.id = p.account_id
     where p.id = ${id} and p.state in ('publishing', 'active', 'paused', 'under_review')
@@ -73,8 +83,21 @@ export const findQuoted = (tx: Tx, id: number) => findWithTerms(tx, id, true);
 
 async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<GuardedPublication | null> {
   const [found] = await guardedPublication(tx, { id, unguarded });
-  return found?.variations ? found : null;
+  return found?.variations ? { ...found, variations: found.variations.map(judgedByPaidPrice) } : null;
 }
+
+function judgedByPaidPrice({ promotion, ...variation }: GuardedRow['variations'][number]): GuardedVariation {
+  if (!promotion) return { ...variation, terms: variation.regular, promoted: false };
+  const { price, cost, fee, freight } = promotion;
+  const margin = marginOf(price, cost, { basisPoints: 0, fixed: fee, freight });
+  return { ...variation, terms: { ...promotion, margin }, promoted: true };
+}
+
+type GuardedRow = Omit<GuardedPublication, 'variations'> & {
+  variations: (Pick<GuardedVariation, 'id' | 'regular' | 'decided' | 'guard'> & {
+    promotion: Omit<MarginTerms, 'margin'> | null;
+  })[];
+};
 
 type Change = {
   publicationId: number;
@@ -108,9 +131,13 @@ export async function setGuard(tx: Tx, variationId: number, guard: 'warned' | 'h
   await tx.db.updateTable('publication_variations').set({ guard }).where('id', '=', variationId).execute();
 }
 
-/** Cost, fee, freight and margin of this moment are what the next change is measured by. */
-export async function keepAsDecided(tx: Tx, variationId: number): Promise<void> {
-  await sql`update publication_variations set decided = json_build_object('cost', cost_centavos, 'fee', fee_centavos,
-    'freight', freight_centavos, 'margin', margin_basis_points, 'package', ${packageSql(sql`publication_id`)})::jsonb
+/** Cost, fee, freight and margin of this moment, at what buyers pay, are what the next change is measured by. */
+export async function keepAsDecided(tx: Tx, publicationId: number, variationId: number): Promise<void> {
+  const found = await findQuoted(tx, publicationId);
+  const terms = found?.variations.find(({ id }) => id === variationId)?.terms;
+  if (!terms) return;
+  const { price: _, ...decided } = terms;
+  await sql`update publication_variations
+    set decided = ${JSON.stringify(decided)}::jsonb || jsonb_build_object('package', ${packageSql(sql`publication_id`)})
     where id = ${variationId}`.execute(tx.db);
 }

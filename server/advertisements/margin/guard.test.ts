@@ -185,7 +185,7 @@ describe('a fee that rises', () => {
     const before = await variationOf(id);
     await feeBecomes(await category(id), 30);
     const after = await variationOf(id);
-    expect(after.fee).toBeGreaterThan(before.fee);
+    expect(after.fee ?? 0).toBeGreaterThan(before.fee ?? 0);
     expect(after.marginBasisPoints).toBe(
       marginOf(after.price, after.cost, { basisPoints: 0, fixed: after.fee, freight: after.freight }),
     );

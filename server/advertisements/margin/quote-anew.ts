@@ -1,3 +1,4 @@
+import type { MarginTerms } from '#contract/advertisements/margin-change.ts';
 import { settlePrices } from '#server/advertisements/pricing.ts';
 import { publicationChanged } from '#server/advertisements/publication/publication.queries.ts';
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
@@ -10,15 +11,20 @@ export async function quoteAnew(
 ): Promise<void> {
   const found = await context.transact((tx) => findQuoted(tx, publicationId));
   if (!found) return;
-  const priced = await settlePrices(
-    context,
-    { ...found, account: found.accountId },
-    found.variations.map(({ terms }) => ({ price: terms.price, cost: terms.cost })),
-    (faults) => faults,
-  );
+  const place = { ...found, account: found.accountId };
+  const quoted = (asked: readonly MarginTerms[]) =>
+    settlePrices(
+      context,
+      place,
+      asked.map(({ price, cost }) => ({ price, cost })),
+      (faults) => faults,
+    );
+  const priced = await quoted(found.variations.map(({ regular }) => regular));
+  const promoted = found.variations.filter((one) => one.promoted);
+  const ofPromotions = await quoted(promoted.map(({ terms }) => terms));
   await context.transact(async (tx) => {
     let changed = false;
-    for (const [index, { id, terms }] of found.variations.entries()) {
+    for (const [index, { id, regular: terms }] of found.variations.entries()) {
       const quote = priced[index];
       if (!quote || (quote.fee === terms.fee && quote.freight === terms.freight)) continue;
       const { numUpdatedRows } = await tx.db
@@ -31,6 +37,17 @@ export async function quoteAnew(
         .where('id', '=', id)
         .where('price_centavos', '=', terms.price)
         .where('cost_centavos', '=', terms.cost)
+        .executeTakeFirst();
+      changed ||= numUpdatedRows > 0n;
+    }
+    for (const [index, { id, terms }] of promoted.entries()) {
+      const quote = ofPromotions[index];
+      if (!quote || (quote.fee === terms.fee && quote.freight === terms.freight)) continue;
+      const { numUpdatedRows } = await tx.db
+        .updateTable('publication_variations')
+        .set({ promotion_fee_centavos: quote.fee, promotion_freight_centavos: quote.freight })
+        .where('id', '=', id)
+        .where('promotion_price_centavos', '=', terms.price)
         .executeTakeFirst();
       changed ||= numUpdatedRows > 0n;
     }

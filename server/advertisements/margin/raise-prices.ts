@@ -45,21 +45,21 @@ async function pricesOf(
 ): Promise<Record<string, { price: number }>> {
   const { floor, variations } = found;
   const isEach = hasPriceEach(context.outside, found);
-  const dearest = Math.max(...below.map(({ terms }) => terms.cost));
+  const dearest = Math.max(...below.map(({ regular }) => regular.cost));
   const asked = isEach ? below : variations;
   const priced = await settlePrices(
     context,
     { ...found, account: found.accountId },
-    asked.map(({ terms }) => ({
-      cost: isEach ? terms.cost : dearest,
+    asked.map(({ regular }) => ({
+      cost: isEach ? regular.cost : dearest,
       marginBasisPoints: floor?.basisPoints ?? 0,
       // Below a price without freight the same margin would remain of much less money.
-      from: terms.price,
+      from: regular.price,
     })),
     (faults) => faults,
   );
   return Object.fromEntries(
-    asked.map(({ id, terms }, n) => [id, { price: priced[n]?.price ?? terms.price }]),
+    asked.map(({ id, regular }, n) => [id, { price: priced[n]?.price ?? regular.price }]),
   );
 }
 

@@ -75,7 +75,7 @@ async function formerPrices(
 }
 
 async function acceptMargin(tx: Tx, row: MarginChangeRow): Promise<void> {
-  await keepAsDecided(tx, row.variation_id);
+  await keepAsDecided(tx, row.publication_id, row.variation_id);
   await setGuard(tx, row.variation_id, null);
   enqueuePush(tx, row.business_id, row.publication_id);
   publicationChanged(tx, row.business_id);

@@ -76,6 +76,21 @@ export async function requestState(tx: Tx, id: number, act: keyof typeof stateOf
   if (created) enqueuePush(tx, row.business_id, id);
 }
 
+/** Sends prices that wait for the end of a promotion: a person has seen that the ad leaves it. */
+export async function sendPriceNow(tx: Tx, id: number): Promise<void> {
+  const row = await lockPublicationFor(tx, id, 'update');
+  const waiting = await tx.db
+    .updateTable('publication_variations')
+    .set({ price_leaves_promotion: true })
+    .where('publication_id', '=', id)
+    .where('remote_item_id', 'is not', null)
+    .where('promotion_price_centavos', 'is not', null)
+    .whereRef('price_centavos', 'is distinct from', 'pushed_price_centavos')
+    .executeTakeFirst();
+  if (waiting.numUpdatedRows === 0n) fail('state_conflict');
+  enqueuePush(tx, row.business_id, id);
+}
+
 /** Sends again what was refused or given up, after the person corrected it or the marketplace came back. */
 export async function retryPublication(tx: Tx, id: number): Promise<void> {
   const row = await lockPublicationFor(tx, id, 'retry');

@@ -226,7 +226,7 @@ async function storeCreated(
         remote_item_id: listing.id,
         remote_variation_id: remote?.id ?? null,
         pushed_quantity: remote?.quantity ?? listing.quantity,
-        pushed_price_centavos: remote?.price ?? listing.price,
+        pushed_price_centavos: remote ? remote.price : listing.price,
         // An adopted listing carries a quantity of an earlier revision, which nobody knows any more.
         pushed_revision: isNew ? variation.revision : null,
         pushed_at: tx.now(),

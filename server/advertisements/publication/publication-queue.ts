@@ -57,6 +57,11 @@ export function enqueueSweepGuard(tx: Tx, businessId: number, publicationId: num
   });
 }
 
+/** When a promotion is over: it puts off no read that is due. */
+export function enqueueLateRead(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
+  enqueueAct(tx, 'read', businessId, publicationId, { key: `late-read:${publicationId}`, runAt });
+}
+
 /** A push that does not put off one that is due: it has a key of its own. */
 export function enqueueLatePush(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'push', businessId, publicationId, { key: `late-push:${publicationId}`, runAt });

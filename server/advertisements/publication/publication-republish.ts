@@ -75,12 +75,14 @@ type Source = { warehouseId: number; supplierId: number };
 /** The row that continues a closed publication; undefined where another one does already. */
 async function insertSuccessor(tx: Tx, businessId: number, former: FormerPublication, source: Source) {
   const { name, category_id, category_name, type, description, video, price_per_variation } = former;
+  const { floor_basis_points, floor_action } = former;
   const { weight, width, height, depth, follows_size, condition, handling_days, free_shipping } = former;
   return tx.db
     .insertInto('publications')
     .values({
       ...{ name, category_id, category_name, type, description, video, price_per_variation },
       ...{ weight, width, height, depth, follows_size, condition, handling_days, free_shipping },
+      ...{ floor_basis_points, floor_action },
       warranty: former.warranty === null ? null : JSON.stringify(former.warranty),
       attributes: JSON.stringify(former.attributes),
       business_id: businessId,
@@ -131,6 +133,8 @@ async function storeFormer(tx: Tx, id: number, old: VariationRow): Promise<void>
     .set({
       former_item_id: created ? old.remote_item_id : old.former_item_id,
       former_variation_id: created ? old.remote_variation_id : old.former_variation_id,
+      // To sell it again decides nothing about its floor.
+      decided: old.decided === null ? null : JSON.stringify(old.decided),
     })
     .where('id', '=', id)
     .execute();

@@ -35,7 +35,10 @@ import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 type UpdateCall = Pick<
   RemoteCall<typeof publications.update>,
   'body' | 'params' | 'version' | 'read' | 'conclude' | 'transact' | 'outside' | 'env' | 'clock'
->;
+> & {
+  /** A change of many names none of them: where its prices fall below a floor, the floor is what holds. */
+  ofMany?: boolean;
+};
 type Body = BodyOf<typeof publications.update>;
 type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 
@@ -57,7 +60,8 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
       compositions: await composeChanges(tx, found, met.warehouseId, body.variations),
     };
   });
-  const next = merge(current, body, compositions);
+  const decides = !call.ofMany;
+  const next = merge(current, body, compositions, decides);
   if (next.variations.length === 0) invalidField('variations', 'required');
   const category = await categorySettings(call, account, next.category.id);
   checkAgainstCategory(
@@ -95,7 +99,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     if (current.remoteItem === null || body.variations?.create)
       enqueuePublish(tx, row.business_id, params.id);
     if (current.remoteItem !== null) enqueuePush(tx, row.business_id, params.id);
-    await store(tx, row.business_id, current, body, merge(current, body, now), prices, name);
+    await store(tx, row.business_id, current, body, merge(current, body, now, decides), prices, name);
     if (packageFields.some((side) => body[side] !== undefined)) await settleFollowing(tx, params.id);
     return readPublication(tx, params.id, call.outside);
   });
@@ -115,14 +119,14 @@ function checkFrozen(current: Publication, body: Body): void {
     throw new Fault('invalid', { fields: { category: 'invalid' } });
 }
 
-function merge(current: Publication, body: Body, compositions: Compositions): Next {
+function merge(current: Publication, body: Body, compositions: Compositions, decides: boolean): Next {
   const { variations, images, category, ...plain } = body;
   return {
     ...current,
     ...definedOf(plain),
     ...(category && { category: { id: category, name: current.category.name } }),
     ...(images && { images: images.map((id) => ({ id, name: '' })) }),
-    variations: mergeVariations(current, variations, compositions),
+    variations: mergeVariations(current, variations, compositions, decides),
   };
 }
 

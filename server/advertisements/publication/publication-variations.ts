@@ -95,6 +95,7 @@ export function mergeVariations(
   current: Publication,
   changes: VariationChanges,
   compositions: Compositions,
+  decides: boolean,
 ): NextVariation[] {
   const kept = current.variations
     .filter(({ id }) => !changes?.remove?.includes(id))
@@ -109,7 +110,7 @@ export function mergeVariations(
       return {
         ...{ id: saved.id, place: ['update', String(saved.id)], composition },
         ...{ name, sku, gtin, attributes, active, ...request },
-        decides: price !== undefined || marginBasisPoints !== undefined || composition !== null,
+        decides: decides && (price !== undefined || marginBasisPoints !== undefined || composition !== null),
         cost: composition?.cost ?? saved.cost,
       };
     });

@@ -10,6 +10,7 @@ import {
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import { listParts } from '#server/advertisements/composition.ts';
 import { reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
+import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { floorOf, viewCapabilities } from '#server/marketplaces/account-capabilities.ts';
@@ -94,7 +95,7 @@ function viewListed(
     (variation) =>
       variation.remoteItem !== null &&
       ((variation.quantity !== variation.pushedQuantity && !variation.fulfilledByMarketplace) ||
-        variation.price !== variation.pushedPrice),
+        (variation.price !== variation.pushedPrice && !variation.priceWaits)),
   );
   const syncError = parseSyncError(row.sync_error);
   // What was refused or given up goes nowhere until a person acts.
@@ -138,6 +139,7 @@ function viewVariation(
 ): PublicationVariation {
   const components = parts.get(row.id) ?? [];
   const cap = row.quantity_cap ?? Number.POSITIVE_INFINITY;
+  const promotion = storedPromotion(row);
   const sellable = components.length > 0 ? Math.min(cap, ...components.map(({ available }) => available)) : 0;
   return {
     id: row.id,
@@ -149,6 +151,12 @@ function viewVariation(
     marginBasisPoints: row.margin_basis_points,
     cost: row.cost_centavos,
     price: row.price_centavos,
+    promotion: viewPromotion(promotion),
+    priceWaits:
+      promotion !== null &&
+      row.remote_item_id !== null &&
+      row.price_centavos !== row.pushed_price_centavos &&
+      !row.price_leaves_promotion,
     fee: row.fee_centavos,
     freight: row.freight_centavos,
     active: row.active,

@@ -126,7 +126,10 @@ export function publicationChanged(tx: Tx, businessId: number): void {
 }
 
 /** Publications of an account that stand for this remote item, whole or by one variation. */
-export function findByRemoteItem(tx: Tx, accountId: number, remoteItemId: string) {
+export const findByRemoteItem = (tx: Tx, accountId: number, remoteItemId: string) =>
+  byRemoteItem(tx, accountId, remoteItemId).execute();
+
+function byRemoteItem(tx: Tx, accountId: number, remoteItemId: string) {
   return tx.db
     .selectFrom('publications as p')
     .select('p.id')
@@ -137,9 +140,12 @@ export function findByRemoteItem(tx: Tx, accountId: number, remoteItemId: string
         sql<SqlBool>`exists (select from publication_variations v
           where v.publication_id = p.id and v.business_id = p.business_id and v.remote_item_id = ${remoteItemId})`,
       ]),
-    )
-    .execute();
+    );
 }
+
+/** Those of them that are not closed: one at most. */
+export const findOpenByRemoteItem = (tx: Tx, accountId: number, remoteItemId: string) =>
+  byRemoteItem(tx, accountId, remoteItemId).where('p.state', '<>', 'closed').execute();
 
 export function listAdvertisementVariations(tx: Tx, query: ListQuery) {
   const base = tx.db

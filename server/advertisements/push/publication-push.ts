@@ -15,6 +15,7 @@ import {
   variationContent,
 } from '#server/advertisements/publication/publication-target.ts';
 import { parseSyncError } from '#server/advertisements/publication/publication-view.ts';
+import { listedOf } from '#server/advertisements/sync/promotion-facts.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { type ContentPart, contentParts, type Listing } from '#server/outside/marketplaces/listing.ts';
@@ -127,22 +128,35 @@ async function pushListing(
   const parts = isAll ? contentParts.filter((part) => target.pending_fields.includes(part)) : [];
   const wantsState = target.pending_fields.includes('state') && isStateSent(target, scope);
   if (stocked.length + priced.length + parts.length === 0 && !wantsState) return [];
-  const isRead = wantsState || parts.length > 0;
+  const isRead = wantsState || parts.length + priced.length > 0;
   const before = isRead ? await session.marketplace.listings.read(session, published.listingId) : null;
   if (before?.state === 'closed') return settle(work, before);
 
   const push: Push = { ...published, work, before, refusals: [] };
+  const due = before ? await withoutWaiting(push, before, priced) : [];
   if (wantsState && target.desired_state !== 'active') await sendState(push);
   await sendStock(push, stocked.filter(isFewer));
-  await sendPrices(push, priced);
+  await sendPrices(push, due);
   await sendStock(
     push,
     stocked.filter((variation) => !isFewer(variation)),
   );
   if (wantsState && target.desired_state === 'active') await sendState(push);
   for (const part of parts) await attempt(push, part, () => sendPart(push, part));
-  if (!before && priced.length === 0 && push.refusals.length === 0) return [];
-  return readBack(push, priced);
+  if (!before && push.refusals.length === 0) return [];
+  return readBack(push, due);
+}
+
+/** A price ends the promotion that runs: it waits for the end of it, unless a person sends it nevertheless. */
+async function withoutWaiting(
+  { work: { context, target } }: Push,
+  before: Listing,
+  priced: readonly TargetVariation[],
+): Promise<TargetVariation[]> {
+  const isWaiting = (variation: TargetVariation) =>
+    !variation.price_leaves_promotion && listedOf(before, variation)?.promotion != null;
+  if (priced.some(isWaiting)) await context.transact((tx) => applyListing(tx, target.id, before));
+  return priced.filter((variation) => !isWaiting(variation));
 }
 
 /** A refusal is kept; whatever else fails ends the push. */

@@ -3,6 +3,7 @@ import { publicationChanged } from '#server/advertisements/publication/publicati
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
 import type { Target, TargetVariation } from '#server/advertisements/publication/publication-target.ts';
+import { listedOf } from '#server/advertisements/sync/promotion-facts.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
@@ -30,7 +31,11 @@ export async function acknowledgePrices(
     for (const variation of sent)
       await tx.db
         .updateTable('publication_variations')
-        .set({ pushed_price_centavos: priceIn(after, variation), pushed_at: tx.now() })
+        .set({
+          pushed_price_centavos: priceIn(after, variation),
+          pushed_at: tx.now(),
+          price_leaves_promotion: false,
+        })
         .where('id', '=', variation.id)
         .execute();
     await applyListing(tx, target.id, after);
@@ -38,8 +43,7 @@ export async function acknowledgePrices(
 }
 
 export function priceIn(listing: Listing, variation: Pick<TargetVariation, 'remote_variation_id'>) {
-  const remote = listing.variations.find((entry) => entry.id === variation.remote_variation_id);
-  return remote?.price ?? listing.price;
+  return listedOf(listing, variation)?.price ?? null;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import { quoteMissingFreight } from './missing-freight.ts';
+import { listedOf } from './promotion-facts.ts';
 import { followSuccessors } from './publication-successors.ts';
 import { applyListing } from './remote-state.ts';
 
@@ -38,11 +39,16 @@ async function compare(
 ): Promise<'same' | 'less' | 'other'> {
   let drift: 'same' | 'less' | 'other' = 'same';
   for (const variation of variations) {
-    const remote = listing.variations.find((entry) => entry.id === variation.remote_variation_id);
-    if (variation.remote_variation_id !== null && !remote) continue;
-    const quantity = remote?.quantity ?? listing.quantity;
-    const price = remote?.price ?? listing.price;
-    if (quantity === variation.pushed_quantity && price === variation.pushed_price_centavos) continue;
+    const remote = listedOf(listing, variation);
+    if (!remote) continue;
+    const { quantity, promotion } = remote;
+    // A price that is not told changes nothing of what is known.
+    const price = remote.price ?? variation.pushed_price_centavos;
+    const isSame = quantity === variation.pushed_quantity && price === variation.pushed_price_centavos;
+    // What waited for the end of a promotion goes out.
+    const isDue = remote.price !== null && remote.price !== variation.price_centavos && promotion === null;
+    if (isDue) drift = 'other';
+    if (isSame) continue;
     await tx.db
       .updateTable('publication_variations')
       .set({ pushed_quantity: quantity, pushed_price_centavos: price })

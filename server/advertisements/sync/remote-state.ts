@@ -7,6 +7,7 @@ import {
 import { learntTerms } from '#server/advertisements/publication/sale-terms.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DesiredState, Listing } from '#server/outside/marketplaces/listing.ts';
+import { keepPromotions } from './promotion-facts.ts';
 
 /** One state for a publication of several listings: on sale as soon as one is. */
 function combinedState(states: readonly string[]): PublicationState {
@@ -32,6 +33,7 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
     .where('remote_item_id', '=', listing.id)
     .execute();
   const variations = await listVariationRows(tx, [publicationId]);
+  await keepPromotions(tx, row.business_id, publicationId, variations, listing);
   const created = variations.filter((variation) => variation.remote_item_id !== null);
   const state = combinedState(created.map((variation) => variation.remote_state));
   const wanted = wantedAfter(row, state, listing);

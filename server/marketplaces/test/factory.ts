@@ -109,6 +109,8 @@ const items = z.array(
     status: z.string(),
     subStatus: z.array(z.string()),
     price: z.number(),
+    paid: z.number(),
+    priceHidden: z.boolean(),
     available: z.number(),
     userProductId: z.string().nullable(),
     parentId: z.string().nullable(),

@@ -24,7 +24,10 @@ export type Listing = {
   split: boolean;
   /** Lies in the marketplace's own warehouse, which alone counts it. */
   fulfilledByMarketplace: boolean;
+  /** The regular price; null where it is not told. */
   price: number | null;
+  /** What runs now; null where buyers pay the regular price. */
+  promotion: RemotePromotion | null;
   quantity: number;
   sold: number;
   /** Where its stock is kept apart from it, shared with other listings. */
@@ -44,12 +47,16 @@ export type Listing = {
   variations: ListedVariation[];
 } & SaleTerms;
 
+/** Buyers pay this price instead of the regular one. Dates are null and the name is empty where the marketplace tells none. */
+export type RemotePromotion = { price: number; from: Date | null; to: Date | null; name: string };
+
 export type ListingState = 'active' | 'paused' | 'under_review' | 'closed';
 export type DesiredState = 'active' | 'paused' | 'closed';
 
 export type ListedVariation = {
   id: string;
-  price: number;
+  price: number | null;
+  promotion: RemotePromotion | null;
   quantity: number;
   name: string;
   sku: string;

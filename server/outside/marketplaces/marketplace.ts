@@ -1,9 +1,5 @@
 import type { PublicationType } from '#contract/advertisements/publication-type.ts';
-import type {
-  CategorySettings,
-  FeeQuote,
-  MarketplaceCategory,
-} from '#contract/marketplaces/marketplace-category.ts';
+import type { CategorySettings, MarketplaceCategory } from '#contract/marketplaces/marketplace-category.ts';
 import type { Centavos } from '#contract/money.ts';
 import type { CircuitView } from '../circuit.ts';
 import type { Capabilities } from './capabilities.ts';
@@ -58,14 +54,14 @@ export type Catalogue = {
   readonly predict: ((session: SiteSession, title: string) => Promise<MarketplaceCategory[]>) | null;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
-  /** What is taken of this very price; null where that is not told. */
-  readonly fee: ((session: SiteSession, question: FeeQuestion) => Promise<SaleFee>) | null;
+  /** What is taken of this very price, null where it does not answer for it; null where that is not told at all. */
+  readonly fee: ((session: SiteSession, question: FeeQuestion) => Promise<SaleFee | null>) | null;
   /** What the seller pays of the freight at this very price, null where nothing is known of the parcel; null where that is not told. */
   readonly freight: ((session: SiteSession, question: FreightQuestion) => Promise<Centavos | null>) | null;
 };
 
 export type FeeQuestion = { category: string; type: PublicationType; price: Centavos };
-export type SaleFee = Omit<FeeQuote, 'freight' | 'feeKnown'>;
+export type SaleFee = { price: Centavos; basisPoints: number; fixed: Centavos; total: Centavos };
 /** The closed parcel, or where it is not known the listing that is sold in it. */
 export type FreightQuestion = Omit<FeeQuestion, 'category'> & {
   package: PackageSize | null;
@@ -114,7 +110,7 @@ export type Listings = {
     known: Listing | null,
   ): Promise<RefusedValue[]>;
   pushState(session: SellerSession, listing: Listing, state: DesiredState): Promise<void>;
-  /** Centavos. */
+  /** Regular prices in centavos. A variation in a promotion is named only where it is to leave it. */
   pushPrice(
     session: SellerSession,
     id: string,

@@ -73,7 +73,9 @@ export function ChooseStep({ account, opening, wanted, open, choices }: ChoosePr
                 <Radio
                   key={choice.remoteItem}
                   value={choice.remoteItem}
-                  label={`${choice.name} · ${formatMoney(choice.price)}`}
+                  label={[choice.name, choice.price !== null && formatMoney(choice.price)]
+                    .filter(Boolean)
+                    .join(' · ')}
                   description={choice.remoteItem}
                 />
               ))}

@@ -8,7 +8,7 @@ import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { Money, Quantity } from '../../ui/page/values.tsx';
 import { ComposedParts } from '../ComposedParts.tsx';
 import { kitPartValues } from '../kits/kit-values.ts';
-import { PriceParts } from '../PriceBreakdown.tsx';
+import { AtMost, PriceParts, profitOf } from '../PriceBreakdown.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
 import { type AdLine, costOfLine, type ManyAd, suggested } from './many-ads.ts';
 import { nameOfSuggestion } from './SuggestedQuantity.tsx';
@@ -183,8 +183,10 @@ function Earns({ line, looked, planned, capabilities }: EarnsProps) {
   const { cost, fee, freight, after, before } = planned;
   return (
     <>
-      <Money value={after.price - cost - fee - (freight ?? 0)} strong />
-      <PriceParts {...{ capabilities, cost, fee, freight }} />
+      <AtMost of={planned}>
+        <Money value={profitOf(after.price, planned)} strong />
+      </AtMost>
+      <PriceParts {...{ cost, fee, freight }} />
       {before.price !== after.price && (
         <Text size="xs">
           <Money value={before.price} /> → <Money value={after.price} />

@@ -6,7 +6,6 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useApi } from '../../queries.ts';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../../ui/form/Form.tsx';
 import { RetryLine } from '../../ui/page/RetryLine.tsx';
@@ -106,11 +105,9 @@ type CardProps = Pick<PriceProps, 'account' | 'ad'> & {
 function PriceCard({ account, ad, variation, change }: CardProps) {
   const { t } = useTranslation('advertisements');
   const { t: words } = useTranslation('fields');
-  const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
-  const capabilities = accounts.data?.items.find(({ id }) => id === account)?.capabilities;
   const cost = costOfDraft(variation);
   const { weight = null, width = null, height = null, depth = null } = ad.package ?? {};
-  const { quote, margin, impossible, failed } = useFee(
+  const { quote, margin, refused, failed } = useFee(
     {
       account: { id: account },
       category: { id: ad.category },
@@ -118,13 +115,12 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
       ...{ type: ad.type, listing: ad.remoteItem, weight, width, height, depth },
     },
     { ...variation, cost },
-    change,
+    (next) => change({ price: next }),
   );
   const { price } = variation;
-  const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
-  const shown = useLastKnown(
-    known && { price, capabilities, cost, fee: quote.total, freight: quote.freight },
-  );
+  const impossible = refused === 'too_big';
+  const known = price !== null && !Number.isNaN(price) && quote !== undefined;
+  const shown = useLastKnown(known && { price, cost, fee: quote.total, freight: quote.freight });
   return (
     <Paper withBorder component="section" aria-label={variation.name}>
       <Stack gap="xs">
@@ -142,7 +138,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             label={t('publish.margin')}
             value={margin}
             onChange={(next) => change({ margin: next, leads: 'margin' })}
-            error={impossible ? t('publish.impossible') : undefined}
+            error={impossible ? t('publish.impossible') : refused ? words(refused) : undefined}
           />
           <MoneyField
             label={t('publish.price')}

@@ -13,7 +13,7 @@ export type DraftVariation = {
   name: string;
   sku: string;
   gtin: string;
-  before: { price: number; quantity: number };
+  before: Pick<LinkedVariation, 'price' | 'promotion' | 'quantity'>;
   suggestions: LinkSuggestion[];
   parts: PartValues[];
   /** Left as it is where it is not taken. */
@@ -24,12 +24,12 @@ export type DraftVariation = {
 };
 
 export function draftOf(variation: LinkedVariation): DraftVariation {
-  const { remoteVariation, remoteItem, name, sku, gtin, price, quantity, suggestions } = variation;
+  const { remoteVariation, remoteItem, name, sku, gtin, price, promotion, quantity, suggestions } = variation;
   const [surest] = suggestions;
   return {
     remoteVariation: remoteVariation ?? remoteItem,
     ...{ name, sku, gtin, suggestions },
-    before: { price, quantity },
+    before: { price, promotion, quantity },
     parts: surest ? partsOf(surest) : [],
     taken: true,
     ...{ price, margin: null, leads: 'price' },
@@ -61,10 +61,10 @@ export function bodyOf(account: number, ad: FoundAd, variations: readonly DraftV
     link: ad.remoteItem,
     variations: variations
       .filter((one) => one.taken)
-      .map(({ remoteVariation, parts, price, before }) => ({
+      .map(({ remoteVariation, parts, price }) => ({
         remoteVariation,
         components: parts.map(({ offer, quantity }) => ({ offer: offer.id, quantity: quantity ?? 1 })),
-        price: price ?? before.price,
+        ...(price !== null && { price }),
       })),
   };
 }

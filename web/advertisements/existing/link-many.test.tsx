@@ -27,7 +27,7 @@ const ad = (id: number, name: string, by: 'gtin' | 'title' | null): RemoteListin
   ...{ price: 5990, quantity: 2, fulfilledByMarketplace: false, readAt: '2026-11-20T12:00:00.000Z' },
   variations: [
     {
-      ...{ remoteVariation: `MLB${id}`, name, sku: '', gtin: '', price: 5990, quantity: 2 },
+      ...{ remoteVariation: `MLB${id}`, name, sku: '', gtin: '', price: 5990, promotion: null, quantity: 2 },
       suggestions: by
         ? [{ by, kit: null, parts: [part(40 + id, `Oferta ${id}`, 2000)], cost: 2000, quantity: 6 }]
         : [],
@@ -42,7 +42,14 @@ const plan = (call: Asked) => {
   const price = one?.price ?? (one?.marginBasisPoints ? 7000 : 5990);
   const values = { cost: 2000, fee: 600, freight: 1000, marginBasisPoints: 3990 };
   const after = { price, quantity: 6 };
-  const variation = { ...one, name: '', sku: '', ...values, before: { price: 5990, quantity: 2 }, after };
+  const variation = {
+    ...one,
+    name: '',
+    sku: '',
+    ...values,
+    before: { price: 5990, promotion: null, quantity: 2 },
+    after,
+  };
   return { body: { remoteItem: 'MLB1', name: '', variations: [variation] } };
 };
 const accounts = { items: [{ id: 3, capabilities: { quotesFee: true, quotesFreight: true } }] };

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const variation: DraftVariation = {
   ...{ remoteVariation: 'MLB1', name: 'Caneca', sku: '', gtin: '', suggestions: [], parts: [], taken: true },
-  ...{ before: { price: 5990, quantity: 3 }, price: 5990, margin: null, leads: 'price' },
+  ...{ before: { price: 5990, promotion: null, quantity: 3 }, price: 5990, margin: null, leads: 'price' },
 };
 const ad: FoundAd = {
   ...{ remoteItem: 'MLB1', name: 'Caneca', link: '', price: 5990, status: 'active', category: 'MLB10' },
@@ -36,7 +36,7 @@ function Step() {
 test('the buttons below a price stay where they are while its fee is asked for', async () => {
   const [first, second] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
   const answer = (price: number) => ({
-    body: { price, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 },
+    body: { price, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 },
   });
   const { container } = await renderScreen(Step, {
     server: {
@@ -68,7 +68,7 @@ test('the buttons below a price stay where they are while its fee is asked for',
 });
 
 test('a fee that the marketplace does not say is told, and the next price is asked for by itself', async () => {
-  const quote = { price: 6990, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 };
+  const quote = { price: 6990, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };
   await renderScreen(Step, {
     server: {
       'marketplacesCategories.fees': ({ url }) =>

@@ -11,7 +11,7 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
   const { t } = useTranslation('advertisements');
   const written = (term: keyof MarginTerms, value: number | null) =>
     value === null
-      ? t('publish.freightUnknown')
+      ? t('publish.unknown')
       : term === 'margin'
         ? formatPercent(value)
         : formatMoney(value).replace(' ', '\u00a0');

@@ -120,7 +120,9 @@ function Choices({
           <Radio
             key={choice.remoteItem}
             value={choice.remoteItem}
-            label={`${choice.name} · ${formatMoney(choice.price)}`}
+            label={[choice.name, choice.price !== null && formatMoney(choice.price)]
+              .filter(Boolean)
+              .join(' · ')}
             description={choice.remoteItem}
           />
         ))}
@@ -138,7 +140,10 @@ function FoundAd({ found }: { found: Found }) {
       </Text>
       <Text fw={600}>{found.name}</Text>
       <Text size="sm">
-        {found.remoteItem} · {t('linking.price', { price: formatMoney(found.price) })}
+        {found.remoteItem} ·{' '}
+        {found.price === null
+          ? t('linking.priceUnknown')
+          : t('linking.price', { price: formatMoney(found.price) })}
       </Text>
       {found.variations.map((variation) => (
         <Text key={variation.remoteVariation ?? found.remoteItem} size="sm" c="dimmed">

@@ -2,13 +2,12 @@ import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
-import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
-import { PriceParts } from '../PriceBreakdown.tsx';
+import { AtMost, PriceParts } from '../PriceBreakdown.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
@@ -42,7 +41,7 @@ export function PublicationCard({ publication }: { publication: ListedPublicatio
         {syncError && publication.state !== 'closed' && (
           <SyncErrorNotice error={syncError} variations={publication.variations} />
         )}
-        <VariationTable variations={publication.variations} capabilities={account.capabilities} />
+        <VariationTable variations={publication.variations} />
         <Footer publication={publication} />
       </Stack>
     </Paper>
@@ -66,10 +65,9 @@ function SubStates({ states }: { states: readonly string[] }) {
 
 type VariationTableProps = {
   variations: readonly PublicationVariation[];
-  capabilities: AccountCapabilities;
 };
 
-function VariationTable({ variations, capabilities }: VariationTableProps) {
+function VariationTable({ variations }: VariationTableProps) {
   const { t } = useTranslation('advertisements');
   return (
     <StackedTable aria-label={t('publications.variations')} verticalSpacing={4} from={600}>
@@ -100,17 +98,14 @@ function VariationTable({ variations, capabilities }: VariationTableProps) {
             <Table.Td data-figure data-label={t('publications.price')}>
               <div>
                 <Money value={variation.price} />
-                <PriceParts
-                  capabilities={capabilities}
-                  cost={variation.cost}
-                  fee={variation.fee}
-                  freight={variation.freight}
-                />
+                <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
               </div>
             </Table.Td>
             <Table.Td data-figure data-label={t('publications.margin')}>
               <div>
-                <Percent value={variation.marginBasisPoints} />
+                <AtMost of={variation}>
+                  <Percent value={variation.marginBasisPoints} />
+                </AtMost>
                 {variation.guard && (
                   <Text size="xs" c={variation.guard === 'held' ? 'red' : 'orange'}>
                     {t(`margin.states.${variation.guard}`)}

@@ -40,7 +40,7 @@ test('a margin that no price leaves says so, empties the price and is not sent; 
 
 test('pressed before the marketplace has said its fee, the margin goes, and the server finds the price', async () => {
   const { calls } = await openPublish(account, undefined, undefined, undefined, {
-    'marketplacesCategories.fees': { status: 503, body: problem(503, 'unavailable') },
+    'marketplacesCategories.price': { status: 503, body: problem(503, 'unavailable') },
     'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
@@ -54,7 +54,7 @@ test('pressed before the marketplace has said its fee, the margin goes, and the 
 
 test('a fee that the marketplace does not say is told with why, and asked for again', async () => {
   let isAway = true;
-  const quote = { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 };
+  const quote = { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };
   await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': () =>
       isAway ? { status: 503, body: problem(503, 'marketplace_unavailable') } : { body: quote },
@@ -71,10 +71,11 @@ test('a fee that the marketplace does not say is told with why, and asked for ag
 
 test('on the way to a margin no price is shown that does not reach it', async () => {
   const { container } = await openPublish(account, undefined, undefined, undefined, {
-    'marketplacesCategories.fees': ({ url }) => {
-      const price = Number(url.searchParams.get('price'));
-      const quote = { price, basisPoints: 0, fixed: 0, total: 0, feeKnown: true };
-      return { body: { ...quote, freight: price > 4500 ? 3000 : 0 } };
+    'marketplacesCategories.price': ({ url }) => {
+      const isWanted = url.searchParams.get('margin') === '4000';
+      const quote = { basisPoints: 0, fixed: 0, total: 0, feeFrom: 'marketplace' };
+      const priced = isWanted ? { price: 9983, freight: 3000 } : { price: 3738, freight: 0 };
+      return { body: { quote: { ...quote, ...priced }, refused: null } };
     },
   });
   const shown = new Set<string>();
@@ -89,16 +90,14 @@ test('on the way to a margin no price is shown that does not reach it', async ()
   expect([...shown].filter((label) => label.includes('Prejuízo'))).toEqual([]);
 });
 
-test('nor does a margin that is reached on neither side of a step of the fee', async () => {
+test('a margin that is reached on neither side of a step of the fee has the lowest price that leaves more', async () => {
   await openPublish();
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
   // With the fixed fee R$ 85,48, where there is none; without it R$ 71,19, where there is.
   type(await box(/^Margem/), '46');
-  await screen.findByText(/^Nenhum preço deixa esta margem/);
   const price = await box(/^Preço final/);
-  await waitFor(() => expect(price.value).toBe(''));
-  type(price, '90,00');
-  await waitFor(() => expect(screen.queryByText(/^Nenhum preço deixa esta margem/)).toBeNull());
+  await waitFor(() => expect(price.value).toBe('79,00'));
+  expect(screen.queryByText(/^Nenhum preço deixa esta margem/)).toBeNull();
 });
 
 test('a loss is red, in words and in colour', async () => {
@@ -184,14 +183,16 @@ test('the first breakdown finds its room: nothing below moves when it comes', as
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
   type(await box(/^Preço final/), '60,00');
   await waitFor(() => expect(rooms()).toBe(1));
-  later.resolve({ body: { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeKnown: true, freight: 0 } });
+  later.resolve({
+    body: { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 },
+  });
   await screen.findByRole('img', { name: /60,00/ });
   expect(rooms()).toBe(1);
 });
 
 test('what became of the former price stays, as the former one, until the fee of the next is known', async () => {
   const later = Promise.withResolvers<Answer>();
-  const fee = { basisPoints: 0, fixed: 0, total: 700, feeKnown: false, freight: 0 };
+  const fee = { basisPoints: 0, fixed: 0, total: null, feeFrom: 'unknown', freight: 0 };
   const { container } = await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': ({ url }) => {
       const price = Number(url.searchParams.get('price'));
@@ -199,6 +200,7 @@ test('what became of the former price stays, as the former one, until the fee of
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Preço final/), '50,00');
   const untold = await screen.findByText(/não informa a tarifa/);
   type(await box(/^Preço final/), '60,00');
   await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
@@ -214,7 +216,7 @@ test('what became of the former price stays, as the former one, until the fee of
 test('no margin stands beside a price whose fee another type of publication changes, until that is known', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = (price: number, fixed: number) => ({
-    body: { price, basisPoints: 0, fixed, total: fixed, feeKnown: true, freight: 0 },
+    body: { price, basisPoints: 0, fixed, total: fixed, feeFrom: 'marketplace', freight: 0 },
   });
   await openPublish(account, undefined, undefined, undefined, {
     'marketplacesCategories.fees': ({ url }) =>

@@ -23,6 +23,10 @@ type VariationFieldsProps = PublishFormProps & {
   index: number;
   attribute: CategoryAttribute | undefined;
   change: (next: Partial<VariationValues>) => void;
+  /** Its margin, where one was typed, leads to its price; else it follows the price of another. */
+  leads: boolean;
+  /** The price that its margin leads to. */
+  settle: (price: number | null) => void;
 };
 
 /** One variation: what it is made of, how it is known, and its price with what becomes of it. */
@@ -132,28 +136,27 @@ function ProductChoice({ form, variation, error, change }: PartOfFields) {
 type PriceFieldsProps = PartOfFields & { marginError: string | undefined };
 
 /** Margin and final price, each recalculated from the other, and what becomes of the price. */
-function PriceFields({ form, variation, error, marginError, change }: PriceFieldsProps) {
+function PriceFields({ form, variation, error, marginError, change, leads, settle }: PriceFieldsProps) {
   const { t } = useTranslation('advertisements');
-  const { quote, margin, impossible, failed } = useFee(form.values, variation, (next) =>
-    change({ ...next, impossible: false }),
+  const { t: words } = useTranslation('fields');
+  const { quote, margin, refused, failed } = useFee(
+    form.values,
+    leads ? variation : { ...variation, leads: 'price' },
+    settle,
   );
   const { price } = variation;
+  const impossible = refused === 'too_big';
   useEffect(() => {
     if (impossible && price === null && !variation.impossible) change({ impossible });
   });
-  const capabilities = form.values.account?.capabilities;
-  const known = price !== null && !Number.isNaN(price) && quote !== undefined && capabilities !== undefined;
+  const known = price !== null && !Number.isNaN(price) && quote !== undefined;
   const last = useLastKnown(
     known && {
-      breakdown: { price, capabilities, cost: variation.cost, fee: quote.total, freight: quote.freight },
-      feeKnown: quote.feeKnown,
+      breakdown: { price, cost: variation.cost, fee: quote.total, freight: quote.freight },
+      feeFrom: quote.feeFrom,
     },
   );
   const shown = price !== null && last;
-  const untold = [
-    shown && !shown.feeKnown && t('publish.feeUnknown'),
-    capabilities?.quotesFreight === false && t('publish.freightNotQuoted'),
-  ].filter(Boolean);
   return (
     <>
       <div className={classes.price}>
@@ -169,7 +172,7 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           label={t('publish.margin')}
           value={margin}
           onChange={(next) => change({ margin: next, leads: 'margin', impossible: false })}
-          error={impossible ? t('publish.impossible') : marginError}
+          error={impossible ? t('publish.impossible') : refused ? words(refused) : marginError}
         />
         <MoneyField
           label={t('publish.price')}
@@ -193,9 +196,9 @@ function PriceFields({ form, variation, error, marginError, change }: PriceField
           )}
         </BreakdownRoom>
       )}
-      {shown && untold.length > 0 && (
+      {shown && shown.feeFrom !== 'marketplace' && (
         <Text size="xs" c="dimmed">
-          {untold.join(' ')}
+          {t(`publish.feeFrom.${shown.feeFrom}`)}
         </Text>
       )}
     </>

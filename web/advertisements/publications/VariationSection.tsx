@@ -18,6 +18,14 @@ type VariationSectionProps = PublishFormProps & {
 
 const single = '-';
 
+/** Where one price holds for all: of the variations that a margin was typed for, the one that costs most. */
+function leaderOf(variations: readonly VariationValues[]): number | null {
+  const [first] = [...variations.entries()]
+    .filter(([, { leads }]) => leads === 'margin')
+    .toSorted(([, one], [, other]) => other.cost - one.cost);
+  return first?.[0] ?? null;
+}
+
 /** One thing for sale, or several told apart by one attribute, each with its product and price. */
 export function VariationSection({ form, causeText, settings, created }: VariationSectionProps) {
   const { t } = useTranslation('advertisements');
@@ -25,16 +33,25 @@ export function VariationSection({ form, causeText, settings, created }: Variati
   const choices = settings?.attributes.filter((attribute) => attribute.variation) ?? [];
   const pricesDiffer = pricePerVariation || account?.capabilities.pricesDiffer === true;
   const samePrice = !pricesDiffer && variations.length > 1;
+  const leader = samePrice ? leaderOf(variations) : null;
   const change = (index: number, next: Partial<VariationValues>) => {
-    const shared =
-      samePrice && next.price !== undefined ? { price: next.price, leads: 'price' as const } : null;
+    const isTyped = next.price !== undefined || next.margin !== undefined;
+    // One price for all: what is typed at one variation leads, and the others follow its price.
+    const shared = samePrice && isTyped ? { price: next.price ?? null, leads: 'price' as const } : null;
     form.set(
       'variations',
-      form.values.variations.map((variation, place) => {
-        if (place === index) return { ...variation, ...next };
-        return { ...variation, ...shared };
-      }),
+      form.values.variations.map((variation, place) =>
+        place === index ? { ...variation, ...next } : { ...variation, ...shared },
+      ),
     );
+  };
+  /** The only writer of a price that follows from a margin; each place is written by itself, so that none is lost. */
+  const settle = (index: number, price: number | null) => {
+    if (leader !== null && leader !== index) return;
+    for (const place of leader === null ? [index] : variations.keys()) {
+      form.set(`variations.${place}.price`, price);
+      form.set(`variations.${place}.impossible`, false);
+    }
   };
   const isDraft = !created && varies === null && variations.length > 1;
   const chooseVaries = (id: string | null) => {
@@ -98,7 +115,9 @@ export function VariationSection({ form, causeText, settings, created }: Variati
             causeText={causeText}
             index={index}
             attribute={choices.find((choice) => choice.id === varies?.id)}
+            leads={leader === null || leader === index}
             change={(next) => change(index, next)}
+            settle={(price) => settle(index, price)}
           />
         ))}
       </Stack>

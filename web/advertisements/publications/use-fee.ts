@@ -1,14 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { api } from '#contract/index.ts';
 import type { FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
-import { marginOf, priceForMargin } from '#contract/money.ts';
+import { marginOf } from '#contract/money.ts';
 import type { Failure } from '../../api.ts';
 import { useApi } from '../../queries.ts';
 import type { PublishValues, VariationValues } from './publish-values.ts';
 
-/** Steps of fee and freight that a price may climb before it stands still, here as on the server. */
-const patience = 12;
 const pauseMs = 350;
 
 type Side = 'weight' | 'width' | 'height' | 'depth';
@@ -25,71 +23,64 @@ function parcelQuery({ weight, width, height, depth }: Pick<PublishValues, Side>
   return Object.fromEntries(Object.entries(sides).map(([side, value]) => [side, String(value)]));
 }
 
-/**
- * The marketplace's fee and freight at a variation's price. Margin and price follow from each other with them, whichever was
- * typed last leading. A margin that no price leaves is said to be impossible and empties the price: one that stayed beside it
- * would be another truth, and be sent. Nor does a margin stand beside a price whose fee is not known yet.
- */
-export function useFee(
-  place: Place,
-  variation: Priced,
-  change: (next: Pick<Priced, 'price'>) => void,
-): {
+const isFigure = (value: number | null): value is number => value !== null && !Number.isNaN(value);
+
+type FeeOfPrice = {
+  /** Of the price that is shown; undefined until it is known. */
   quote: FeeQuote | undefined;
   /** What was typed, or what the price leaves. */
   margin: number | null;
-  impossible: boolean;
+  /** Why no price leaves the margin. */
+  refused: 'rates_missing' | 'too_big' | null;
   /** Nothing is known of it, and why; another try may be made. */
   failed: { failure: Failure; retry: () => void } | null;
-} {
+};
+
+/**
+ * Fee and freight at a variation's price. Margin and price follow from each other with them; whichever was typed last leads.
+ * The price of a margin is one question to the server, so it has one answer, in whatever order answers arrive: `settle` is
+ * called with it, and with null where no price leaves the margin.
+ */
+export function useFee(place: Place, variation: Priced, settle: (price: number | null) => void): FeeOfPrice {
   const { price, cost, margin, leads } = variation;
-  const [asked] = useDebouncedValue(price ?? Math.max(cost, 100), price === null ? 0 : pauseMs);
+  const byMargin = leads === 'margin' && isFigure(margin);
+  const [askedPrice] = useDebouncedValue(price, pauseMs);
+  const [askedMargin] = useDebouncedValue(margin, pauseMs);
   const { weight, width, height, depth } = place;
   const sides = useMemo(() => parcelQuery({ weight, width, height, depth }), [weight, width, height, depth]);
   const [parcel] = useDebouncedValue(sides, pauseMs);
-  const ready = place.account !== null && place.category !== null && asked > 0 && !Number.isNaN(asked);
-  const { data, error, refetch, isPlaceholderData } = useApi(
+  const params = { account: place.account?.id ?? 0, id: place.category?.id ?? '' };
+  const soldAs = {
+    type: place.type,
+    ...parcel,
+    ...(place.listing && { listing: place.listing }),
+    ...(place.freeShipping && { freeShipping: 'true' as const }),
+  };
+  const isPlaced = place.account !== null && place.category !== null;
+  const ofPrice = useApi(
     api.marketplacesCategories.fees,
-    {
-      params: { account: place.account?.id ?? 0, id: place.category?.id ?? '' },
-      query: {
-        ...{ price: String(asked), type: place.type },
-        ...parcel,
-        ...(place.listing && { listing: place.listing }),
-        ...(place.freeShipping && { freeShipping: 'true' as const }),
-      },
-    },
-    { enabled: ready },
+    { params, query: { price: String(askedPrice), ...soldAs } },
+    { enabled: isPlaced && leads === 'price' && isFigure(askedPrice) && askedPrice > 0 },
   );
-  // That of another price says nothing about this one.
-  const quote = isPlaceholderData ? undefined : data;
-  const wanted = leads === 'margin' && margin !== null && !Number.isNaN(margin);
-  /** Null: no price leaves this margin. */
-  const sought = quote !== undefined && wanted ? priceForMargin(margin, cost, quote) : price;
-  const key = `${leads} ${leads === 'price' ? price : margin} ${cost} ${place.type} ${place.category?.id} ${place.freeShipping} ${JSON.stringify(parcel)}`;
-  const tried = useRef({ key: '', prices: new Set<number>() });
-  const [restless, setRestless] = useState('');
+  const ofMargin = useApi(
+    api.marketplacesCategories.price,
+    { params, query: { margin: String(askedMargin), cost: String(cost), ...soldAs } },
+    { enabled: isPlaced && byMargin && isFigure(askedMargin) },
+  );
+  const { error, refetch, isPlaceholderData } = byMargin ? ofMargin : ofPrice;
+  // That of another price, or of another margin, says nothing about this one.
+  const found = byMargin && !isPlaceholderData && askedMargin === margin ? ofMargin.data : undefined;
   useEffect(() => {
-    if (!quote) return;
-    if (leads === 'price') return tried.current.prices.clear();
-    if (!wanted) return;
-    const next = restless === key ? null : sought;
-    if (next === price) return;
-    if (tried.current.key !== key || next === null) tried.current = { key, prices: new Set() };
-    if (next === null) return change({ price: null });
-    const { prices } = tried.current;
-    // A price that led on to others and comes again would come for ever.
-    if (prices.has(next) || prices.size === patience) return setRestless(key);
-    prices.add(next);
-    change({ price: next });
+    if (!found) return;
+    const next = found.quote?.price ?? null;
+    if (next !== price) settle(next);
   });
-  // While a price is being typed, what is known is still that of the one before; on the way to a margin none stands yet.
-  const known = quote?.price === price && sought === price ? quote : undefined;
-  const left = known ? marginOf(known.price, cost, known) : null;
+  const quote = byMargin ? (found?.quote ?? undefined) : isPlaceholderData ? undefined : ofPrice.data;
+  const known = quote?.price === price ? quote : undefined;
   return {
     quote: known,
-    margin: leads === 'margin' ? margin : left,
-    impossible: wanted && ((quote !== undefined && sought === null) || restless === key),
-    failed: error && !quote ? { failure: error, retry: () => void refetch() } : null,
+    margin: leads === 'margin' ? margin : known ? marginOf(known.price, cost, known) : null,
+    refused: found?.refused ?? null,
+    failed: error && !known ? { failure: error, retry: () => void refetch() } : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Advertisement } from '#contract/advertisements/advertisement.ts';
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import type { CategorySettings, FeeQuote } from '#contract/marketplaces/marketplace-category.ts';
+import { searchPrice } from '#contract/price-search.ts';
 import { paths } from '../../paths.ts';
 import { type Answer, type Asked, renderScreen } from '../../ui/render-screen.tsx';
 import PublishPage from '../publications/PublishPage.tsx';
@@ -54,14 +55,34 @@ export const category: CategorySettings = {
   ...{ maxTitleLength: 60, maxVariations: 10, maxPictures: 10, minimumPrice: 800, attributes: [] },
 };
 
+const stepped = (price: number) => ({ basisPoints: 1200, fixed: price < 7900 ? 600 : 0 });
+
 /** Twelve per cent of any price, and R$ 6,00 below R$ 79,00. */
-function quote({ url }: Asked, { quotesFee, quotesFreight }: AccountCapabilities): Answer {
+function quote({ url }: Pick<Asked, 'url'>, { quotesFee, quotesFreight }: AccountCapabilities): Answer {
   const price = Number(url.searchParams.get('price'));
   const freight = quotesFreight ? 0 : null;
-  const untold: FeeQuote = { price, basisPoints: 0, fixed: 0, total: 0, feeKnown: false, freight };
-  const fixed = price < 7900 ? 600 : 0;
+  const untold: FeeQuote = { price, basisPoints: 0, fixed: null, total: null, feeFrom: 'unknown', freight };
+  const { fixed } = stepped(price);
   const total = Math.round(price * 0.12) + fixed;
-  return { body: quotesFee ? { ...untold, basisPoints: 1200, fixed, total, feeKnown: true } : untold };
+  return {
+    body: quotesFee ? { ...untold, basisPoints: 1200, fixed, total, feeFrom: 'marketplace' } : untold,
+  };
+}
+
+/** The price at which a margin remains, by the same steps. */
+async function priceOf({ url }: Asked, able: AccountCapabilities): Promise<Answer> {
+  const [marginBasisPoints, cost] = ['margin', 'cost'].map((name) => Number(url.searchParams.get(name)));
+  const fee = (price: number) => ({
+    ...(able.quotesFee ? stepped(price) : { basisPoints: 0, fixed: null }),
+    freight: able.quotesFreight ? 0 : null,
+  });
+  const price = await searchPrice(fee, {
+    ...{ marginBasisPoints: marginBasisPoints ?? 0, cost: cost ?? 0 },
+    from: Math.max(cost ?? 0, 100),
+  });
+  if (price === null) return { body: { quote: null, refused: 'too_big' } };
+  url.searchParams.set('price', String(price));
+  return { body: { quote: quote({ url }, able).body, refused: null } };
 }
 
 export const listOf = (...items: object[]) => ({ body: { items, page: 1, pages: 1, total: items.length } });
@@ -82,6 +103,7 @@ export const publishServer = (
   'marketplacesCategories.predict': { body: { items: [category] } },
   'marketplacesCategories.attributes': { body: { ...category, maxPictures } },
   'marketplacesCategories.fees': (asked) => quote(asked, connected.capabilities),
+  'marketplacesCategories.price': (asked) => priceOf(asked, connected.capabilities),
 });
 
 /** The form of an advertisement on the only account; `publication`: of one that is published on it. */

@@ -144,16 +144,19 @@ async function readCategorySettings(session: SiteSession, id: string): Promise<C
 
 const listingPrice = z.object({
   listing_type_id: z.string(),
-  sale_fee_amount: z.number(),
+  sale_fee_amount: z.number().nullish(),
   sale_fee_details: z
-    .object({ percentage_fee: z.number().catch(0), fixed_fee: z.number().catch(0) })
+    .object({
+      percentage_fee: z.number().nullish().catch(null),
+      fixed_fee: z.number().nullish().catch(null),
+    })
     .nullish(),
 });
 
 const listingPrices = z.union([z.array(listingPrice), listingPrice.transform((one) => [one])]);
 
 /** The fee is asked for every time: since March 2026 its fixed part depends on how the parcel travels. */
-async function readFee(session: SiteSession, question: FeeQuestion): Promise<SaleFee> {
+async function readFee(session: SiteSession, question: FeeQuestion): Promise<SaleFee | null> {
   const listingType = listingTypeIds[question.type];
   const query = new URLSearchParams({
     price: String(toDecimal(question.price)),
@@ -165,13 +168,16 @@ async function readFee(session: SiteSession, question: FeeQuestion): Promise<Sal
   const json = await ask(session, `/sites/${session.siteId}/listing_prices?${query}`);
   const answers = understand(listingPrices, json, 'fees');
   const found = answers.find((answer) => answer.listing_type_id === listingType) ?? answers[0];
-  const total = fromDecimal(found?.sale_fee_amount ?? 0);
-  const fixed = fromDecimal(found?.sale_fee_details?.fixed_fee ?? 0);
+  if (typeof found?.sale_fee_amount !== 'number') return null;
+  const total = fromDecimal(found.sale_fee_amount);
+  const { percentage_fee: percentage, fixed_fee: fixed } = found.sale_fee_details ?? {};
+  // Without its parts the fee is known at this very price only.
+  if (typeof percentage !== 'number') return { price: question.price, basisPoints: 0, fixed: total, total };
   return {
     price: question.price,
     // Percent with two decimals → basis points: the same step as reais → centavos.
-    basisPoints: fromDecimal(found?.sale_fee_details?.percentage_fee ?? 0),
-    fixed,
+    basisPoints: fromDecimal(percentage),
+    fixed: fromDecimal(fixed ?? 0),
     total,
   };
 }

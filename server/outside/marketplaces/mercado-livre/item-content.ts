@@ -73,8 +73,10 @@ async function pushFreight(
   listing: Listing,
   { freeShipping = null }: Pick<ListingContent, 'freeShipping'>,
 ): Promise<void> {
-  const price = listing.price ?? listing.variations[0]?.price ?? 0;
-  if (freeShipping === null || listing.freeShipping === freeShipping || price >= freeShippingFrom) return;
+  const { promotion, price } = listing;
+  const paid = promotion?.price ?? price;
+  const isObliged = paid !== null && paid >= freeShippingFrom;
+  if (freeShipping === null || listing.freeShipping === freeShipping || isObliged) return;
   const { shipping } = await readSoldAs(calls, listing.id);
   const mode = shipping?.mode ?? 'me2';
   await updateItem(calls, listing.id, { shipping: { mode, free_shipping: freeShipping } });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { AttributeValue } from '#contract/advertisements/publication.ts';
-import { fromDecimal } from '#contract/money.ts';
+import { type Centavos, fromDecimal } from '#contract/money.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure, understand } from '../../http.ts';
-import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import type { ListedVariation, Listing, ListingState, PackageSize, RemotePromotion } from '../listing.ts';
+import { orUntold, promotionOf, tellsPrice } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 
 import { MercadoLivreError } from './client.ts';
 import { listingTypeIds } from './item-bodies.ts';
+import { remoteTime } from './order.ts';
 import { type SoldAs, soldAs, viewTerms } from './sale-terms.ts';
 
 export type SellerCalls = SellerSession;
@@ -22,7 +24,7 @@ const values = z.array(value).catch([]);
 
 const variation = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
-  price: z.number(),
+  price: z.number().nullish(),
   available_quantity: z.number(),
   attribute_combinations: values,
   attributes: values,
@@ -37,6 +39,8 @@ const item = z.object({
   category_id: z.string(),
   user_product_id: z.string().nullish(),
   price: z.number().nullish(),
+  // The price before a promotion, while one runs; null else.
+  original_price: z.number().nullish().catch(null),
   available_quantity: z.number(),
   sold_quantity: z.number().catch(0),
   listing_type_id: z.string().catch(''),
@@ -81,10 +85,20 @@ const stateOf = (status: string): ListingState => {
 
 export const editLinkOf = (id: string) => `https://www.mercadolivre.com.br/anuncios/${id}/modificar`;
 
+const centavosOf = (amount: number | null | undefined) =>
+  tellsPrice(amount === null || amount === undefined ? null : fromDecimal(amount));
+
+/** `paid` is what buyers pay: during a promotion the regular price is the one before it. */
+function pricesOf(paid: Centavos | null, before: Centavos | null) {
+  const regular = before !== null && paid !== null && before > paid ? before : paid;
+  return { price: regular, promotion: promotionOf({ regular, paid }) };
+}
+
 export function viewItem(json: unknown): Listing {
   const found = understand(item, json, 'item');
-  const price = found.price === null || found.price === undefined ? null : fromDecimal(found.price);
   const [first] = found.variations ?? [];
+  const before = centavosOf(found.original_price);
+  const paid = centavosOf(found.price) ?? centavosOf(first?.price);
   return {
     id: found.id,
     name: found.family_name ?? found.title,
@@ -98,8 +112,8 @@ export function viewItem(json: unknown): Listing {
     perVariation: typeof found.family_name === 'string',
     split: found.tags.includes('variations_migration_source'),
     fulfilledByMarketplace: found.shipping?.logistic_type === 'fulfillment',
-    price,
-    ...viewTerms(found, price ?? (first ? fromDecimal(first.price) : null)),
+    ...pricesOf(paid, before),
+    ...viewTerms(found, paid),
     quantity: found.available_quantity,
     sold: found.sold_quantity,
     stockId: found.user_product_id ?? null,
@@ -118,7 +132,7 @@ export function viewItem(json: unknown): Listing {
     variations: (found.variations ?? []).map(
       (entry): ListedVariation => ({
         id: entry.id,
-        price: fromDecimal(entry.price),
+        ...pricesOf(centavosOf(entry.price), before),
         quantity: entry.available_quantity,
         name: entry.attribute_combinations.map((part) => part.value_name ?? '').join(' / '),
         sku: named(entry.attributes, 'SELLER_SKU'),
@@ -150,7 +164,43 @@ export async function readItem(calls: SellerCalls, id: string): Promise<Listing>
   if (status === 206) throw new RemoteFailure(`partial answer for item ${id}`);
   const found = viewItem(json);
   if (found.id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.id);
-  return found;
+  return found.promotion || found.variations.some((one) => one.promotion)
+    ? withCampaign(calls, found)
+    : found;
+}
+
+const campaigns = z.array(
+  z.object({
+    status: z.string(),
+    name: z.string().nullish().catch(null),
+    price: z.number().nullish().catch(null),
+    start_date: remoteTime.nullish().catch(null),
+    finish_date: remoteTime.nullish().catch(null),
+  }),
+);
+
+/** The prices say that a promotion runs, the item's promotions which one, and until when. */
+async function withCampaign(calls: SellerCalls, listing: Listing): Promise<Listing> {
+  const path = `/seller-promotions/items/${encodeURIComponent(listing.id)}?app_version=v2`;
+  const found = await orUntold(async () =>
+    understand(campaigns, (await calls.call(path)).json, 'promotions'),
+  );
+  const started = (found ?? []).filter(({ status }) => status === 'started');
+  const named = (promotion: RemotePromotion | null): RemotePromotion | null => {
+    if (!promotion) return null;
+    const running = started.find(({ price }) => centavosOf(price) === promotion.price) ?? started[0];
+    return {
+      price: promotion.price,
+      from: running?.start_date ?? null,
+      to: running?.finish_date ?? null,
+      name: running?.name ?? '',
+    };
+  };
+  return {
+    ...listing,
+    promotion: named(listing.promotion),
+    variations: listing.variations.map((one) => ({ ...one, promotion: named(one.promotion) })),
+  };
 }
 
 /** How it is sold, in the marketplace's own words. */

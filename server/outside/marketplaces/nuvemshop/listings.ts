@@ -20,11 +20,12 @@ import {
   descriptionOf,
   goneProduct,
   type Product,
-  paidPrice,
   productPath,
+  promotionIn,
   readProduct,
   readProductBody,
   readProducts,
+  regularPrice,
   requireProduct,
   type Variant,
   viewProduct,
@@ -119,7 +120,7 @@ async function pushState(session: SellerSession, listing: Listing, state: Desire
 const variantOf = ({ variants }: Product, id: string | null) =>
   id === null ? variants[0] : variants.find((one) => one.id === id);
 
-/** Where the seller strikes a list price through, it stays; a price above it is the list price. */
+/** The list price. A variant that is to leave its promotion loses the promotional price with the same call. */
 async function pushPrice(
   session: SellerSession,
   id: string,
@@ -129,18 +130,13 @@ async function pushPrice(
   const refused: RefusedValue[] = [];
   for (const { id: variantId, value } of prices) {
     const variant = variantOf(found, variantId);
-    if (!variant || paidPrice(variant) === value) continue;
-    const isReduced = variant.promotional_price !== null && value < (variant.price ?? 0);
-    const json = isReduced
-      ? { promotional_price: priceText(value) }
-      : {
-          price: priceText(value),
-          ...(variant.promotional_price !== null && { promotional_price: null }),
-        };
+    if (!variant) continue;
+    const leaves = promotionIn(variant) !== null;
+    if (regularPrice(variant) === value && !leaves) continue;
     try {
       await session.call(`${productPath(session, id)}/variants/${numberOf(variant.id)}`, {
         method: 'PUT',
-        json,
+        json: { price: priceText(value), ...(leaves && { promotional_price: null }) },
       });
     } catch (error) {
       if (!(error instanceof NuvemshopError) || error.kind !== 'refused') throw error;

@@ -165,22 +165,47 @@ describe('stock and price', () => {
     );
   });
 
-  test('a list price that is struck through stays; text is text', async () => {
+  test('a price is the list price, and a promotion ends only with a price that is to leave it; text is text', async () => {
     const made = await listings.create(session, content, [variation]);
     const [variant] = made.variations;
     await session.call(`/2025-03/${storeId}/products/${made.id}/variants/${variant?.id}`, {
       method: 'PUT',
       json: { price: '30.00', promotional_price: '19.90' },
     });
-    await listings.pushPrice(session, made.id, [{ id: variant?.id ?? null, value: 2500 }], null);
+    const [read] = (await listings.read(session, made.id)).variations;
+    expect(read).toMatchObject({ price: 3000, promotion: { price: 1990, from: null, to: null, name: '' } });
+    await listings.pushStock(session, made, [{ id: variant?.id ?? null, value: 3 }], null);
     expect(store.products.get(made.id)?.variants).toMatchObject([
-      { price: '30.00', promotional_price: '25.00' },
+      { price: '30.00', promotional_price: '19.90' },
     ]);
     await listings.pushPrice(session, made.id, [{ id: null, value: 3500 }], null);
     expect(store.products.get(made.id)?.variants).toMatchObject([
       { price: '35.00', promotional_price: null },
     ]);
     expect(await listings.readDescription(session, made.id)).toBe(content.description);
+  });
+
+  test.each([
+    [{ price: '89.90', promotional_price: '0.00' }, 8990, null],
+    [{ price: '89.90', promotional_price: '' }, 8990, null],
+    [{ price: '89.90', promotional_price: null }, 8990, null],
+    [{ price: '89.90' }, 8990, null],
+    [{ price: 89.9, promotional_price: 79.9 }, 8990, 7990],
+    [{ price: '89.90', promotional_price: '99.90' }, 8990, null],
+    [{ price: null, promotional_price: null }, null, null],
+    [{ price: '', promotional_price: '0.00' }, null, null],
+    [{ price: '0.00' }, null, null],
+  ])('reads the prices of %j as %s and a promotion of %s', async (json, price, promotion) => {
+    const made = await listings.create(session, content, [variation]);
+    const [variant] = made.variations;
+    await session.call(`/2025-03/${storeId}/products/${made.id}/variants/${variant?.id}`, {
+      method: 'PUT',
+      json: { promotional_price: undefined, ...json },
+    });
+    const read = await listings.read(session, made.id);
+    expect(read.price).toBe(price);
+    expect(read.promotion?.price ?? null).toBe(promotion);
+    expect(read.variations).toMatchObject([{ price }]);
   });
 
   test('deleted by whomever, it is closed; about another product nothing is believed', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import { promotionOf, tellsPrice } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { uncategorised } from './categories.ts';
@@ -75,9 +76,14 @@ export async function requireProduct(session: SellerSession, id: string): Promis
   return found;
 }
 
-/** What the buyer pays: the list price is struck through where there is another. */
-export const paidPrice = (one: Pick<Variant, 'price' | 'promotional_price'>) =>
-  one.promotional_price ?? one.price ?? 0;
+type Prices = Pick<Variant, 'price' | 'promotional_price'>;
+
+/** The list price; a store may ask for it to be requested, and then has none. */
+export const regularPrice = (one: Prices) => tellsPrice(one.price);
+
+/** What its merchant lets buyers pay instead. An empty, zero or absent promotional price is none. */
+export const promotionIn = (one: Prices) =>
+  promotionOf({ regular: regularPrice(one), paid: tellsPrice(one.promotional_price) });
 
 const quantityOf = (one: Variant) => one.stock ?? unlimited;
 
@@ -120,7 +126,8 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
     perVariation: false,
     split: false,
     fulfilledByMarketplace: false,
-    price: first ? paidPrice(first) : null,
+    price: first ? regularPrice(first) : null,
+    promotion: first ? promotionIn(first) : null,
     quantity,
     sold: 0,
     stockId: null,
@@ -143,7 +150,8 @@ export function viewProduct(session: SellerSession, found: Product): Listing {
 function viewVariant(one: Variant, { attributes, name }: Product): ListedVariation {
   return {
     id: one.id,
-    price: paidPrice(one),
+    price: regularPrice(one),
+    promotion: promotionIn(one),
     quantity: quantityOf(one),
     name: one.values.join(' / ') || name,
     sku: one.sku ?? '',
@@ -168,7 +176,17 @@ export function goneProduct(session: SellerSession, id: string): Listing {
     ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },
     ...{ state: 'closed', status: 'deleted', subStatus: [], pausedBySeller: false },
     ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
-    ...{ price: null, quantity: 0, sold: 0, stockId: null, link: '', editLink: '', sku: '', gtin: '' },
+    ...{
+      price: null,
+      promotion: null,
+      quantity: 0,
+      sold: 0,
+      stockId: null,
+      link: '',
+      editLink: '',
+      sku: '',
+      gtin: '',
+    },
     ...{ mark: '', predecessorId: null, attributes: [], package: null, video: '', pictureIds: [] },
     ...noSaleTerms,
     variations: [],

@@ -1,9 +1,10 @@
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
+import { promotionOf, tellsPrice, untold } from '../promotion.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { viewAttributes } from './attributes.ts';
 import { viewBrand } from './brands.ts';
-import type { Item, Model } from './item.ts';
+import { type Item, type Model, noModel } from './item.ts';
 import { viewTerms } from './sale-terms.ts';
 
 /**
@@ -22,9 +23,19 @@ export const gtinOf = (code: string | null | undefined) => (code && code !== wit
 
 type Priced = Pick<Model, 'price_info' | 'stock_info_v2'>;
 
-/** What is ours to set: a promotion's price is below it, and passes. */
-export const priceOf = ({ price_info }: Priced) =>
-  price_info?.[0]?.original_price ?? price_info?.[0]?.current_price ?? null;
+/** What is ours to set. */
+export const priceOf = ({ price_info }: Priced) => tellsPrice(price_info?.[0]?.original_price);
+
+/** What buyers pay where it is less. The price of a model says nothing of the campaign; the item's promotions do. */
+function promotionIn(one: Priced & { model_id?: string }, promotions: Item['promotions']) {
+  const running = promotions.find(
+    ({ model_id: model }) => model === (one.model_id ?? model) || model === noModel,
+  );
+  const terms = running
+    ? { from: running.start_time ?? null, to: running.end_time ?? null, name: running.promotion_type }
+    : untold;
+  return promotionOf({ regular: priceOf(one), paid: tellsPrice(one.price_info?.[0]?.current_price) }, terms);
+}
 
 /** Of the seller's own places, together. */
 function quantityOf({ stock_info_v2: stock }: Priced): number {
@@ -57,6 +68,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     split: false,
     fulfilledByMarketplace: false,
     price: first ? priceOf(first) : null,
+    promotion: first ? promotionIn(first, item.promotions) : null,
     quantity,
     sold: 0,
     stockId: null,
@@ -75,11 +87,12 @@ export function viewItem(session: SellerSession, item: Item): Listing {
   };
 }
 
-function viewModel(model: Model, { tier_variation: tiers, item_name }: Item): ListedVariation {
+function viewModel(model: Model, { tier_variation: tiers, item_name, promotions }: Item): ListedVariation {
   const options = model.tier_index.map((at, n) => tiers[n]?.option_list[at]?.option ?? '');
   return {
     id: model.model_id,
-    price: priceOf(model) ?? 0,
+    price: priceOf(model),
+    promotion: promotionIn(model, promotions),
     quantity: quantityOf(model),
     name: options.join(' / ') || item_name,
     sku: model.model_sku,
@@ -105,7 +118,17 @@ export function goneItem(session: SellerSession, id: string): Listing {
     ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },
     ...{ state: 'closed', status: 'deleted', subStatus: [], pausedBySeller: false },
     ...{ perVariation: false, split: false, fulfilledByMarketplace: false },
-    ...{ price: null, quantity: 0, sold: 0, stockId: null, link: '', editLink: '', sku: '', gtin: '' },
+    ...{
+      price: null,
+      promotion: null,
+      quantity: 0,
+      sold: 0,
+      stockId: null,
+      link: '',
+      editLink: '',
+      sku: '',
+      gtin: '',
+    },
     ...{ mark: '', predecessorId: null, attributes: [], package: null, video: '', pictureIds: [] },
     ...noSaleTerms,
     variations: [],

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { namedRow, readRows } from '../answers.ts';
 import { isMarketplaceError } from '../marketplace-error.ts';
+import { orUntold } from '../promotion.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { attributeList } from './attributes.ts';
 import { brandOfItem } from './brands.ts';
 import { soldAs } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
-import { amount, maybe, measure, remoteId, responseOf, shopPath } from './values.ts';
+import { amount, maybe, measure, moment, remoteId, responseOf, shopPath } from './values.ts';
 
 const prices = z
   .array(z.object({ original_price: maybe(amount), current_price: maybe(amount) }))
@@ -81,10 +82,38 @@ const models = z.object({
   ),
 });
 
+/** Stands for the item itself, where it has no models. */
+export const noModel = '0';
+
+const promoted = z.object({
+  success_list: z
+    .array(
+      z.object({
+        item_id: remoteId,
+        promotion: z
+          .array(
+            z.object({
+              promotion_type: z.string().catch(''),
+              promotion_id: remoteId.catch(''),
+              model_id: remoteId.catch(noModel),
+              start_time: maybe(moment),
+              end_time: maybe(moment),
+              promotion_staging: z.string().catch(''),
+            }),
+          )
+          .catch([]),
+      }),
+    )
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
+export type RunningPromotion = z.output<typeof promoted>['success_list'][number]['promotion'][number];
+
 type Base = z.output<typeof baseRow>;
 export type Models = z.output<typeof models>;
 export type Model = Models['model'][number];
-export type Item = Base & Models;
+/** `promotions`: those that run now. */
+export type Item = Base & Models & { promotions: RunningPromotion[] };
 
 /** An id that cannot be one is not sent. */
 const isItemId = (id: string): boolean => /^\d{1,19}$/.test(id);
@@ -96,9 +125,31 @@ export async function readItem(session: SellerSession, id: string): Promise<Item
   const [found] = await readBases(session, [id]);
   if (!found) return null;
   if (found.item_id !== id) throw new OtherResource(`listing ${id}`, 'other_resource', found.item_id);
-  if (!found.has_model) return { ...found, tier_variation: [], model: [] };
-  const answer = await session.call(shopPath(session, 'product/get_model_list', { item_id: id }));
-  return { ...found, ...responseOf(models, answer, 'models') };
+  const item = found.has_model
+    ? {
+        ...found,
+        ...responseOf(
+          models,
+          await session.call(shopPath(session, 'product/get_model_list', { item_id: id })),
+          'models',
+        ),
+      }
+    : { ...found, tier_variation: [], model: [] };
+  const isReduced = [item, ...item.model].some(({ price_info: told }) => {
+    const { original_price: regular, current_price: paid } = told?.[0] ?? {};
+    return typeof paid === 'number' && paid !== regular;
+  });
+  return { ...item, promotions: isReduced ? await readPromotions(session, id) : [] };
+}
+
+/** Campaigns and discounts that an item is in now; none where the shop may not ask. */
+async function readPromotions(session: SellerSession, id: string): Promise<RunningPromotion[]> {
+  const path = shopPath(session, 'product/get_item_promotion', { item_id_list: id });
+  const found = await orUntold(async () => responseOf(promoted, await session.call(path), 'promotions'));
+  return (found?.success_list ?? [])
+    .filter(({ item_id: itemId }) => itemId === id)
+    .flatMap(({ promotion }) => promotion)
+    .filter(({ promotion_staging: staging }) => staging === 'ongoing');
 }
 
 /** The same where it has to be there. */

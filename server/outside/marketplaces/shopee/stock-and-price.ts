@@ -3,14 +3,11 @@ import { toDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { Listing, RefusedValue, VariationValue } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { requireItem } from './item.ts';
+import { noModel, requireItem } from './item.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf, remoteId, shopPath } from './values.ts';
 
 const mostAtOnce = 50;
-/** Stands for the item itself, where it has no models. */
-const noModel = '0';
-
 const failure = z.object({ model_id: remoteId.catch(noModel), failed_reason: z.string().catch('') });
 const outcome = z.object({
   response: z.object({
@@ -100,9 +97,33 @@ export const pushStock = (
   known: Listing | null,
 ) => push(session, id, acts.stock, units, known);
 
-export const pushPrice = (
+/** Prices of a promotion cannot be changed: what is to have another price leaves the promotion first. */
+export async function pushPrice(
   session: SellerSession,
   id: string,
   prices: readonly VariationValue[],
   known: Listing | null,
-) => push(session, id, acts.price, prices, known);
+): Promise<RefusedValue[]> {
+  const isReduced = (priced: VariationValue) =>
+    (known?.variations.find((one) => one.id === priced.id) ?? known)?.promotion != null;
+  const leaving = prices.filter(isReduced);
+  if (leaving.length > 0) await leavePromotions(session, id, leaving);
+  return push(session, id, acts.price, prices, known);
+}
+
+async function leavePromotions(
+  session: SellerSession,
+  id: string,
+  leaving: readonly VariationValue[],
+): Promise<void> {
+  const { promotions } = await requireItem(session, id);
+  for (const { promotion_id: promotion, model_id: model } of promotions) {
+    if (promotion === '') continue;
+    const isLeaving = model === noModel || leaving.some((one) => one.id === null || one.id === model);
+    if (!isLeaving) continue;
+    await session.call(shopPath(session, 'discount/delete_discount_item'), {
+      method: 'POST',
+      json: { discount_id: numberOf(promotion), item_id: numberOf(id), model_id: numberOf(model) },
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Centavos, feeOf } from '../money.ts';
+import { centavos } from '../primitives.ts';
+
+/** From a price on: a share of it and a fixed part. */
+const feeStep = z.strictObject({
+  from: centavos.min(0, 'too_small'),
+  basisPoints: z.int('not_whole').min(0, 'too_small').max(9_500, 'too_big'),
+  fixed: centavos.min(0, 'too_small'),
+});
+
+/**
+ * What the seller says of fee and freight of an account whose marketplace does not quote them: the steps of its fee and what
+ * they pay of a sale's freight (null: not known), or that the fee is not known.
+ */
+export const feeRates = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('unknown') }),
+    z.strictObject({
+      kind: z.literal('typed'),
+      steps: z
+        .array(feeStep)
+        .min(1, 'required')
+        .max(12, 'too_big')
+        .refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'duplicate')
+        .refine((steps) => steps.some(({ from }) => from === 0), 'required'),
+      freight: centavos.min(0, 'too_small').nullable(),
+    }),
+  ])
+  .meta({ id: 'FeeRates' });
+export type FeeRates = z.output<typeof feeRates>;
+
+/** Null takes back what was said. */
+export const feeRatesBody = z.strictObject({ rates: feeRates.nullable() });
+
+/** The step that a price is in. */
+export function feeByRates(rates: FeeRates & { kind: 'typed' }, price: Centavos) {
+  const [step] = rates.steps
+    .filter(({ from }) => from <= price)
+    .toSorted((one, other) => other.from - one.from);
+  if (!step) return null;
+  const { basisPoints, fixed } = step;
+  return { price, basisPoints, fixed, total: feeOf(price, step) };
+}

@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import {
+  connectSeller,
+  drain,
+  drainLater,
+  marketApp,
+  remoteItems,
+  remoteSellers,
+} from '#server/marketplaces/test/factory.ts';
+
+const market = await marketApp();
+const { app, sandbox } = market;
+app.clock.set(systemClock.now().toISOString());
+const supplier = await app.join('supply');
+const seller = await app.join('sales');
+const account = (await connectSeller(seller)).id;
+const store = (await connectSeller(seller, 4_118_037, 'nuvemshop')).id;
+const { publications, publicationsLink } = api;
+
+const anId = z.union([z.string(), z.number()]).transform(String);
+const made = (answer: unknown) => z.looseObject({ id: anId }).parse(answer).id;
+const detail = (id: number) => seller.call(publications.detail, { params: { id } });
+const itemOf = async (id: string) => (await remoteItems(sandbox)).find((item) => item.id === id);
+const campaign = (id: string, promotion: object | null) =>
+  sandbox.control('PATCH', `/items/${id}`, { promotion });
+const tomorrow = () => new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString();
+
+const offered = async () => makeOffer(supplier, await makeShelf(app, supplier, 9), 2990);
+const listed = async (more: object = {}) =>
+  made(
+    await sandbox.control('POST', '/items', {
+      ...{ sellerId: remoteSellers.legacy, title: 'Caneca do lote', price: 126.9, quantity: 2, ...more },
+    }),
+  );
+async function link(on: number, remoteItem: string, more: object = {}) {
+  const { id: offer } = await offered();
+  const { found } = await seller.call(publications.findLink, { body: { account: on, link: remoteItem } });
+  const variations = (found?.variations ?? []).map((one) => ({
+    remoteVariation: one.remoteVariation ?? one.remoteItem,
+    components: [{ offer, quantity: 1 }],
+    ...more,
+  }));
+  return { found, body: { account: on, link: remoteItem, variations } };
+}
+const sync = async (id: number) => {
+  await seller.call(publications.sync, { params: { id } });
+  await drain(app);
+};
+const reprice = async (id: number, price: number) => {
+  const [variation] = (await detail(id)).variations;
+  await seller.call(publications.update, {
+    params: { id },
+    body: { variations: { update: { [variation?.id ?? 0]: { price } } } },
+  });
+  await drain(app);
+};
+
+test('an ad in a campaign is linked at its regular price, and stays in the campaign', async () => {
+  const ad = await listed();
+  await campaign(ad, { price: 105.62, name: 'Semana da Casa', finish: tomorrow() });
+  const { found, body } = await link(account, ad);
+  expect(found?.variations).toMatchObject([
+    { price: 12_690, promotion: { price: 10_562, name: 'Semana da Casa' } },
+  ]);
+  const { id } = await seller.call(publications.link, { body });
+  await drain(app);
+  expect(await itemOf(ad)).toMatchObject({ price: 126.9, paid: 105.62, available: 9 });
+  expect((await detail(id)).variations).toMatchObject([
+    { price: 12_690, pushedPrice: 12_690, promotion: { price: 10_562 }, priceWaits: false },
+  ]);
+});
+
+test('a price waits while a campaign runs on a linked ad, and goes out after its end', async () => {
+  const ad = await listed();
+  const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
+  await drain(app);
+  await campaign(ad, { price: 99.9, name: 'Relâmpago', finish: tomorrow() });
+  await sync(id);
+  await reprice(id, 13_990);
+  expect(await itemOf(ad)).toMatchObject({ price: 126.9, paid: 99.9 });
+  expect(await detail(id)).toMatchObject({
+    ...{ syncing: false, syncError: null },
+    variations: [{ price: 13_990, pushedPrice: 12_690, priceWaits: true, promotion: { name: 'Relâmpago' } }],
+  });
+  app.clock.advance(25 * 60);
+  await campaign(ad, null);
+  await drainLater(app);
+  await drain(app);
+  expect(await itemOf(ad)).toMatchObject({ price: 139.9, paid: 139.9 });
+  expect((await detail(id)).variations).toMatchObject([{ promotion: null, priceWaits: false }]);
+});
+
+test('a person may send the price now, which takes the ad out of the campaign', async () => {
+  const ad = await listed();
+  const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
+  await drain(app);
+  expect((await seller.refused(publications.sendPrice, { params: { id } })).code).toBe('state_conflict');
+  await campaign(ad, { price: 99.9, name: 'Relâmpago' });
+  await sync(id);
+  await reprice(id, 13_990);
+  await seller.call(publications.sendPrice, { params: { id } });
+  await drain(app);
+  expect(await itemOf(ad)).toMatchObject({ price: 139.9, paid: 139.9 });
+  expect((await detail(id)).variations).toMatchObject([{ pushedPrice: 13_990, promotion: null }]);
+});
+
+test('a margin is judged by what buyers pay: the seller is warned and the campaign stays', async () => {
+  const ad = await listed();
+  const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
+  await drain(app);
+  await seller.call(publications.updateFloor, {
+    params: { id },
+    body: { floor: { basisPoints: 3000, action: 'reprice' } },
+  });
+  await drain(app);
+  expect((await detail(id)).variations).toMatchObject([{ guard: null, price: 12_690 }]);
+  await campaign(ad, { price: 45, name: 'Relâmpago' });
+  await sync(id);
+  expect((await detail(id)).variations).toMatchObject([{ guard: 'warned', price: 12_690 }]);
+  expect(await itemOf(ad)).toMatchObject({ paid: 45 });
+  await campaign(ad, null);
+  await sync(id);
+  expect((await detail(id)).variations).toMatchObject([{ guard: null, price: 12_690 }]);
+});
+
+test('an ad that tells no price asks for one; without it nothing is written', async () => {
+  const ad = await listed({ title: 'Caneca sem preço' });
+  await sandbox.control('PATCH', `/items/${ad}`, { priceHidden: true });
+  const { found, body } = await link(account, ad);
+  expect(found?.variations).toMatchObject([{ price: null }]);
+  const refused = await seller.refused(publications.link, { body });
+  expect(refused.errors).toMatchObject({ variations: { 0: { price: [{ code: 'required' }] } } });
+  const many = body.variations.map(({ remoteVariation, components }) => ({ remoteVariation, components }));
+  const run = await seller.call(publicationsLink.linkMany, {
+    body: { items: [{ account, remoteItem: ad, variations: many }] },
+  });
+  await drain(app);
+  expect(await seller.call(api.bulkRuns.detail, { params: { id: run.id } })).toMatchObject({ failures: 1 });
+  expect(await itemOf(ad)).toMatchObject({ available: 2 });
+  const priced = body.variations.map((one) => ({ ...one, price: 4990 }));
+  await seller.call(publications.link, { body: { ...body, variations: priced } });
+  await drain(app);
+  expect(await itemOf(ad)).toMatchObject({ price: 49.9, available: 9 });
+});
+
+test('a linked ad that tells its price no more keeps the one that is known, and is not written to', async () => {
+  const ad = await listed();
+  const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
+  await drain(app);
+  await sandbox.control('PATCH', `/items/${ad}`, { priceHidden: true });
+  await sync(id);
+  expect((await detail(id)).variations).toMatchObject([{ price: 12_690, pushedPrice: 12_690 }]);
+  expect(await itemOf(ad)).toMatchObject({ priceHidden: true });
+});
+
+const variants = z.array(
+  z.looseObject({
+    id: anId,
+    variants: z.array(
+      z.looseObject({ price: z.string().nullable(), promotional_price: z.string().nullable() }),
+    ),
+  }),
+);
+const variantsOf = async (id: string) =>
+  variants.parse(await sandbox.control('GET', '/nuvemshop/products')).find((one) => one.id === id)?.variants;
+
+test('the promotion of a store’s merchant outlives our quantities and prices', async () => {
+  const product = made(
+    await sandbox.control('POST', '/nuvemshop/products', {
+      ...{ storeId: 4_118_037, title: 'Bule', price: 89.9, quantity: 2 },
+    }),
+  );
+  const { body } = await link(store, product);
+  const { id } = await seller.call(publications.link, { body });
+  await drain(app);
+  await sandbox.control('PATCH', `/nuvemshop/products/${product}`, {
+    variant: { promotional_price: '69.90' },
+  });
+  await sync(id);
+  expect((await detail(id)).variations).toMatchObject([{ price: 8990, promotion: { price: 6990 } }]);
+  await reprice(id, 9990);
+  expect(await variantsOf(product)).toMatchObject([{ price: '89.90', promotional_price: '69.90' }]);
+  await sandbox.control('PATCH', `/nuvemshop/products/${product}`, { variant: { promotional_price: null } });
+  await sync(id);
+  expect(await variantsOf(product)).toMatchObject([{ price: '99.90', promotional_price: null }]);
+});
+
+test('a promotional price of nothing is none: the ad is linked at its price', async () => {
+  const product = made(
+    await sandbox.control('POST', '/nuvemshop/products', {
+      ...{ storeId: 4_118_037, title: 'Jarra', price: 89.9, quantity: 2 },
+    }),
+  );
+  await sandbox.control('PATCH', `/nuvemshop/products/${product}`, {
+    variant: { promotional_price: '0.00' },
+  });
+  const { id } = await seller.call(publications.link, { body: (await link(store, product)).body });
+  await drain(app);
+  expect(await variantsOf(product)).toMatchObject([{ price: '89.90' }]);
+  expect((await detail(id)).variations).toMatchObject([{ price: 8990, promotion: null }]);
+});
+
+test('of three links of one ad at once one wins, and the others say which publication it is', async () => {
+  const ad = await listed({ title: 'Caneca disputada' });
+  const { body } = await link(account, ad);
+  const done = await Promise.allSettled([1, 2, 3].map(() => seller.call(publications.link, { body })));
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const again = await seller.refused(publications.link, { body });
+  expect(again).toMatchObject({ code: 'already_linked' });
+  const items = [{ account, remoteItem: ad, variations: body.variations }];
+  const run = await seller.call(publicationsLink.linkMany, { body: { items } });
+  await drain(app);
+  const { failed } = await seller.call(api.bulkRuns.detail, { params: { id: run.id } });
+  expect(failed).toMatchObject([{ code: 'already_linked' }]);
+});
+
+test('many links pressed twice make one publication of each ad', async () => {
+  const ads = await Promise.all([1, 2, 3].map((n) => listed({ title: `Prato em lote ${n}` })));
+  const items = await Promise.all(
+    ads.map(async (remoteItem) => ({
+      account,
+      remoteItem,
+      variations: (await link(account, remoteItem)).body.variations,
+    })),
+  );
+  await Promise.all([1, 2].map(() => seller.call(publicationsLink.linkMany, { body: { items } })));
+  await drain(app);
+  const { items: all } = await seller.call(publications.list, { query: { size: '100' } });
+  for (const ad of ads) expect(all.filter(({ remoteItem }) => remoteItem === ad)).toHaveLength(1);
+});
+
+test('a change of many prices leaves a hold as it is, and its undo brings back what was', async () => {
+  const ad = await listed({ title: 'Caneca retida', price: 41 });
+  const { id, advertisement } = await seller.call(publications.link, {
+    body: (await link(account, ad)).body,
+  });
+  await drain(app);
+  await seller.call(publications.updateFloor, {
+    params: { id },
+    body: { floor: { basisPoints: 2000, action: 'hold' } },
+  });
+  await drain(app);
+  const held = { guard: 'held', quantity: 0, price: 4100 };
+  expect((await detail(id)).variations).toMatchObject([held]);
+  const run = await seller.call(api.advertisements.changePrices, {
+    body: { ids: [advertisement.id], rule: { kind: 'change', basisPoints: 300 } },
+  });
+  await drain(app);
+  expect((await detail(id)).variations).toMatchObject([{ ...held, price: 4223 }]);
+  expect(await itemOf(ad)).toMatchObject({ available: 0 });
+  await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
+  await drain(app);
+  expect((await detail(id)).variations).toMatchObject([held]);
+  // Named by a person, the price stands with the margin that they have seen.
+  await reprice(id, 4200);
+  expect((await detail(id)).variations).toMatchObject([{ guard: null, quantity: 9 }]);
+});
+
+test('a change of many prices and its undo restore a margin that a person had accepted', async () => {
+  const ad = await listed({ title: 'Caneca aceita', price: 41 });
+  const { id, advertisement } = await seller.call(publications.link, {
+    body: (await link(account, ad)).body,
+  });
+  await seller.call(publications.updateFloor, {
+    params: { id },
+    body: { floor: { basisPoints: 2000, action: 'hold' } },
+  });
+  await drain(app);
+  await reprice(id, 4050);
+  expect((await detail(id)).variations).toMatchObject([{ guard: null, quantity: 9 }]);
+  const run = await seller.call(api.advertisements.changePrices, {
+    body: { ids: [advertisement.id], rule: { kind: 'change', basisPoints: 10_000 } },
+  });
+  await drain(app);
+  await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
+  await drain(app);
+  expect((await detail(id)).variations).toMatchObject([{ guard: null, quantity: 9, price: 4050 }]);
+});

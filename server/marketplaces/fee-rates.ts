@@ -1,0 +1,38 @@
+import { type FeeRates, feeRates } from '#contract/marketplaces/fee-rates.ts';
+import { enqueueGuard } from '#server/advertisements/publication/publication-queue.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+
+export const parseFeeRates = (json: unknown): FeeRates | null => feeRates.nullable().catch(null).parse(json);
+
+/** Null: nobody has said anything of them yet. */
+export async function findFeeRates(tx: Tx, accountId: number): Promise<FeeRates | null> {
+  const row = await tx.db
+    .selectFrom('marketplace_accounts')
+    .select('fee_rates')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return parseFeeRates(row?.fee_rates ?? null);
+}
+
+/** Rates of an account; the margins of its open publications are counted with them by a job each. */
+export async function updateFeeRates(tx: Tx, id: number, rates: FeeRates | null): Promise<void> {
+  const changed = await tx.db
+    .updateTable('marketplace_accounts')
+    .set((set) => ({
+      fee_rates: rates && JSON.stringify(rates),
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('business_id')
+    .executeTakeFirst();
+  if (!changed) fail('not_found');
+  const open = await tx.db
+    .selectFrom('publications')
+    .select('id')
+    .where('account_id', '=', id)
+    .where('state', 'not in', ['closed', 'failed'])
+    .execute();
+  for (const publication of open) enqueueGuard(tx, changed.business_id, publication.id);
+}

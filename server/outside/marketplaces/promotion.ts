@@ -1,0 +1,27 @@
+import type { Centavos } from '#contract/money.ts';
+import { RemoteFailure } from '../http.ts';
+import type { RemotePromotion } from './listing.ts';
+import { MarketplaceError } from './marketplace-error.ts';
+
+/** An amount of 0 is how marketplaces write that there is none. */
+export const tellsPrice = (amount: Centavos | null | undefined): Centavos | null =>
+  amount !== null && amount !== undefined && amount > 0 ? amount : null;
+
+type Told = { regular: Centavos | null; paid: Centavos | null };
+type Terms = Omit<RemotePromotion, 'price'>;
+
+export const untold: Terms = { from: null, to: null, name: '' };
+
+/** A promotion is a price below the regular one. */
+export const promotionOf = ({ regular, paid }: Told, terms: Terms = untold): RemotePromotion | null =>
+  paid !== null && (regular === null || paid < regular) ? { ...terms, price: paid } : null;
+
+/** The prices already say that something runs: without its name and dates a listing is still read. */
+export async function orUntold<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof MarketplaceError || error instanceof RemoteFailure) return null;
+    throw error;
+  }
+}
