@@ -1,4 +1,10 @@
-import { IconPlugConnected, IconRefresh, IconShieldDollar, IconTrash } from '@tabler/icons-react';
+import {
+  IconPlugConnected,
+  IconReceipt,
+  IconRefresh,
+  IconShieldDollar,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
@@ -10,6 +16,7 @@ import { FloorDialog } from '../advertisements/margin/FloorDialog.tsx';
 import { useTranslation } from '../i18n.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { confirm } from '../ui/dialog/confirm.ts';
+import { RatesDialog } from './RatesDialog.tsx';
 import { useConnect } from './use-connect.ts';
 
 /** What can be done with one account; removing it while sales are open is asked twice. */
@@ -17,6 +24,8 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
   const { t } = useTranslation(['marketplaces', 'advertisements']);
   const { connect } = useConnect();
   const [isFloorOpen, setFloorOpen] = useState(false);
+  const [isRatesOpen, setRatesOpen] = useState(false);
+  const updateRates = useAct(api.marketplaceAccounts.updateRates);
   const updateFloor = useAct(api.marketplaceAccounts.updateFloor);
   const sync = useAct(api.marketplaceAccounts.sync);
   const params = { id: account.id };
@@ -65,6 +74,14 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
             run: () => setFloorOpen(true),
             secondary: true,
           },
+          !account.capabilities.quotesFee && {
+            key: 'rates',
+            label: t('rates.set'),
+            icon: IconReceipt,
+            permission: 'publications.update',
+            run: () => setRatesOpen(true),
+            secondary: true,
+          },
           {
             key: 'remove',
             label: t('accounts.remove'),
@@ -83,6 +100,15 @@ export function AccountActions({ account }: { account: MarketplaceAccount }) {
         ]}
       />
       {remove.dialog}
+      {isRatesOpen && (
+        <RatesDialog
+          title={t('rates.title', { name: account.name })}
+          rates={account.rates}
+          pending={updateRates.pending}
+          save={(rates) => updateRates.run({ params, body: { rates } })}
+          onClose={() => setRatesOpen(false)}
+        />
+      )}
       {isFloorOpen && (
         <FloorDialog
           title={t('advertisements:margin.floor.accountTitle', { name: account.name })}

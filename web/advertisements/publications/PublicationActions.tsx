@@ -26,6 +26,8 @@ export function PublicationActions({ publication }: { publication: ListedPublica
   const retry = useAct(api.publications.retry);
   const sync = useAct(api.publications.sync);
   const republish = useAct(api.publications.republish);
+  const sendPrice = useAct(api.publications.sendPrice);
+  const waiting = publication.variations.find((one) => one.priceWaits)?.promotion;
   const { state, desiredState, syncError } = publication;
   const act = (
     name: PublicationAct,
@@ -43,6 +45,19 @@ export function PublicationActions({ publication }: { publication: ListedPublica
     <Actions
       size="xs"
       items={[
+        waiting && {
+          key: 'sendPrice',
+          label: t('publications.sendPrice'),
+          icon: IconSend,
+          permission: 'publications.update',
+          confirm: {
+            title: t('publications.sendPriceSure'),
+            message: t('publications.sendPriceText', { name: waiting.name || t('publications.aPromotion') }),
+            confirm: t('publications.sendPrice'),
+            tone: 'bad',
+          },
+          run: () => sendPrice.run({ params }),
+        },
         stopped && act('retry', { icon: IconSend, run: () => retry.run({ params }) }),
         act('update', { icon: IconPencil, tone: stopped ? 'primary' : 'normal', to }),
         state === 'paused' && desiredState === 'paused'

@@ -1,7 +1,9 @@
 import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import type { Promotion } from '#contract/advertisements/promotion.ts';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
@@ -98,6 +100,9 @@ function VariationTable({ variations }: VariationTableProps) {
             <Table.Td data-figure data-label={t('publications.price')}>
               <div>
                 <Money value={variation.price} />
+                {variation.promotion && (
+                  <PromotionLine variation={variation} promotion={variation.promotion} />
+                )}
                 <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
               </div>
             </Table.Td>
@@ -140,6 +145,27 @@ function VariationTable({ variations }: VariationTableProps) {
         ))}
       </Table.Tbody>
     </StackedTable>
+  );
+}
+
+/** What buyers pay meanwhile; and that our price waits until it ends. */
+function PromotionLine({
+  variation: { priceWaits },
+  promotion: { name, price, to },
+}: {
+  variation: PublicationVariation;
+  promotion: Promotion;
+}) {
+  const { t } = useTranslation('advertisements');
+  const said = { name: name || t('publications.aPromotion'), price: formatMoney(price) };
+  return (
+    <Text size="xs" c={priceWaits ? 'orange' : 'dimmed'}>
+      {to
+        ? t('publications.promotionUntil', { ...said, until: formatInstant(to) })
+        : t('publications.promotion', said)}
+      {priceWaits &&
+        ` ${t(to ? 'publications.priceWaitsUntil' : 'publications.priceWaits', { until: to ? formatInstant(to) : '' })}`}
+    </Text>
   );
 }
 

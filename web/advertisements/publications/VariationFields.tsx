@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { api } from '#contract/index.ts';
 import type { CategoryAttribute } from '#contract/marketplaces/marketplace-category.ts';
 import { useTranslation } from '../../i18n.ts';
+import { AskForRates } from '../../marketplaces/AskForRates.tsx';
 import { AsyncSelect } from '../../ui/form/AsyncSelect.tsx';
 import { GtinField, MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { FieldFault } from '../../ui/form/FieldFault.tsx';
@@ -196,6 +197,7 @@ function PriceFields({ form, variation, error, marginError, change, leads, settl
           )}
         </BreakdownRoom>
       )}
+      {refused === 'rates_missing' && form.values.account && <AskForRates account={form.values.account} />}
       {shown && shown.feeFrom !== 'marketplace' && (
         <Text size="xs" c="dimmed">
           {t(`publish.feeFrom.${shown.feeFrom}`)}
