@@ -7,14 +7,17 @@ import { useForm } from '../ui/form/form-state.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { BulkDialog } from '../ui/table/BulkDialog.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { useSession } from '../use-session.ts';
 
 type Values = { warehouse: Reference | null; markup: number | null; cap: number | null };
 const usual: Values = { warehouse: null, markup: 3000, cap: 1000 };
 type OfferProductsDialogProps = { chosen: Chosen<ProductRow>; onClose: () => void };
 
-/** Offers of many products, at cost plus a share. */
+/** Offers of many products, at cost; a supplier adds a share for those who buy them. */
 export default function OfferProductsDialog({ chosen, onClose }: OfferProductsDialogProps) {
   const { t } = useTranslation('products');
+  const { session } = useSession();
+  const isSupplier = session?.business?.type === 'supply';
   const form = useForm({
     endpoint: api.dropshipItems.createMany,
     initial: usual,
@@ -23,7 +26,7 @@ export default function OfferProductsDialog({ chosen, onClose }: OfferProductsDi
       body: {
         ...chosen.body,
         warehouseId: warehouse?.id ?? Number.NaN,
-        markupBasisPoints: markup ?? Number.NaN,
+        markupBasisPoints: isSupplier ? (markup ?? Number.NaN) : 0,
         quantityCap: cap ?? Number.NaN,
       },
     }),
@@ -51,7 +54,7 @@ export default function OfferProductsDialog({ chosen, onClose }: OfferProductsDi
         label={t('list.offerWarehouse')}
         required
       />
-      <PercentField {...form.field('markup')} label={t('list.offerMarkup')} required />
+      {isSupplier && <PercentField {...form.field('markup')} label={t('list.offerMarkup')} required />}
       <NumberField {...form.field('cap')} label={t('list.offerCap')} required />
     </BulkDialog>
   );

@@ -114,6 +114,19 @@ test('offers of many products at cost and a share more; without a cost, or offer
   expect(refused.errors).toMatchObject({ warehouseId: [{ code: 'not_found' }] });
 });
 
+test('offers of a sales business cost what its goods cost, whatever surcharge is asked for', async () => {
+  const shop = await app.join('sales');
+  const { warehouseId } = await makeWarehouse(shop);
+  const mug = await makeProduct(shop, {
+    variations: { create: [{ sku: 'CAN-1', costCentavos: 1990, attributes: { Color: 'Preto' } }] },
+  });
+  await shop.call(api.dropshipItems.createMany, {
+    body: { ids: [mug.id], warehouseId, markupBasisPoints: 3000, quantityCap: 7 },
+  });
+  const { items } = await shop.call(api.dropshipItems.list);
+  expect(items).toMatchObject([{ price: 1990 }]);
+});
+
 test('what is kept back is promised to nobody, and is free again with the offer gone', async () => {
   const house = await app.join('supply');
   const shelf = await makeShelf(app, house, 5);

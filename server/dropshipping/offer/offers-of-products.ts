@@ -18,7 +18,9 @@ export async function createOffersOfProducts(
   actor: Actor,
   body: OffersOfProducts,
 ): Promise<BulkOutcome> {
-  const { warehouseId, markupBasisPoints, quantityCap, ...selection } = body;
+  const { warehouseId, quantityCap, markupBasisPoints: asked, ...selection } = body;
+  // Goods of a sales business are bought by nobody else: their offer costs what they cost.
+  const markup = actor.businessType === 'sales' ? 0 : asked;
   const warehouse = await tx.db
     .selectFrom('warehouses')
     .select('id')
@@ -27,7 +29,9 @@ export async function createOffersOfProducts(
   if (!warehouse || !reachesWarehouse(actor, warehouseId)) invalidField('warehouseId', 'not_found');
   const found = await findSelectedProducts(tx, selection);
   const candidates = await findCandidates(tx, found, warehouseId);
-  const offering = candidates.filter(({ cost, offered }) => cost !== null && !offered);
+  const offering = candidates.flatMap(({ cost, ...row }) =>
+    cost === null || row.offered ? [] : [{ ...row, cost }],
+  );
   await insertOffers(
     tx,
     actor,
@@ -36,7 +40,7 @@ export async function createOffersOfProducts(
       productId,
       warehouseId,
       quantityCap,
-      price: priceChangedBy(cost ?? 0, markupBasisPoints),
+      price: priceChangedBy(cost, markup),
     })),
   );
   const done = new Set(offering.map((row) => row.product_id));
