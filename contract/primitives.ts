@@ -207,8 +207,12 @@ export const gtin = z
   .transform((value) => (isNoGtin(value) ? '' : (normalGtin(value) ?? value.trim())))
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
 
+/** Without characters that no reader sees: zero-width spaces and joiners, marks of direction, soft hyphens, a BOM. */
+export const withoutInvisible = (text: string) =>
+  text.replace(/[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
+
 /** A code as it is compared: what a scanner or a hand typed, without spaces around it, in capitals. */
-export const asCode = (text: string) => text.trim().toUpperCase();
+export const asCode = (text: string) => withoutInvisible(text).trim().toUpperCase();
 
 export const states =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');

@@ -63,7 +63,12 @@ test('a receipt of forty volumes is counted, labelled and put away by scanner, o
       fill(count === 1 ? countedNow_one : countedNow_other, { name: shown, count }),
     );
   await completeStep(stockist, 'check_volumes', 'register_volumes');
-  await scanned(stockist, goods.gtin, fill(receiving.registeredNow, { name: shown, count: volumes }));
+  await scanned(stockist, goods.gtin, fill(receiving.scanAgain, { name: shown }), 'attention');
+  await scanned(
+    stockist,
+    goods.gtin,
+    fill(receiving.registeredNow_other, { name: shown, count: volumes, units: 1 }),
+  );
   await completeStep(stockist, 'register_volumes', 'tag_volumes');
   const { codes, place } = await labelsOf(stockist, id);
   expect(codes).toHaveLength(volumes);
@@ -74,6 +79,7 @@ test('a receipt of forty volumes is counted, labelled and put away by scanner, o
     for (const code of carried)
       await scanned(stockist, code, fill(receiving.samePlace, { code, place, name: shown }));
     const said = { count: carried.length, place, warehouse, code: carried.join(', ') };
+    await scanned(stockist, place, fill(receiving.storeMany_other, said), 'attention');
     await scanned(stockist, place, fill(receiving.storedNow_other, said));
   }
   await expectText(stockist, receiving.allStored);

@@ -22,8 +22,8 @@ export const failureTitle = (endpoint: EndpointDefinition): string =>
   actMessage('failures', endpointName(endpoint)) ?? i18n.t(generic[endpoint.method]);
 
 export function reasonOf(failure: Failure): string {
-  const { status, code, detail } = failure.problem;
+  const { status, code, detail, facts } = failure.problem;
   if (status === 0) return i18n.t('ui:failure.offline');
   // A code this build does not know comes from a newer server, which has already put it into the reader's language.
-  return i18n.exists(`errors:${code}`) ? i18n.t(`errors:${code}`) : detail;
+  return i18n.exists(`errors:${code}`) ? i18n.t(`errors:${code}`, facts) : detail;
 }

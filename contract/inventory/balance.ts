@@ -94,8 +94,14 @@ const detail = row
     /** The newest first. */
     rounds: z.array(counted),
     endedBy: z.string().nullable(),
-    /** The last count is the reader's: somebody else counts again, or approves. */
+    /** The reader has counted already: somebody else counts again. */
     countedByYou: z.boolean(),
+    /** The reader has counted at some time, and never approves. */
+    approvedByOthers: z.boolean(),
+    /** What a counter who begins now sends along as `seen`. */
+    volumeVersion: z.int(),
+    /** The volume has moved since the count began, by a pick: what was counted before says nothing. */
+    isOutdated: z.boolean(),
   })
   .meta({ id: 'Balance' });
 
@@ -197,7 +203,7 @@ export const balances = {
     ]),
     /** `refused`: volumes that a pick is at. */
     response: z.object({ started: z.array(reference), refused: z.array(reference) }),
-    errors: ['state_conflict', 'volume_pinned', 'no_volume_selected', 'code_unknown'],
+    errors: ['state_conflict', 'volume_pinned', 'no_volume_selected', 'position_empty', 'code_unknown'],
     touches,
   }),
   count: endpoint({
@@ -210,12 +216,15 @@ export const balances = {
       lines: z
         .array(z.strictObject({ variationId: id, quantity: whole, lot: lotFields.optional() }))
         .max(200, 'too_big'),
+      /** `volumeVersion` as it was when the counter began; without it, the version when the count was started. */
+      seen: z.int().optional(),
     }),
     response: detail,
     errors: [
       'state_conflict',
       'balance_incomplete',
       'counted_by_you',
+      'only_approver',
       'volume_pinned',
       'lot_differs',
       'in_progress',
@@ -258,4 +267,5 @@ export type BalanceRow = z.output<typeof row>;
 export type Balance = z.output<typeof detail>;
 export type BalanceSettings = z.output<typeof settings>;
 export type BalanceStart = z.output<typeof balances.start.body>;
-export type CountedLine = z.output<typeof balances.count.body>['lines'][number];
+export type CountBody = z.output<typeof balances.count.body>;
+export type CountedLine = CountBody['lines'][number];

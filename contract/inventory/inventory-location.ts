@@ -9,6 +9,8 @@ export const locationFilter = {
   parent: { kind: 'id' },
   root: { kind: 'flag' },
   prefix: { kind: 'text' },
+  /** The whole code, as a label has it. */
+  code: { kind: 'text' },
   turnover: { kind: 'flag' },
   /** What its code begins with, whole: `A` of `A01-P02`. */
   area: { kind: 'text' },
@@ -27,6 +29,8 @@ const location = z
     prefix: z.string(),
     index: z.number(),
     turnover: z.boolean(),
+    /** Where totes stand, and nothing is kept. */
+    bench: z.boolean(),
     warehouse: reference,
     parent: reference.nullable(),
     children: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { orderStatuses } from '../orders/order-states.ts';
-import { id, text } from '../primitives.ts';
+import { count, id, text } from '../primitives.ts';
 import { receiptOfVolume } from '../supply/receipt-of-volume.ts';
 import { supplyRequestStates } from '../supply/supply-request-states.ts';
 import { volumeStates } from './volume-states.ts';
@@ -34,6 +34,18 @@ const passport = z
     about: z.string(),
     warehouse: z.string().nullable(),
     position: z.string().nullable(),
+    /** What is in it, or in which volumes it is; null quantities while the reader counts it blind. */
+    contents: z.array(
+      z.object({
+        sku: z.string(),
+        product: z.string(),
+        volume: z.string(),
+        position: z.string().nullable(),
+        quantity: count.nullable(),
+      }),
+    ),
+    /** Units of all contents; null while the reader counts some of them blind. */
+    units: count.nullable(),
     volumeState: z.enum(volumeStates).nullable(),
     saleStatus: z.enum(orderStatuses).nullable(),
     requestState: z.enum(supplyRequestStates).nullable(),

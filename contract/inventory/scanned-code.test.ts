@@ -1,7 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { groupSeparator as gs, readScan } from './scanned-code.ts';
+import { codesOf, groupSeparator as gs, readScan } from './scanned-code.ts';
 
 const gtin = '07891000315507';
+
+describe('a code of goods', () => {
+  test.each([
+    ['an EAN-13 with its symbology', ']E07891000315507', '7891000315507'],
+    ['an EAN-8 with its symbology', ']E496385074', '96385074'],
+    ['an EAN-13 with a supplement', ']E3789100031550712', '7891000315507'],
+    ['a Code 128 with its symbology', ']C0V000123', 'V000123'],
+    ['a Code 39, an ITF and a QR code with theirs', ']A0SKU-9', 'SKU-9'],
+    ['fourteen digits of which the first only fills', gtin, '7891000315507'],
+    ['fourteen digits of a box', '17891000315504', '17891000315504'],
+    ['fourteen digits that are no GTIN', '07891000315508', '07891000315508'],
+    ['a zero-width space in it', '\u200b7891000\u200b315507\ufeff', '7891000315507'],
+    ['spaces that do not break and control characters around it', '\u00a0\u0002V000123\u0003\r\n', 'V000123'],
+  ])('%s', (_, text, code) => {
+    expect(readScan(text)).toEqual({ code });
+  });
+
+  test('of several that were pasted at once each is one', () => {
+    expect(codesOf('V000001\r\nV000002\n\n]E07891000315507\tV000001\n')).toEqual([
+      'V000001',
+      'V000002',
+      ']E07891000315507',
+      'V000001',
+    ]);
+  });
+});
 
 describe('a GS1 element string', () => {
   test.each([
@@ -23,6 +49,16 @@ describe('a GS1 element string', () => {
       { code: '7891000315507', lot: 'L7', expiresOn: '2028-02-29' },
     ],
     ['of a box: the digit in front belongs to it', ']C10117891000315504', { code: '17891000315504' }],
+    [
+      'with its net weight, its origin and its place',
+      `01${gtin}3103001250422076${gs}410789100000000410L9`,
+      { code: '7891000315507', lot: 'L9' },
+    ],
+    [
+      'as a link',
+      `https://id.example.com/01/${gtin}/10/L%2F7?17=261231`,
+      { code: '7891000315507', lot: 'L/7', expiresOn: '2026-12-31' },
+    ],
     ['of a pallet', `]C100${'3'.repeat(18)}`, { code: '3'.repeat(18) }],
     [
       'best before, where nothing expires',

@@ -1,5 +1,5 @@
 import { addDays, type Day, firstOfNextMonth } from '../dates.ts';
-import { codeOfGoods, isGtin } from '../primitives.ts';
+import { codeOfGoods, isGtin, withoutInvisible } from '../primitives.ts';
 
 /** What was read: the code as it is looked up, and what a GS1 element string says of the goods besides. */
 export type Scanned = { code: string; lot?: string; expiresOn?: Day };
@@ -15,14 +15,31 @@ export const groupSeparator = '\u001d';
 export const sameScanMs = 80;
 
 export function readScan(text: string, affixes: Affixes = noAffixes): Scanned {
-  const bare = withoutAffixes(text.trim(), affixes);
+  const bare = withoutAffixes(visibleOf(text), affixes);
   const elements = elementsOf(bare);
   const code = elements?.get('01') ?? elements?.get('02') ?? elements?.get('00');
-  if (!elements || code === undefined) return { code: bare };
+  if (!elements || code === undefined) return { code: asStored(withoutSymbology(bare)) };
   const lot = elements.get('10');
   const expiresOn = dayOfElement(elements.get('17') ?? elements.get('15'));
   return { code: codeOfGoods(code), ...(lot && { lot }), ...(expiresOn && { expiresOn }) };
 }
+
+const isBlank = (sign: string) => sign <= ' ' || sign === '\u007f' || sign === '\u00a0';
+
+/** Without what no reader sees: spaces and control characters around the code, zero-width characters anywhere in it. */
+function visibleOf(text: string): string {
+  const signs = [...withoutInvisible(text)];
+  const first = signs.findIndex((sign) => sign === groupSeparator || !isBlank(sign));
+  const last = signs.findLastIndex((sign) => !isBlank(sign));
+  return first < 0 ? '' : signs.slice(first, last + 1).join('');
+}
+
+/** The codes of a text that was pasted or sent at once: one on each line or between tabs. */
+export const codesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n\t]+/)
+    .map(visibleOf)
+    .filter((code) => code !== '');
 
 function withoutAffixes(text: string, { prefix, suffix }: Affixes): string {
   const begun = prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
@@ -30,18 +47,58 @@ function withoutAffixes(text: string, { prefix, suffix }: Affixes): string {
   return bare === '' ? text : bare;
 }
 
-/** Symbologies that hold element strings: GS1-128, DataBar, DataMatrix, QR. */
-const symbology = /^\](C1|e0|d2|Q3|J1)/;
+/** Goods are known by the number under their bars: without the digit that only fills fourteen. */
+const asStored = (code: string) => (/^0\d{13}$/.test(code) ? codeOfGoods(code) : code);
+
+/** What some scanners send before a code to say how it is printed (ISO/IEC 15424): `]E0` of an EAN-13. */
+const symbologyIdentifier = /^\][A-Za-z][0-9A-Za-z]/;
+/** Of an EAN with a supplement of two or five digits, which says nothing of the goods. */
+const supplemented = /^\]E3(\d{13})\d{2,5}$/;
+
+function withoutSymbology(text: string): string {
+  const [, ean] = supplemented.exec(text) ?? [];
+  const bare = ean ?? text.replace(symbologyIdentifier, '');
+  return bare === '' ? text : bare;
+}
+
+/** Symbologies that hold element strings: GS1-128, DataBar, DataMatrix, QR, DotCode. */
+const symbology = /^\](C1|e[0-3]|d2|Q3|J1)/;
 const written = /\((\d{2,4})\)([^(]+)/g;
 
 /** By application identifier; null where the text is no element string. */
 function elementsOf(text: string): Map<string, string> | null {
   if (/^(\(\d{2,4}\)[^(]+)+$/.test(text))
     return checked(new Map([...text.matchAll(written)].map(([, id = '', value = '']) => [id, value])));
+  const link = elementsOfLink(text);
+  if (link) return checked(link);
   const isNamed = symbology.test(text) || text.startsWith(groupSeparator);
   const found = cut(text.replace(symbology, ''));
   // Digits alone may be any number: a single element is believed only where the scanner says what it is.
   return found && (isNamed || found.size > 1) ? checked(found) : null;
+}
+
+/** A GS1 Digital Link: `https://example.com/01/07891000315507/10/L7?17=261231`. */
+function elementsOfLink(text: string): Map<string, string> | null {
+  const [, gtin, path = '', query = ''] =
+    /^https?:\/\/[^?#]*?\/01\/(\d{8,14})((?:\/\d{2,4}\/[^/?#]+)*)\/?(?:\?([^#]*))?(?:#.*)?$/i.exec(text) ??
+    [];
+  if (gtin === undefined) return null;
+  const qualifiers = [...path.matchAll(/\/(\d{2,4})\/([^/]+)/g)].map(
+    ([, id = '', value = '']): [string, string] => [id, decoded(value)],
+  );
+  const attributes = query.split('&').map((pair): [string, string] => {
+    const [id = '', value = ''] = pair.split('=');
+    return [id, decoded(value)];
+  });
+  return new Map([...attributes, ...qualifiers, ['01', gtin.padStart(14, '0')]]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function checked(elements: Map<string, string>): Map<string, string> | null {
@@ -49,20 +106,41 @@ function checked(elements: Map<string, string>): Map<string, string> | null {
   return gtins.every((gtin) => gtin.length === 14 && isGtin(gtin)) ? elements : null;
 }
 
-/** Digits of elements whose length is fixed, by the beginning of their identifier. */
-const fixed: Readonly<Record<string, number>> = {
-  '00': 18,
-  '01': 14,
-  '02': 14,
-  11: 6,
-  12: 6,
-  13: 6,
-  15: 6,
-  16: 6,
-  17: 6,
-  20: 2,
+/** Elements whose length is fixed, by the first two digits of their identifier: digits of the identifier and the value. */
+const fixed: Readonly<Record<string, readonly [identifier: number, value: number]>> = {
+  '00': [2, 18],
+  '01': [2, 14],
+  '02': [2, 14],
+  11: [2, 6],
+  12: [2, 6],
+  13: [2, 6],
+  15: [2, 6],
+  16: [2, 6],
+  17: [2, 6],
+  20: [2, 2],
+  // Measures: net weight, length, area, volume.
+  31: [4, 6],
+  32: [4, 6],
+  33: [4, 6],
+  34: [4, 6],
+  35: [4, 6],
+  36: [4, 6],
+  // Parties and places.
+  41: [3, 13],
 };
-const upToSeparator = new Set(['10', '21', '22', '30', '37']);
+/** Those that end with a separator or the code, by the first two digits: digits of the identifier. */
+const upToSeparator: Readonly<Record<string, number>> = {
+  10: 2,
+  21: 2,
+  22: 2,
+  24: 3,
+  25: 3,
+  30: 2,
+  37: 2,
+  40: 3,
+  42: 3,
+};
+const longestValue = 30;
 
 function cut(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
@@ -81,15 +159,18 @@ function cut(text: string): Map<string, string> | null {
 }
 
 function nextElement(text: string): { id: string; value: string } | null {
-  const id = text.slice(0, 2);
-  const length = fixed[id];
-  if (length !== undefined) {
-    const value = text.slice(2, 2 + length);
-    return value.length === length && /^\d+$/.test(value) ? { id, value } : null;
+  const begun = text.slice(0, 2);
+  const [identifier, length] = fixed[begun] ?? [];
+  if (identifier !== undefined && length !== undefined) {
+    const id = text.slice(0, identifier);
+    const value = text.slice(identifier, identifier + length);
+    return value.length === length && /^\d+$/.test(id + value) ? { id, value } : null;
   }
-  if (!upToSeparator.has(id)) return null;
-  const [value = ''] = text.slice(2).split(groupSeparator);
-  return value !== '' && value.length <= 20 ? { id, value } : null;
+  const named = upToSeparator[begun];
+  if (named === undefined) return null;
+  const id = text.slice(0, named);
+  const [value = ''] = text.slice(named).split(groupSeparator);
+  return /^\d+$/.test(id) && value !== '' && value.length <= longestValue ? { id, value } : null;
 }
 
 /** Year, month, day; the day 00 is the last of its month. */

@@ -197,7 +197,7 @@ export const checkout = {
   accept: endpoint({
     ...verb('accept', 'Clears a reason that waits for the supplier (manual accept, short stock, credit)'),
     permission: orderActs.accept.permission,
-    errors: ['state_conflict', 'insufficient_stock'],
+    errors: ['state_conflict', 'insufficient_stock', 'goods_being_counted'],
   }),
   refuse: endpoint({
     ...verb('refuse', 'Gives the sale back to the seller, with the reason; the reserve is released'),
@@ -214,6 +214,7 @@ export const checkout = {
       'picking_taken',
       'already_packed',
       'insufficient_stock',
+      'goods_being_counted',
       'upstream_unknown',
       'state_conflict',
     ],

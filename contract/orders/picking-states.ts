@@ -19,6 +19,9 @@ export const leftReasons = [
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
+/** Reasons from outside, in the middle of a walk: the walk stops until the picker has seen it. */
+export const stoppingReasons = ['canceled', 'left_unpacked'] as const satisfies readonly LeftReason[];
+
 /** Verbs of a picking list: the states they start from, the one they lead to (absent: the state stays), and who may. */
 export const pickingActs = {
   assign: { from: ['open', 'in_progress'], permission: 'picking.assign' },
@@ -29,6 +32,8 @@ export const pickingActs = {
   declareShort: { from: ['in_progress'], permission: 'picking.pick' },
   finish: { from: ['in_progress'], to: 'finished', permission: 'picking.pick' },
   cancel: { from: ['open', 'in_progress'], to: 'canceled', permission: 'picking.cancel' },
+  /** A sale that left from outside: the picker has seen it. */
+  acknowledge: { from: ['in_progress', 'finished', 'canceled'], permission: 'picking.pick' },
   /** Of what lies in its totes for no sale any more. */
   putBack: { from: ['in_progress', 'finished', 'canceled'], permission: 'picking.put-back' },
 } as const satisfies Record<

@@ -95,6 +95,10 @@ const pickingDetail = pickingRow
         leftReason: z.enum(leftReasons).nullable(),
         /** Its buyer changed the order: scans of the list are refused until that is acknowledged (`/orders-supplier/:id/changed`). */
         changed: z.boolean(),
+        /** It left in the middle of the walk for a reason from outside, and nobody has acknowledged it. */
+        stops: z.boolean(),
+        /** Where it left because its goods are held back until they are counted: where, and by whom. */
+        counted: z.object({ volume: z.string(), position: z.string(), person: z.string() }).nullable(),
       }),
     ),
     /** What is to be put back, and the volume that has more of it. */
@@ -220,7 +224,7 @@ export const picking = {
   }),
   start: endpoint({
     ...act('start', pickingActs.start.permission, 'Begins the walk: units of volumes are held for its sales'),
-    errors: ['state_conflict', 'picking_taken', 'no_sale_selected'],
+    errors: ['state_conflict', 'picking_taken', 'no_sale_selected', 'goods_being_counted'],
   }),
   beep: endpoint({
     ...act(
@@ -277,6 +281,15 @@ export const picking = {
     ...act('finish', pickingActs.finish.permission, 'Everything is in the totes: the bench takes over'),
     errors: ['state_conflict', 'unbeeped_items', 'lot_expired'],
   }),
+  acknowledge: endpoint({
+    ...act(
+      'acknowledge',
+      pickingActs.acknowledge.permission,
+      'A sale that left in the middle of the walk has been seen by whoever walks',
+    ),
+    body: z.strictObject({ orderId: id }),
+    errors: ['state_conflict'],
+  }),
   cancel: endpoint({
     ...act(
       'cancel',
@@ -292,7 +305,14 @@ export const picking = {
       'Units of a tote that no sale wants are in a volume again',
     ),
     body: z.strictObject({ code: text(80, 1), volumeCode: text(80, 1), quantity: quantity.default(1) }),
-    errors: ['state_conflict', 'product_not_wanted', 'code_unknown', 'volume_unfit', 'lots_mixed'],
+    errors: [
+      'state_conflict',
+      'product_not_wanted',
+      'code_unknown',
+      'code_not_volume',
+      'volume_unfit',
+      'lots_mixed',
+    ],
   }),
 };
 export type PickingBeep = z.output<typeof picking.beep.response>;

@@ -148,6 +148,7 @@ export interface BalanceCounts {
   business_id: number;
   id: Generated<number>;
   outcome: 'equal' | 'differs' | 'outdated';
+  series: Generated<number>;
   station_id: Generated<number | null>;
   user_id: number;
 }
@@ -160,6 +161,7 @@ export interface Balances {
   id: Generated<number>;
   kind: 'routine' | 'suspect';
   origin: 'volume' | 'position' | 'product' | 'plan' | 'zero_check' | 'short';
+  series: Generated<number>;
   started_at: Date;
   started_by: number;
   state: Generated<'open' | 'recount' | 'waiting_approval' | 'checked' | 'corrected' | 'canceled'>;
@@ -1026,6 +1028,7 @@ export interface PickingListOrders {
   order_id: number;
   picked: Generated<number>;
   place: number;
+  stop_seen_at: Date | null;
   units: number;
 }
 
@@ -1037,6 +1040,8 @@ export interface PickingLists {
   created_by: number;
   finished_at: Date | null;
   id: Generated<number>;
+  short_at: Date | null;
+  short_volume_id: number | null;
   started_at: Date | null;
   state: Generated<'open' | 'in_progress' | 'finished' | 'canceled'>;
   warehouse_id: number;

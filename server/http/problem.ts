@@ -8,6 +8,7 @@ import {
   type Problem,
 } from '#contract/errors.ts';
 import { type Locale, messages } from '#contract/messages/index.ts';
+import { fill } from '#contract/messages/locale.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 
 const known = new Set<string>(fieldErrors);
@@ -20,10 +21,10 @@ export function problemOf(
   requestId: string,
   more: Partial<Problem> = {},
 ): Problem {
-  const detail = messages[locale].errors[code];
+  const detail = fill(messages[locale].errors[code], more.facts);
   return {
     type: `urn:easy:error:${code}`,
-    title: messages.en.errors[code],
+    title: fill(messages.en.errors[code], more.facts),
     status: errorStatus[code],
     code,
     detail,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Day, dayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import { findCounted } from './balance/counted.queries.ts';
 import { lockStock } from './ledger.ts';
 
 /** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
@@ -43,7 +44,21 @@ export async function allocatePicks(
   wants: readonly Want[],
 ): Promise<void> {
   const [missing] = await allocateSales(tx, warehouseId, [{ orderId, wants }]);
-  if (missing !== undefined) fail('insufficient_stock');
+  if (missing !== undefined) await refuseMissing(tx, warehouseId, wants);
+}
+
+/** Says that the goods are being counted, where and by whom, if that is why they are missing. */
+export async function refuseMissing(
+  tx: Tx,
+  warehouseId: number,
+  wants: readonly Pick<Want, 'variationId'>[],
+): Promise<never> {
+  const counted = await findCounted(
+    tx,
+    warehouseId,
+    wants.map((want) => want.variationId),
+  );
+  return counted ? fail('goods_being_counted', { facts: counted }) : fail('insufficient_stock');
 }
 
 /**

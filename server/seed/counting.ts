@@ -34,7 +34,7 @@ export function countShelves(app: App, team: Team, warehouseId: number, now: Dat
           variationId: line.id,
           quantity: Math.max(0, line.quantity + (place === 0 ? off : 0)),
         }));
-        await countBalance(tx, counter, id, lines);
+        await countBalance(tx, counter, id, { lines });
       }
     }
   });

@@ -12,10 +12,13 @@ export function useRefusal(): (failure: Failure) => string {
     const state = supplyRequestStates.find((one) => one === facts?.state);
     if (code === 'state_conflict' && state)
       return t('refused.stateIs', { state: t(`requestState.${state}`) });
-    const lines = facts?.lines;
-    if (Array.isArray(lines) && lines.length > 0)
-      return `${reasonOf(failure)} ${t('refused.lines', { lines: lines.join(', ') })}`;
-    return reasonOf(failure);
+    const named = (['lines', 'less', 'more'] as const).flatMap((key) => {
+      const lines = facts?.[key];
+      return Array.isArray(lines) && lines.length > 0
+        ? [t(`refused.${key}`, { lines: lines.join(', ') })]
+        : [];
+    });
+    return [reasonOf(failure), ...named].join(' ');
   };
 }
 

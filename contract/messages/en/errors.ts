@@ -60,6 +60,8 @@ export const errors: Translation<typeof pt> = {
   plan_full: 'Your plan has no room for another publication. Close one or choose a larger plan in My plan.',
   zip_code_not_found: 'Zip Code not found!',
   zip_code_unavailable: 'The zip code look-up is down. Fill in the address by hand.',
+  goods_being_counted:
+    'The product is being counted: volume {{volume}}, location {{position}}, by {{person}}. Wait for the count.',
   insufficient_stock: 'There is not enough stock.',
   position_of_other_warehouse: 'The location belongs to another warehouse.',
   position_in_use: 'The location holds volumes or sub-locations.',
@@ -87,6 +89,7 @@ export const errors: Translation<typeof pt> = {
   document_in_use: 'This NF-e belongs to a supply request and is kept with it.',
   balance_incomplete: '{{sku}} has no number yet. Where there is none, type zero.',
   balance_suspect: 'This volume is suspect: only a count frees it.',
+  only_approver: 'You are the only person who can approve this count. Ask somebody else to count.',
   counted_by_you: 'Nobody checks their own count. Ask somebody else.',
   volume_pinned: 'The volume is pinned to a sale.',
   offer_in_use: 'The offer is used by advertisements and cannot be removed.',
@@ -135,6 +138,7 @@ export const errors: Translation<typeof pt> = {
   no_sale_selected: 'No sale selected.',
   invalid_sale_selected:
     'Invalid sale selected: it has to be pending, in the same warehouse and on no other list.',
+  position_empty: 'There is no volume to count in the location {{code}}.',
   no_volume_selected: 'No volume selected: scan the location or the volume first.',
   place_not_wanted: 'Nothing to do at this place.',
   product_not_wanted: 'This is not the product that is missing here.',

@@ -312,6 +312,11 @@ export const inventory: Translation<typeof pt> = {
   },
   dashboard,
   passport: {
+    units_one: '{{count}} unit',
+    units_other: '{{count}} units',
+    hidden: 'quantity only after the count',
+    moreLines_one: 'and {{count}} more line',
+    moreLines_other: 'and {{count}} more lines',
     unknown: 'Nothing in your warehouse has the code {{code}}.',
     open: 'Open',
     kinds: {

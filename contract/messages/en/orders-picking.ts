@@ -87,6 +87,15 @@ export const picking: Translation<typeof pickingPt> = {
   stops: 'Walk',
   salesOfList: 'Sales of the list',
   place: 'Place {{place}}',
+  stopTitle: 'Place {{place}}: sale canceled',
+  stopText: 'Sale {{order}} is off: {{items}}.',
+  stopNothing: 'Nothing of it was picked. Go on with the others.',
+  stopBack: 'Put back: {{count}} × {{sku}}, from tote {{tote}} to {{place}}',
+  movedTitle: 'Move on the cart',
+  movedUnits_one: '{{count}} unit of {{sku}}: from place {{from}} to place {{to}}',
+  movedUnits_other: '{{count}} units of {{sku}}: from place {{from}} to place {{to}}',
+  movedDone: 'Done',
+  counted: 'Being counted: volume {{volume}}, location {{position}}, by {{person}}.',
   tote: 'Tote {{codes}}',
   recent: 'Last units',
   recentLine: '{{sku}} → place {{place}}',
@@ -115,6 +124,7 @@ export const pickingFailures: Translation<typeof failuresPt> = {
   'picking.declareShort': 'Could not declare the short',
   'picking.finish': 'Could not finish the list',
   'picking.cancel': 'Could not cancel the list',
+  'picking.acknowledge': 'Could not confirm the stop',
   'picking.putBack': 'Could not put back',
 };
 

@@ -61,6 +61,8 @@ export const errors = {
     'Seu plano não comporta mais publicações. Encerre alguma ou escolha um plano maior em Meu plano.',
   zip_code_not_found: 'CEP não encontrado!',
   zip_code_unavailable: 'A consulta de CEP está fora do ar. Preencha o endereço à mão.',
+  goods_being_counted:
+    'O produto está sendo contado: volume {{volume}}, posição {{position}}, por {{person}}. Espere a contagem.',
   insufficient_stock: 'Não há estoque suficiente.',
   position_of_other_warehouse: 'A posição é de outro depósito.',
   position_in_use: 'A posição tem volumes ou subposições.',
@@ -87,6 +89,7 @@ export const errors = {
   document_in_use: 'Esta NF-e é de um pedido de compra e fica guardada com ele.',
   balance_incomplete: 'Falta um número para {{sku}}. Onde não há nenhum, digite zero.',
   balance_suspect: 'Este volume é suspeito: só a contagem o libera.',
+  only_approver: 'Só você pode aprovar esta contagem. Peça a outra pessoa que conte.',
   counted_by_you: 'Quem contou não confere a própria contagem. Peça a outra pessoa.',
   volume_pinned: 'O volume está separado para uma venda.',
   offer_in_use: 'A oferta está em anúncios e não pode ser removida.',
@@ -137,6 +140,7 @@ export const errors = {
   no_sale_selected: 'Nenhuma venda selecionada.',
   invalid_sale_selected:
     'Venda inválida selecionada: ela precisa estar pendente, no mesmo depósito e fora de outra lista.',
+  position_empty: 'Na posição {{code}} não há volume para contar.',
   no_volume_selected: 'Nenhum volume selecionado: bipe antes a posição ou o volume.',
   place_not_wanted: 'Nada a fazer neste lugar.',
   product_not_wanted: 'Este produto não é o que falta aqui.',

@@ -311,6 +311,11 @@ export const inventory = {
   },
   dashboard,
   passport: {
+    units_one: '{{count}} unidade',
+    units_other: '{{count}} unidades',
+    hidden: 'quantidade só depois de contado',
+    moreLines_one: 'e mais {{count}} linha',
+    moreLines_other: 'e mais {{count}} linhas',
     unknown: 'Nada do seu depósito tem o código {{code}}.',
     open: 'Abrir',
     kinds: {

@@ -83,6 +83,15 @@ export const picking = {
   stops: 'Percurso',
   salesOfList: 'Vendas da lista',
   place: 'Lugar {{place}}',
+  stopTitle: 'Lugar {{place}}: venda cancelada',
+  stopText: 'A venda {{order}} não vai mais: {{items}}.',
+  stopNothing: 'Nada dela foi separado. Siga com as outras.',
+  stopBack: 'Guarde de volta: {{count}} × {{sku}}, da caixa {{tote}} para {{place}}',
+  movedTitle: 'Mude de lugar no carrinho',
+  movedUnits_one: '{{count}} unidade de {{sku}}: do lugar {{from}} para o lugar {{to}}',
+  movedUnits_other: '{{count}} unidades de {{sku}}: do lugar {{from}} para o lugar {{to}}',
+  movedDone: 'Mudei',
+  counted: 'Está sendo contado: volume {{volume}}, posição {{position}}, por {{person}}.',
   tote: 'Caixa {{codes}}',
   recent: 'Últimas unidades',
   recentLine: '{{sku}} → lugar {{place}}',
@@ -111,6 +120,7 @@ export const pickingFailures = {
   'picking.declareShort': 'Não foi possível declarar a falta',
   'picking.finish': 'Não foi possível terminar a lista',
   'picking.cancel': 'Não foi possível cancelar a lista',
+  'picking.acknowledge': 'Não foi possível confirmar a parada',
   'picking.putBack': 'Não foi possível guardar de volta',
 };
 

@@ -20,7 +20,7 @@ export const balanceRoutes: Handlers<typeof api.balances> = {
   detail: ({ tx, actor, params }) => readBalance(tx, actor, params.id),
   start: ({ tx, actor, body }) => startBalances(tx, actor, body),
   count: async ({ tx, actor, params, body }) => {
-    await countBalance(tx, actor, params.id, body.lines);
+    await countBalance(tx, actor, params.id, body);
     return readBalance(tx, actor, params.id);
   },
   approve: async ({ tx, actor, params, body }) => {

@@ -45,10 +45,20 @@ const spec = listSpec({
   id: sql`b.id`,
 });
 
-type Figures = { counts: number; difference: number | null; value: number | null; last: number | null };
+type Figures = {
+  counts: number;
+  difference: number | null;
+  value: number | null;
+  last: number | null;
+  /** People who counted: at any time, and in the series that is being compared. */
+  counters: number[];
+  inSeries: number[];
+};
 
 /** Of the newest count that still says something: what it differed by, and who counted. */
 const figures = sql<Figures>`(select json_build_object('counts', count(*),
+    'counters', coalesce(json_agg(distinct c.user_id), '[]'),
+    'inSeries', coalesce(json_agg(distinct c.user_id) filter (where c.series = b.series and c.outcome <> 'outdated'), '[]'),
     'last', (array_agg(c.user_id order by c.id desc) filter (where c.outcome <> 'outdated'))[1],
     'difference', (array_agg(d.units order by c.id desc) filter (where c.outcome <> 'outdated'))[1],
     'value', (array_agg(d.value order by c.id desc) filter (where c.outcome <> 'outdated'))[1])
@@ -73,6 +83,8 @@ function selectBalances(tx: Tx, actor: Actor) {
     .selectAll('b')
     .select([
       'v.code',
+      'v.version',
+      sql<boolean>`v.state = 'in_balance'`.as('volume_counted'),
       'w.name as warehouse_name',
       'l.code as position',
       'pv.sku',
@@ -84,9 +96,12 @@ function selectBalances(tx: Tx, actor: Actor) {
 }
 export type BalanceRecord = Awaited<ReturnType<ReturnType<typeof selectBalances>['executeTakeFirstOrThrow']>>;
 
-/** Who counts is not told what the ledger says; who approves is, and everybody when it is over. */
-export const reveals = (actor: Actor, row: Pick<BalanceRecord, 'ended_at'>): boolean =>
-  row.ended_at !== null || actorCan(actor, 'balances.approve');
+/**
+ * Who counts does not see what the ledger says, nor what former counts of the volume found while it is being counted; who
+ * approves does, and everybody when the count is over.
+ */
+export const reveals = (actor: Actor, row: Pick<BalanceRecord, 'ended_at' | 'volume_counted'>): boolean =>
+  (row.ended_at !== null && !row.volume_counted) || actorCan(actor, 'balances.approve');
 
 export function shapeBalance(actor: Actor, row: BalanceRecord) {
   const told = reveals(actor, row);

@@ -1,6 +1,7 @@
 import { canAct } from '#contract/acts.ts';
 import type { BalanceAct } from '#contract/inventory/balance-states.ts';
 import { balanceActs } from '#contract/inventory/balance-states.ts';
+import { isAlone } from '#server/business/alone.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -37,7 +38,10 @@ export async function readBalance(tx: Tx, actor: Actor, id: number) {
       lines: told ? lines : [],
     })),
     endedBy: row.ender,
-    countedByYou: row.figures.last === actor.userId,
+    countedByYou: row.figures.inSeries.includes(actor.userId) || row.figures.last === actor.userId,
+    approvedByOthers: row.figures.counters.includes(actor.userId) && !(await isAlone(tx, actor)),
+    volumeVersion: row.version,
+    isOutdated: row.ended_at === null && row.version !== row.volume_version,
   };
 }
 
@@ -67,6 +71,7 @@ export async function lockBalance(
 export type BalanceChange = {
   state?: BalanceRecord['state'];
   volume_version?: number;
+  series?: number;
   cause?: BalanceRecord['cause'];
   ended_by?: number;
   ended_at?: Date;

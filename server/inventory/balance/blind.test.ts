@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
 import { makeBenchSale } from '#server/orders/test/factory.ts';
 import { beginList } from '#server/orders/test/picking-factory.ts';
-import { type Person, testApp } from '#server/test/app.ts';
+import { type Person, requestOf, testApp } from '#server/test/app.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');
@@ -128,4 +129,58 @@ it('a product that is missing in a volume of a routine count makes the count a s
   await stockist.call(api.balances.count, { ...at(items[0]?.id ?? 0), body: { lines } });
   expect(await owner.call(api.stock.detail, at(shelf.stockId))).toMatchObject({ onHand: 5, hold: 0 });
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
+});
+
+it('a blind counter finds the quantity of the volume on no path, neither now nor from before', async () => {
+  const far = await app.join('supply');
+  const [counter, other] = [
+    await app.hire(far.businessId, ['stockist']),
+    await app.hire(far.businessId, ['packer']),
+  ];
+  await app.hire(far.businessId, ['stockist']);
+  const magic = 77_177;
+  const shelf = await makeShelf(app, far, magic);
+  await makeOffer(far, shelf);
+  // A former count, and a former quantity in the history of the volume.
+  const begin = async () => {
+    const { started } = await counter.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
+    return started[0]?.id ?? 0;
+  };
+  const former = await begin();
+  const lines = [{ variationId: shelf.variationId, quantity: magic }];
+  await counter.call(api.balances.count, { ...at(former), body: { lines } });
+  const adjusted = { variationId: shelf.variationId, quantity: magic - 1, reason: 'um a menos' };
+  await far.call(api.volumes.adjust, { ...at(shelf.volumeId), body: adjusted });
+  expect(JSON.stringify(await counter.call(api.balances.detail, at(former)))).toContain(String(magic));
+  await begin();
+  const ids = [shelf.volumeId, shelf.stockId, shelf.variationId, shelf.productId, shelf.warehouseId, former];
+  const codes = [shelf.code, shelf.sku, 'A01'];
+  const shows = /77[.,\s]?17[67]/;
+  const told: string[] = [];
+  const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
+    ([entity, acts]) =>
+      Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
+  );
+  const ask = async (who: Person, name: string, send: { params?: object; query?: object }) => {
+    const { endpoint } = endpoints.find((one) => one.name === name) ?? endpoints[0] ?? { endpoint: null };
+    if (!endpoint) return;
+    const answer = await app.http.inject(requestOf(endpoint, send as never, who.token));
+    if (answer.statusCode === 200 && shows.test(answer.body)) told.push(`${name} ${JSON.stringify(send)}`);
+  };
+  const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.binary !== 'events');
+  for (const who of [counter, other])
+    for (const { name, endpoint } of reads) {
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+      const values = names.length === 0 ? [0] : [...new Set(ids)];
+      for (const id of values) {
+        const params = Object.fromEntries(names.map((key) => [key, id]));
+        const day = { from: '2026-11-01', to: '2026-12-31' };
+        for (const query of [{}, day, ...codes.map((code) => ({ code }))])
+          await ask(who, name, { params, query });
+      }
+    }
+  expect([...new Set(told)]).toEqual([]);
+  // The walk reaches what it is to find: somebody who approves reads the number.
+  await ask(far, 'volumes.detail', { params: { id: shelf.volumeId } });
+  expect(told).toHaveLength(1);
 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { CountedLine } from '#contract/inventory/balance.ts';
+import type { CountBody, CountedLine } from '#contract/inventory/balance.ts';
 import type { CountOutcome } from '#contract/inventory/balance-states.ts';
+import { can, type Permission, type Role } from '#contract/permissions.ts';
 import { isAlone } from '#server/business/alone.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
-import { type Actor, actorCan } from '#server/http/session.ts';
+import { type Actor, actorCan, reachOf } from '#server/http/session.ts';
 import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { lockSalesAtRisk } from '#server/inventory/volume/correct-line.ts';
 import type { LockedVolume } from '#server/inventory/volume/volume-lock.ts';
@@ -15,14 +16,15 @@ import { readSettings, type Tolerance } from './balance-settings.ts';
 import { type Compared, differencesOf, endBalance } from './end-balance.ts';
 
 /**
- * What somebody found in a volume, beside what the ledger says. Equal: it is checked. Within the owner's tolerance it is
- * corrected at once; beyond it somebody else counts, and then whoever did not count approves.
+ * What somebody found in a volume, beside what the ledger says. Equal: it is checked. Within the owner's tolerance the
+ * first count corrects at once; beyond it another person counts, a third where the second agrees with nobody, and then
+ * somebody who did not count approves. `seen` is the version of the volume when the counter began.
  */
 export async function countBalance(
   tx: Tx,
   actor: Actor,
   id: number,
-  lines: readonly CountedLine[],
+  { lines, seen }: CountBody,
 ): Promise<void> {
   const before = await openBalance(tx, actor, id, 'count');
   // A packer answers for what a pick left behind, not for the shelf.
@@ -30,18 +32,95 @@ export async function countBalance(
   const sales = await lockSalesAtRisk(tx, before.volume_id, lines);
   const { balance, volume } = await lockBalance(tx, actor, before, 'count');
   const alone = await isAlone(tx, actor);
-  if (balance.state === 'recount' && balance.figures.last === actor.userId && !alone) fail('counted_by_you');
+  if (hasCounted(balance, actor) && !alone) fail('counted_by_you');
   const compared = await compare(tx, actor, balance, volume, lines);
-  if (volume.version !== balance.volume_version) {
-    await insertCount(tx, actor, id, 'outdated', compared);
-    return writeBalance(tx, id, { volume_version: volume.version });
+  if (volume.version !== (seen ?? balance.volume_version)) {
+    await insertCount(tx, actor, balance, 'outdated', compared);
+    const series = balance.series + 1;
+    return writeBalance(tx, id, { state: 'open', series, volume_version: volume.version });
   }
+  const isMoved = volume.version !== balance.volume_version;
+  // Earlier counts say nothing of a volume that moved; this one began after the movement.
+  const series = isMoved ? balance.series + 1 : balance.series;
+  const former = isMoved ? [] : await findSeries(tx, balance);
   const differences = differencesOf(compared);
-  await insertCount(tx, actor, id, differences.length === 0 ? 'equal' : 'differs', compared);
-  const beyond = isBeyond(differences, await readSettings(tx));
-  if (differences.length === 0 || (!beyond && actorCan(actor, 'balances.start')))
-    return endBalance(tx, actor, { balance, volume, compared, sales });
-  await writeBalance(tx, id, { state: balance.state === 'open' && !alone ? 'recount' : 'waiting_approval' });
+  const outcome = differences.length === 0 ? 'equal' : 'differs';
+  await insertCount(tx, actor, { ...balance, series }, outcome, compared);
+  const isDirect =
+    former.length === 0 &&
+    actorCan(actor, 'balances.start') &&
+    !isBeyond(differences, await readSettings(tx));
+  if (outcome === 'equal' || isDirect) return endBalance(tx, actor, { balance, volume, compared, sales });
+  const agrees = former.some((lines) => isSame(lines, compared));
+  const wantsAnother = former.length === 0 || (former.length === 1 && !agrees);
+  const state = alone ? 'waiting_approval' : await stateAfter(tx, actor, balance, wantsAnother);
+  await writeBalance(tx, id, { state, series, volume_version: volume.version });
+}
+
+/** A person counts once in a series; who counted last does not count again after the count was rejected. */
+function hasCounted({ state, figures }: BalanceRecord, { userId }: Actor): boolean {
+  return figures.inSeries.includes(userId) || (state === 'recount' && figures.last === userId);
+}
+
+type Lines = readonly { variationId: number; counted: number }[];
+
+/** What the counts of the series say, each by product. */
+async function findSeries(tx: Tx, balance: BalanceRecord): Promise<Lines[]> {
+  const { rows } = await sql<{ lines: Lines }>`
+    select coalesce(json_agg(json_build_object('variationId', x.variation_id, 'counted', x.counted))
+      filter (where x.count_id is not null), '[]') as lines
+    from balance_counts c left join balance_count_lines x on x.count_id = c.id
+    where c.business_id = app_business() and c.balance_id = ${balance.id} and c.series = ${balance.series}
+      and c.outcome <> 'outdated' group by c.id`.execute(tx.db);
+  return rows.map((row) => row.lines);
+}
+
+/** A product that one of them does not name is not there. */
+function isSame(one: Lines, other: Lines): boolean {
+  const counts = (lines: Lines) =>
+    lines
+      .filter((line) => line.counted > 0)
+      .map((line) => `${line.variationId}:${line.counted}`)
+      .toSorted()
+      .join();
+  return counts(one) === counts(other);
+}
+
+/**
+ * Another count, or the approval. Nobody who counted approves: a count after which nobody could approve is not asked for,
+ * and one by the only person who still could is refused.
+ */
+async function stateAfter(
+  tx: Tx,
+  actor: Actor,
+  balance: BalanceRecord,
+  wantsAnother: boolean,
+): Promise<'recount' | 'waiting_approval'> {
+  const people = await findCounters(tx, actor, balance);
+  const counted = new Set([...balance.figures.counters, actor.userId]);
+  const approvers = people.filter((person) => person.approves && !counted.has(person.id));
+  if (approvers.length === 0) fail('only_approver');
+  const inSeries = new Set([...balance.figures.inSeries, actor.userId]);
+  const others = people.filter((person) => person.counts && !inSeries.has(person.id));
+  const isPossible = others.some((other) => approvers.some((approver) => approver.id !== other.id));
+  return wantsAnother && isPossible ? 'recount' : 'waiting_approval';
+}
+
+/** People of the business who reach the warehouse, and what they may do with this count. */
+async function findCounters(tx: Tx, actor: Actor, balance: BalanceRecord) {
+  const people = await tx.db
+    .selectFrom('staff')
+    .select(['user_id', 'roles', 'warehouse_ids'])
+    .where('business_id', '=', ownBusiness)
+    .execute();
+  const counting: Permission = balance.origin === 'zero_check' ? 'balances.count' : 'balances.start';
+  return people.flatMap((person) => {
+    const roles = person.roles as Role[];
+    const reach = reachOf(roles, person.warehouse_ids);
+    if (reach !== null && !reach.includes(balance.warehouse_id)) return [];
+    const may = (permission: Permission) => can({ roles, businessType: actor.businessType }, permission);
+    return { id: person.user_id, counts: may(counting), approves: may('balances.approve') };
+  });
 }
 
 /** A number for each product that the ledger has there; goods that it does not know of come on top. */
@@ -120,14 +199,14 @@ function isBeyond(
 async function insertCount(
   tx: Tx,
   actor: Actor,
-  balanceId: number,
+  { id: balanceId, series }: Pick<BalanceRecord, 'id' | 'series'>,
   outcome: CountOutcome,
   compared: readonly Compared[],
 ): Promise<void> {
   const own = { business_id: actor.businessId };
   const { id } = await tx.db
     .insertInto('balance_counts')
-    .values({ ...own, balance_id: balanceId, user_id: actor.userId, at: tx.now(), outcome })
+    .values({ ...own, balance_id: balanceId, user_id: actor.userId, at: tx.now(), outcome, series })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (compared.length === 0) return;

@@ -8,23 +8,27 @@ import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { lockBalance, openBalance, writeBalance } from './balance.ts';
 import { type Compared, endBalance } from './end-balance.ts';
 
-/** Somebody who did not count takes the last count for true. Has the volume moved since, it is counted anew. */
+/** Somebody who never counted takes the last count for true. If the volume has moved since, counting begins again. */
 export async function approveBalance(tx: Tx, actor: Actor, id: number, cause: BalanceCause): Promise<void> {
   const before = await openBalance(tx, actor, id, 'approve');
   const found = await findLastCount(tx, id);
   const counted = found.map((line) => ({ variationId: line.variationId, quantity: line.counted }));
   const sales = await lockSalesAtRisk(tx, before.volume_id, counted);
   const { balance, volume } = await lockBalance(tx, actor, before, 'approve');
-  if (balance.figures.last === actor.userId && !(await isAlone(tx, actor))) fail('counted_by_you');
+  if (balance.figures.counters.includes(actor.userId) && !(await isAlone(tx, actor))) fail('counted_by_you');
   if (volume.version !== balance.volume_version)
-    return writeBalance(tx, id, { state: 'open', volume_version: volume.version });
+    return writeBalance(tx, id, {
+      state: 'open',
+      series: balance.series + 1,
+      volume_version: volume.version,
+    });
   await endBalance(tx, actor, { balance, volume, compared: await findLastCount(tx, id), sales, cause });
 }
 
 /** The last count is not believed. */
 export async function recountBalance(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { balance } = await lockBalance(tx, actor, await openBalance(tx, actor, id, 'recount'), 'recount');
-  await writeBalance(tx, balance.id, { state: 'recount' });
+  await writeBalance(tx, balance.id, { state: 'recount', series: balance.series + 1 });
 }
 
 /** The flag goes, nothing else changes. A suspect volume is freed by its count alone. */

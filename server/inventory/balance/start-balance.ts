@@ -37,8 +37,19 @@ async function startScanned(tx: Tx, actor: Actor, code: string): Promise<Started
   if (volume?.balance) return { started: [{ id: volume.balance, name: volume.code }], refused: [] };
   if (volume) return startOne(tx, actor, volume);
   const standing = await findAt(tx, actor, sql`l.code = ${code}`);
-  if (standing.length === 0) fail('code_unknown', { facts: { code } });
+  if (standing.length === 0)
+    fail((await isPosition(tx, code)) ? 'position_empty' : 'code_unknown', { facts: { code } });
   return startMany(tx, actor, standing, 'position');
+}
+
+async function isPosition(tx: Tx, code: string): Promise<boolean> {
+  const position = await tx.db
+    .selectFrom('inventory_locations')
+    .select('id')
+    .where('code', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  return position !== undefined;
 }
 
 /** One that exists and is in reach. */

@@ -15,16 +15,24 @@ const stranger = await app.join('supply');
 const find = async (who: Person, code: string) =>
   (await who.call(api.passports.find, { query: { code } })).items;
 
-it('a volume says what it is and what each role may do with it, and no quantity', async () => {
+it('a volume says what it is, what is in it and where, and what each role may do with it; counted blind no quantity', async () => {
   const shelf = await makeShelf(app, owner, 77_177);
   const [found] = await find(stockist, ` ${shelf.code.toLowerCase()} `);
   expect(found).toMatchObject({ kind: 'volume', id: shelf.volumeId, position: 'A01', volumeState: 'active' });
   expect(found?.acts).toEqual(['move', 'move_products', 'count', 'block', 'transfer']);
   expect((await find(packer, shelf.code))[0]?.acts).toEqual(['move']);
   expect((await find(clerk, shelf.code))[0]?.acts).toEqual([]);
-  expect(JSON.stringify(found)).not.toContain('77177');
+  expect(found).toMatchObject({
+    units: 77_177,
+    contents: [{ sku: shelf.sku, volume: shelf.code, position: 'A01', quantity: 77_177 }],
+  });
+  const [product] = await find(packer, shelf.sku);
+  expect(product).toMatchObject({ units: 77_177, contents: [{ volume: shelf.code, position: 'A01' }] });
   await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
   expect((await find(packer, shelf.code))[0]).toMatchObject({ volumeState: 'in_balance', acts: ['count'] });
+  for (const code of [shelf.code, shelf.sku, 'A01'])
+    expect(JSON.stringify(await find(stockist, code))).not.toContain('77177');
+  expect((await find(owner, shelf.sku))[0]).toMatchObject({ units: 77_177 });
 });
 
 it('the last unit out is asked about at the next scan', async () => {

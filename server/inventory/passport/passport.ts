@@ -9,6 +9,7 @@ import type { ReceiptOfVolume } from '#contract/supply/receipt-of-volume.ts';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
+import { isBlind } from '#server/inventory/balance/blind.ts';
 import { receiptOf } from '#server/inventory/volume/volume.queries.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
@@ -21,13 +22,16 @@ type Found = {
   position: string | null;
   state: string | null;
   zero_check: boolean;
+  /** Of a product: which of its variations. */
+  variation_id?: number;
   receipt?: ReceiptOfVolume | null;
 };
 
 /** As many of one code as a screen shows. */
 const shown = 20;
+const mostContents = 200;
 
-/** What a code is, whatever it stands on, of what its reader may see; no quantities, so that who counts may scan. */
+/** What a code is, of what its reader may see, with what is in it or where it is; counted blind without quantities. */
 export async function findPassports(
   tx: Tx,
   actor: Actor,
@@ -42,13 +46,66 @@ export async function findPassports(
     actorCan(actor, 'receiving.read') ? findRequests(tx, actor, code) : [],
   ]);
   const found = [...volumes, ...positions, ...products, ...parcels, ...requests];
-  return { code, items: found.map((row) => shape(actor, row)) };
+  const contents = await findContents(tx, actor, found);
+  return {
+    code,
+    items: found.map((row) =>
+      shape(
+        actor,
+        row,
+        contents.filter((line) => isOf(line, row)),
+      ),
+    ),
+  };
 }
 
-function shape(actor: Actor, { kind, state, zero_check, receipt = null, ...rest }: Found): Passport {
+type Content = Passport['contents'][number] & {
+  volumeId: number;
+  positionId: number | null;
+  variationId: number;
+};
+
+const isOf = (line: Content, { kind, id, variation_id }: Found) =>
+  (kind === 'product' && line.variationId === variation_id) ||
+  (kind === 'position' && line.positionId === id) ||
+  ((kind === 'volume' || kind === 'tote') && line.volumeId === id);
+
+/** Lines of the volumes that were found, that are in the positions, or that have the products. */
+async function findContents(tx: Tx, actor: Actor, found: readonly Found[]): Promise<Content[]> {
+  const idsOf = (...kinds: PassportKind[]) =>
+    found.filter((row) => kinds.includes(row.kind)).map((row) => row.id);
+  const variations = found.flatMap((row) => row.variation_id ?? []);
+  const { rows } = await sql<Content & { counted: boolean }>`
+    select x.sku, case when x.name in ('', p.name) then p.name else p.name || ' · ' || x.name end as product,
+      v.code as volume, i.code as position, l.quantity, v.state = 'in_balance' as counted, v.id as "volumeId",
+      v.position_id as "positionId", l.variation_id as "variationId"
+    from volumes v join volume_lines l on l.volume_id = v.id and l.quantity > 0
+      join product_variations x on x.id = l.variation_id join products p on p.id = x.product_id
+      left join inventory_locations i on i.id = v.position_id
+    where v.business_id = app_business() and ${withinWarehouses(actor, sql`v.warehouse_id`)}
+      and v.state in ('registered', 'tagged', 'active', 'in_balance', 'blocked', 'in_transit')
+      and (v.id = any(${idsOf('volume', 'tote')}::bigint[]) or v.position_id = any(${idsOf('position')}::bigint[])
+        or l.variation_id = any(${variations}::bigint[]))
+    order by i.walk nulls last, v.code, x.sku limit ${mostContents}`.execute(tx.db);
+  return rows.map(({ counted, ...line }) => ({
+    ...line,
+    quantity: counted && isBlind(actor) ? null : line.quantity,
+  }));
+}
+
+function shape(
+  actor: Actor,
+  { kind, state, zero_check, receipt = null, variation_id: _, ...rest }: Found,
+  contents: readonly Content[],
+): Passport {
+  const isHidden = contents.some((line) => line.quantity === null);
   return {
     kind,
     ...rest,
+    contents: contents.map(({ sku, product, volume, position, quantity }) => ({
+      ...{ sku, product, volume, position, quantity },
+    })),
+    units: isHidden ? null : contents.reduce((sum, line) => sum + (line.quantity ?? 0), 0),
     volumeState: kind === 'volume' || kind === 'tote' ? (state as VolumeState) : null,
     saleStatus: kind === 'parcel' ? (state as OrderStatus) : null,
     requestState: kind === 'supply_request' ? (state as SupplyRequestState) : null,
@@ -127,7 +184,7 @@ async function findPositions(tx: Tx, actor: Actor, code: string): Promise<Found[
 /** By the code on the box or by our own: a GTIN may be that of several variations. */
 async function findProducts(tx: Tx, code: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select 'product' as kind, p.id, v.sku as about,
+    select 'product' as kind, p.id, v.id as variation_id, v.sku as about,
       case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name,
       ${nothing}
     from product_variations v join products p on p.id = v.product_id

@@ -30,16 +30,18 @@ export async function recordVolume(
   detail: EventDetail,
   change: VolumeChange = {},
 ): Promise<number> {
-  const [{ version }] = await Promise.all([
+  const [changed] = await Promise.all([
     tx.db
       .updateTable('volumes')
       .set({ ...change, version: sql<number>`version + 1` })
       .where('id', '=', volumeId)
-      .returning('version')
+      .returning(['version', 'business_id', 'state'])
       .executeTakeFirstOrThrow(),
     writeEvents(tx, userId, [volumeId], kind, detail),
   ]);
-  return version;
+  // Who counts it hears at once that what was counted is outdated.
+  if (changed.state === 'in_balance') tx.changed(changed.business_id, 'balances');
+  return changed.version;
 }
 
 export async function writeEvents(

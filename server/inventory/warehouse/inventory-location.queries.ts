@@ -17,6 +17,9 @@ const spec = listSpec({
     parent: sql`l.parent_id`,
     root: sql`(l.parent_id is null)`,
     prefix: sql`l.prefix`,
+    code: {
+      where: (values) => sql`l.code in (${sql.join(values.map((value) => asCode(String(value))))})`,
+    },
     turnover: sql`l.turnover`,
     area: {
       where: (values) => sql`${areaOf} in (${sql.join(values.map((value) => asCode(String(value))))})`,
@@ -46,6 +49,7 @@ function selectLocations(tx: Tx, actor: Actor) {
       'l.prefix',
       'l.index',
       'l.turnover',
+      'l.bench',
       'l.walk',
       'l.version',
       'l.warehouse_id',

@@ -4,10 +4,11 @@ import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { refuseMissing } from '#server/inventory/pick-allocation.ts';
 import { releasePicks } from '#server/inventory/picking.ts';
 import { release } from '#server/inventory/reservations.ts';
 import { leaveList } from '#server/orders/picking/membership.ts';
-import { advanceOrder } from '#server/orders/sale/advance.ts';
+import { advanceOrder, partsOf } from '#server/orders/sale/advance.ts';
 import { factsOf, writeFacts } from '#server/orders/sale/facts.ts';
 import { keepRefusal } from '#server/orders/substitutes/refused-sale.ts';
 import { lockAtBench } from './packing.ts';
@@ -23,12 +24,21 @@ export async function acceptOrder(tx: Tx, actor: Actor, id: number): Promise<voi
     fail('state_conflict');
   if (reason === 'stock-short') {
     const after = await advanceOrder(tx, order.business_id, id);
-    if (after.reserve === 'short') fail('insufficient_stock');
+    if (after.reserve === 'short') await refuseShort(tx, order.warehouse_id ?? 0, id);
     return;
   }
   const facts = { approval_reason: null, approved_reasons: [...order.approved_reasons, reason] };
   await writeFacts(tx, order, facts, cause(actor, 'approved', { reason }));
   await advanceOrder(tx, order.business_id, id);
+}
+
+async function refuseShort(tx: Tx, warehouseId: number, id: number): Promise<never> {
+  const parts = await partsOf(tx, id);
+  return refuseMissing(
+    tx,
+    warehouseId,
+    parts.map((part) => ({ variationId: part.variation_id })),
+  );
 }
 
 /** Refusing is not cancelling: the sale goes back to its seller, who finds another way or cancels. */

@@ -35,6 +35,11 @@ type Held = Want & { allocationId: number; volumeId: number; tote: boolean };
  */
 export async function declareShort(tx: Tx, actor: Actor, id: number, short: Short): Promise<MovedUnits[]> {
   const list = await lockList(tx, actor, id, 'declareShort');
+  await tx.db
+    .updateTable('picking_lists')
+    .set({ short_volume_id: short.volumeId, short_at: tx.now() })
+    .where('id', '=', id)
+    .execute();
   // A count may have led the sales elsewhere while somebody walked to the volume: that it lacks the product is still news.
   if ((await findWanting(tx, id, short)).length === 0) {
     if (!(await isCounted(tx, list.warehouse_id, short)))

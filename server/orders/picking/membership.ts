@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LeftReason } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -30,7 +31,12 @@ export async function leaveList(
 ): Promise<{ onBench: boolean } | null> {
   const left = await tx.db
     .updateTable('picking_list_orders')
-    .set({ left_at: tx.now(), left_reason: reason })
+    .set({
+      left_at: tx.now(),
+      left_reason: reason,
+      // Before the walk begins nobody has to be stopped.
+      stop_seen_at: sql<Date | null>`case when (select l.state from picking_lists l where l.id = list_id) = 'open' then ${tx.now()}::timestamptz end`,
+    })
     .where('order_id', '=', orderId)
     .where('left_at', 'is', null)
     .returning(['business_id', 'list_id', 'bench_by'])

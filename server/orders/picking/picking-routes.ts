@@ -3,6 +3,7 @@ import { Fault } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { loadFactsOf, type OrderRow } from '#server/orders/sale/facts.ts';
 import { askAgain, type SellerCall } from '#server/orders/sync/upstream.ts';
+import { acknowledgeStop } from './acknowledge.ts';
 import { createList } from './create-list.ts';
 import { declareShort } from './declare-short.ts';
 import { assignList, cancelList, finishList } from './end-list.ts';
@@ -81,6 +82,10 @@ export const pickingRoutes: Handlers<typeof api.picking> = {
       return readPickingList(tx, actor, params.id);
     },
     afterRefusal: afterExpiredLot,
+  },
+  acknowledge: async ({ tx, actor, params, body }) => {
+    await acknowledgeStop(tx, actor, params.id, body.orderId);
+    return readPickingList(tx, actor, params.id);
   },
   cancel: async ({ tx, actor, params }) => {
     await cancelList(tx, actor, params.id);

@@ -34,6 +34,7 @@ test.each(pickingStates)('in state %s every verb that the table does not allow i
       }),
     finish: () => stockist.refused(api.picking.finish, at(id)),
     cancel: () => stockist.refused(api.picking.cancel, at(id)),
+    acknowledge: () => stockist.refused(api.picking.acknowledge, { ...at(id), body: { orderId: 1 } }),
     putBack: () =>
       stockist.refused(api.picking.putBack, {
         ...at(id),

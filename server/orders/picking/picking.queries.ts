@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import { pickingFilter } from '#contract/orders/picking.ts';
+import { stoppingReasons } from '#contract/orders/picking-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { type CountedVolume, countedOf } from '#server/inventory/balance/counted.queries.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { findLoose } from './return-units.ts';
@@ -112,6 +114,8 @@ type Sale = {
   leftReason: string | null;
   /** Its buyer changed the order: the walk stops until that is acknowledged. */
   changed: boolean;
+  stops: boolean;
+  counted: CountedVolume | null;
 };
 
 /** A sale that was refused meanwhile may be another supplier's: its goods are told no more. */
@@ -120,6 +124,12 @@ async function findSales(tx: Tx, listId: number): Promise<Sale[]> {
     await sql<Sale>`select m.order_id as id, m.place, o.bench_status as status, m.units, m.picked,
       o.dispatch_limit as "dispatchLimit", m.left_reason as "leftReason",
       (o.changed_lines is not null and m.left_at is null) as changed,
+      coalesce(m.left_reason in (${sql.join([...stoppingReasons])}) and m.stop_seen_at is null, false) as stops,
+      case when m.left_reason = 'insufficient_stock' then (${countedOf(
+        sql`o.warehouse_id`,
+        sql`x.variation_id in (
+        select p.variation_id from order_parts p where p.order_id = o.id)`,
+      )}) end as counted,
       coalesce((select string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id)
         from order_parts p where p.order_id = o.id and p.quantity > 0), '') as items
     from picking_list_orders m join orders o on o.id = m.order_id and o.fulfiller_id = m.business_id

@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/session.ts';
 import { moveProducts } from '#server/inventory/volume/volume-move.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { lockList } from './lock-list.ts';
-import { findProduct } from './scan.ts';
+import { findProduct, isPlace } from './scan.ts';
 
 type PutBack = { code: string; volumeCode: string; quantity: number };
 
@@ -61,7 +61,8 @@ export async function findTarget(tx: Tx, warehouseId: number, volumeCode: string
     .where('code', '=', code)
     .where('business_id', '=', ownBusiness)
     .executeTakeFirst();
-  if (!volume) return fail('code_unknown', { facts: { code } });
+  if (!volume)
+    return fail((await isPlace(tx, code)) ? 'code_not_volume' : 'code_unknown', { facts: { code } });
   const isOpen = volume.state === 'active' || volume.state === 'empty';
   if (!isOpen || volume.tote || volume.warehouse_id !== warehouseId)
     fail('volume_unfit', { facts: { code } });

@@ -160,7 +160,7 @@ export async function findProduct(tx: Tx, code: string): Promise<{ sku: string; 
   return row ?? null;
 }
 
-async function isPlace(tx: Tx, code: string): Promise<boolean> {
+export async function isPlace(tx: Tx, code: string): Promise<boolean> {
   const [position, volume] = await Promise.all([
     tx.db.selectFrom('inventory_locations').select('id').where('code', '=', code).executeTakeFirst(),
     tx.db

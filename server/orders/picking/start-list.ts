@@ -3,6 +3,7 @@ import type { LeftReason } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { findCounted } from '#server/inventory/balance/counted.queries.ts';
 import { allocateSales } from '#server/inventory/pick-allocation.ts';
 import { takeTote } from '#server/inventory/tote.ts';
 import {
@@ -46,7 +47,7 @@ export async function startList(
   const waiting = order.filter((sale) => !dropped.has(sale));
   for (const sale of await holdUnits(tx, list.warehouse_id, waiting)) dropped.set(sale, 'insufficient_stock');
   const begun = sales.filter((sale) => !dropped.has(sale.id));
-  if (begun.length === 0) fail('no_sale_selected');
+  if (begun.length === 0) await refuseEmpty(tx, list.warehouse_id, waiting);
   await dropSales(tx, id, dropped);
   await begin(tx, actor, id, begun);
   await tx.db
@@ -55,6 +56,18 @@ export async function startList(
     .where('id', '=', id)
     .execute();
   await takeTote(tx, actor, list.warehouse_id, id);
+}
+
+/** No sale can be begun: where their goods are being counted, that is said. */
+async function refuseEmpty(tx: Tx, warehouseId: number, waiting: readonly number[]): Promise<never> {
+  const parts = await tx.db
+    .selectFrom('order_parts')
+    .select('variation_id')
+    .where(sql<boolean>`order_id = any(${waiting}::bigint[])`)
+    .execute();
+  const variationIds = parts.map((part) => part.variation_id);
+  const counted = await findCounted(tx, warehouseId, variationIds);
+  return counted ? fail('goods_being_counted', { facts: counted }) : fail('no_sale_selected');
 }
 
 function reasonToDrop(sale: OrderRow | undefined, isUnknown: boolean): LeftReason | null {

@@ -10,7 +10,20 @@ const held = sql`picking_list_orders m join orders o on o.id = m.order_id and o.
   join volumes v on v.id = a.volume_id and not v.tote
   left join inventory_locations l on l.id = v.position_id`;
 
-/** What is still to be fetched, in the order of the walk. */
+/** Behind every place of a walk: positions that no walk leads to. */
+const farthest = 2_000_000_000;
+
+/** The place in the walk where the list was last: of its last scan, or of a volume that it fell short at since. */
+const reached = (listId: number) => sql`select i.walk from (
+    select s.volume_id, s.at from picking_scans s where s.list_id = ${listId}
+    union all select p.short_volume_id, p.short_at from picking_lists p where p.id = ${listId} and p.short_at is not null) t
+  join volumes w on w.id = t.volume_id join inventory_locations i on i.id = w.position_id
+  order by t.at desc limit 1`;
+
+/**
+ * What is still to be fetched, in the order of the walk: it goes on from the place where the last unit was taken or missed,
+ * and what lies behind comes at its end.
+ */
 export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> {
   const { rows } = await sql<PickingStop>`
     select l.code as position, json_build_object('id', v.id, 'name', v.code) as volume,
@@ -20,7 +33,9 @@ export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> 
       sum(a.quantity)::int as quantity, json_agg(distinct m.place) as places
     from ${held} where m.list_id = ${listId} and m.left_at is null
     group by l.walk, l.code, v.id, v.code, part.variation_id
-    order by l.walk nulls last, l.code, v.code, min(part.sku)`.execute(tx.db);
+    order by coalesce(l.walk, ${farthest}) < coalesce((${reached(listId)}), 0), l.walk nulls last, l.code, v.code, min(part.sku)`.execute(
+    tx.db,
+  );
   return rows;
 }
 

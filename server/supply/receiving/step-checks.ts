@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Advance } from '#contract/supply/receiving.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { isBlind, isHidden } from '#server/supply/request/supply-request.queries.ts';
 
 type LineState = {
   sku: string;
@@ -17,12 +19,17 @@ type LineState = {
 };
 
 /** What the step asks for is there, line by line; else the refusal names the lines that lack it. */
-export async function assertComplete(tx: Tx, requestId: number, { from, ...body }: Advance): Promise<void> {
+export async function assertComplete(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  { from, ...body }: Advance,
+): Promise<void> {
   if (from === 'in_transport') return;
   const lines = await readLines(tx, requestId);
   const named = (wrong: (line: LineState) => boolean) => lines.filter(wrong).map((line) => line.sku);
   const refuse = (code: Parameters<typeof fail>[0], skus: string[]) => {
-    if (skus.length > 0) fail(code, { facts: { lines: skus.slice(0, 20) } });
+    if (skus.length > 0) fail(code, { facts: { lines: skus.slice(0, mostNamed) } });
   };
   if (from === 'check_volumes') {
     refuse('invoice_units_missing', await itemsWithoutUnits(tx, requestId));
@@ -30,20 +37,18 @@ export async function assertComplete(tx: Tx, requestId: number, { from, ...body 
       'counts_missing',
       named((line) => line.counted_volumes === null),
     );
-    refuse(
-      'problem_required',
-      named((line) => line.counted_volumes !== expectedVolumes(line) && line.problems === 0),
-    );
+    const open = lines.filter((line) => line.problems === 0);
+    const hidden = isHidden(from, actor, await isBlind(tx));
+    refuseDifferent(open, (line) => (line.counted_volumes ?? 0) - expectedVolumes(line), hidden);
   }
   if (from === 'register_volumes') {
     refuse(
       'volumes_missing',
       named((line) => line.volumes !== line.counted_volumes),
     );
-    refuse(
-      'problem_required',
-      named((line) => line.units !== countedUnits(line) && line.problems === 0),
-    );
+    const open = lines.filter((line) => line.problems === 0);
+    const hidden = isHidden(from, actor, await isBlind(tx));
+    refuseDifferent(open, (line) => line.units - countedUnits(line), hidden);
   }
   if (from === 'tag_volumes')
     refuse(
@@ -78,6 +83,22 @@ async function itemsWithoutUnits(tx: Tx, requestId: number): Promise<string[]> {
     .orderBy('x.id')
     .execute();
   return rows.map((row) => row.name);
+}
+
+const mostNamed = 20;
+
+/** Lines with too few and with too many are named apart; who counts blind does not learn which lines differ. */
+function refuseDifferent(
+  lines: readonly LineState[],
+  differenceOf: (line: LineState) => number,
+  hidden: boolean,
+): void {
+  const named = (sign: number) =>
+    lines.filter((line) => Math.sign(differenceOf(line)) === sign).map((line) => line.sku);
+  const [less, more] = [named(-1), named(1)];
+  if (less.length + more.length === 0) return;
+  if (hidden) fail('problem_required');
+  fail('problem_required', { facts: { less: less.slice(0, mostNamed), more: more.slice(0, mostNamed) } });
 }
 
 const expectedVolumes = (line: LineState) => Math.ceil(line.quantity / line.quantity_per_volume);

@@ -31,7 +31,7 @@ const former = {
 /** Completes the step a request is at, or says what is missing for it. */
 export async function advance(tx: Tx, actor: Actor, id: number, body: Advance): Promise<void> {
   const request = await lockReceiving(tx, actor, id, body.from, 'alone');
-  await assertComplete(tx, id, body);
+  await assertComplete(tx, actor, id, body);
   if (body.from === 'stock_up') await closeRest(tx, actor, request, body);
   const arrived = body.from === 'in_transport' && {
     arrived_at: sql<Date>`coalesce(arrived_at, ${tx.now()})`,

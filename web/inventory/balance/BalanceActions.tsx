@@ -32,6 +32,7 @@ export function BalanceActions({ balance }: { balance: Balance }) {
       icon: IconCheck,
       tone: 'primary',
       permission: balanceActs.approve.permission,
+      refused: balance.approvedByOthers && t('errors:counted_by_you'),
       run: () => setApproving(true),
     },
     able('recount') && {

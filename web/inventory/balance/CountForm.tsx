@@ -1,5 +1,5 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Balance } from '#contract/inventory/balance.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -35,7 +35,21 @@ export function CountForm({ balance }: { balance: Balance }) {
   };
   return (
     <Section title={t('balances.goods')}>
-      <Scan onScan={count.scan} label={t('balances.scanProduct')} />
+      {count.isOutdated && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('balances.moved')}
+          role="alert"
+          data-outdated
+        >
+          <Text fz="lg">{t('balances.movedHint')}</Text>
+          <Button size="floor" mt="sm" color="red" onClick={count.restart}>
+            {t('balances.restart')}
+          </Button>
+        </Alert>
+      )}
+      <Scan onScan={count.scan} label={t('balances.scanProduct')} disabled={count.isOutdated} />
       <form ref={form} onSubmit={submit} onKeyDown={goOn} noValidate>
         <Stack>
           {lines.length === 0 && <Text>{t('balances.nothing')}</Text>}
@@ -48,6 +62,7 @@ export function CountForm({ balance }: { balance: Balance }) {
               size="floor"
               leftSection={<IconCheck aria-hidden />}
               loading={count.pending}
+              disabled={count.isOutdated}
             >
               {t(lines.length === 0 ? 'balances.saveEmpty' : 'balances.save')}
             </Button>

@@ -14,7 +14,8 @@ const balance: Balance = {
   ...{ volume: { id: 5, name: 'V000005' }, position: 'A01', variation: null, startedBy: 'Ana' },
   ...{ startedAt: '2026-11-20T12:00:00.000Z', endedAt: null, counts: 0, cause: null, difference: null },
   goods: [{ ...mug, gtin: '', asksLots: false, lot: null, expected: null }],
-  ...{ rounds: [], endedBy: null, countedByYou: false },
+  ...{ rounds: [], endedBy: null, countedByYou: false, approvedByOthers: false },
+  ...{ volumeVersion: 3, isOutdated: false },
 };
 
 afterEach(() => {

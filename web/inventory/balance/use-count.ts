@@ -20,6 +20,8 @@ export function useCount(balance: Balance) {
   const { t } = useTranslation('inventory');
   const [extra, setExtra] = useState<Counted[]>([]);
   const [numbers, setNumbers] = useState<Record<number, number | null>>({});
+  // What was counted is of the volume as it was when the first number came.
+  const [seen, setSeen] = useState(balance.volumeVersion);
   const [lots, setLots] = useState<Record<number, LotValues>>({});
   const send = useAct(api.balances.count, { success: false });
   const goods: Counted[] = balance.goods.map((line) => ({
@@ -60,6 +62,7 @@ export function useCount(balance: Balance) {
     send.run({
       params: { id: balance.id },
       body: {
+        seen,
         lines: lines.flatMap(({ variationId }) => {
           const quantity = numbers[variationId];
           if (quantity == null) return [];
@@ -70,5 +73,23 @@ export function useCount(balance: Balance) {
   const setLot = (variationId: number, change: Partial<LotValues>) =>
     setLots((now) => ({ ...now, [variationId]: { ...noLot, ...now[variationId], ...change } }));
   const lotFor = (variationId: number) => lots[variationId] ?? noLot;
-  return { lines, numbers, setNumber, lotFor, setLot, scan, save, pending: send.pending };
+  /** The volume moved: what was counted is forgotten, and counting begins with the volume as it is now. */
+  const restart = () => {
+    setNumbers({});
+    setExtra([]);
+    setSeen(balance.volumeVersion);
+  };
+  const isOutdated = seen !== balance.volumeVersion;
+  return {
+    isOutdated,
+    restart,
+    lines,
+    numbers,
+    setNumber,
+    lotFor,
+    setLot,
+    scan,
+    save,
+    pending: send.pending,
+  };
 }

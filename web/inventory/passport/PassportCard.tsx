@@ -67,6 +67,7 @@ export function PassportCard({ item, close }: Props) {
           .map((line) => (
             <Text key={line}>{line}</Text>
           ))}
+        <Contents item={item} />
         <Group>
           {kind !== 'position' && (
             <Button size="floor" onClick={() => leave(opened[kind](id))}>
@@ -81,6 +82,37 @@ export function PassportCard({ item, close }: Props) {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+const mostLines = 8;
+
+/** What is in it and how much, or in which volumes and positions it is. */
+function Contents({ item: { kind, contents, units } }: { item: Passport }) {
+  const { t } = useTranslation('inventory');
+  if (contents.length === 0) return null;
+  const placeOf = (line: Passport['contents'][number]) =>
+    [kind === 'position' ? null : (line.position ?? t('balances.noPosition')), line.volume]
+      .filter(Boolean)
+      .join(' · ');
+  const isVolume = kind === 'volume' || kind === 'tote';
+  return (
+    <Stack gap={4} data-contents>
+      <Text fw={700} fz={20}>
+        {units === null ? t('passport.hidden') : t('passport.units', { count: units })}
+      </Text>
+      {contents.slice(0, mostLines).map((line) => (
+        <Text key={`${line.volume} ${line.sku}`}>
+          {line.quantity !== null && `${line.quantity} × `}
+          {kind === 'product' ? placeOf(line) : `${line.product} (${line.sku})`}
+          {kind === 'position' && ` · ${placeOf(line)}`}
+          {isVolume && line.quantity === null && ` · ${t('passport.hidden')}`}
+        </Text>
+      ))}
+      {contents.length > mostLines && (
+        <Text c="dimmed">{t('passport.moreLines', { count: contents.length - mostLines })}</Text>
+      )}
+    </Stack>
   );
 }
 

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { Reference } from '../../ui/form/AsyncSelect.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
+import { useHearsScanner } from '../../ui/scan/hears-scanner.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
@@ -19,6 +21,8 @@ export function MoveForm({ volume, close }: TaskProps) {
     mapError: () => 'position',
     onSaved: close,
   });
+  const field = useRef<HTMLInputElement>(null);
+  useHearsScanner(field);
   return (
     <Form form={form} guard={false}>
       <PositionField
@@ -27,7 +31,8 @@ export function MoveForm({ volume, close }: TaskProps) {
         description={t('volumes.positionOf', { warehouse: volume.warehouse.name })}
         warehouseId={volume.warehouse.id}
         required
-        autoFocus
+        data-autofocus
+        ref={field}
         onExact={() => void form.submit()}
       />
       <DialogSubmit form={form} label={t('volumes.move')} />

@@ -8,6 +8,7 @@ import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { useHearsScanner } from '../../ui/scan/hears-scanner.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
@@ -35,6 +36,8 @@ export function MoveProductsForm({ volume, close }: TaskProps) {
       return quantity && line ? [{ row, lineId: line.id, quantity }] : [];
     });
   const sent = useRef<number[]>([]);
+  const target = useRef<HTMLInputElement>(null);
+  useHearsScanner(target);
   const form = useForm({
     endpoint: api.volumes.moveProducts,
     initial,
@@ -98,6 +101,9 @@ export function MoveProductsForm({ volume, close }: TaskProps) {
           always={`warehouse:${volume.warehouse.id} state:active,empty`}
           option={(item) => ({ id: item.id, name: item.code, hint: item.position?.code })}
           required
+          ref={target}
+          // A label that is read chooses its volume; how many of what goes there is said by hand.
+          onExact={() => undefined}
         />
       ) : (
         <FieldRow>

@@ -34,6 +34,7 @@ export function PositionField({
       {...rest}
       endpoint={api.inventoryLocations.list}
       always={always}
+      codeField="code"
       option={(item) => ({ id: item.id, name: item.code })}
     />
   );

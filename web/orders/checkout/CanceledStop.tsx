@@ -1,6 +1,7 @@
 import { Alert, Button, Overlay, Stack, Text, Title } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Checkout } from '#contract/orders/checkout.ts';
 import { useTranslation } from '../../i18n.ts';
 import { play } from '../../ui/scan/sounds.ts';
@@ -45,8 +46,20 @@ export function CanceledStop({ sale, understood, onUnderstood }: Props) {
   );
 }
 
-export function Stop({ reason, onUnderstood }: { reason: string; onUnderstood: () => void }) {
+type StopProps = {
+  reason: string;
+  onUnderstood: () => void;
+  /** What stopped, where it is not the sale at the bench. */
+  title?: string;
+  text?: string;
+  /** What goes back where. */
+  children?: ReactNode;
+};
+
+export function Stop({ reason, onUnderstood, title, text, children }: StopProps) {
   const { t } = useTranslation('orders');
+  // The browser's own way back is no answer either.
+  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: false });
   const stop = useRef<HTMLDivElement>(null);
   const swallowed = useSwallowedKeys(stop, onUnderstood);
   return (
@@ -54,6 +67,7 @@ export function Stop({ reason, onUnderstood }: { reason: string; onUnderstood: (
       ref={stop}
       fixed
       zIndex={300}
+      style={{ overflowY: 'auto' }}
       backgroundOpacity={1}
       color="var(--mantine-color-red-9)"
       role="alertdialog"
@@ -62,15 +76,16 @@ export function Stop({ reason, onUnderstood }: { reason: string; onUnderstood: (
       aria-describedby="stop-text"
       tabIndex={-1}
     >
-      <Stack align="center" justify="center" h="100dvh" gap="lg" p="lg" ta="center" c="white">
+      <Stack align="center" justify="center" mih="100dvh" gap="lg" p="lg" ta="center" c="white">
         <IconHandStop size={96} aria-hidden />
         <Title order={1} fz={36} id="stop-title">
-          {t('bench.bench.canceledTitle')}
+          {title ?? t('bench.bench.canceledTitle')}
         </Title>
         <Text fz="xl" id="stop-text">
-          {t('bench.bench.canceledText')}
+          {text ?? t('bench.bench.canceledText')}
         </Text>
         {reason && <Text>{reason}</Text>}
+        {children}
         <Button size="floor" variant="white" color="red.9" onClick={onUnderstood}>
           {t('bench.bench.understood')}
         </Button>

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
-import type { PickingList, PickingStop } from '#contract/orders/picking.ts';
+import type { MovedUnits, PickingList, PickingStop } from '#contract/orders/picking.ts';
 import { type PickingAct, pickingActs } from '#contract/orders/picking-states.ts';
 import { useAct } from '../../acts.ts';
 import { useCountsByHand } from '../../business/counts-by-hand.ts';
@@ -25,10 +25,12 @@ type PickingActionsProps = {
   list: PickingList;
   stop: PickingStop | undefined;
   onEmptied: (volumes: EmptiedVolume[]) => void;
+  /** Units in the tote that serve another sale after a short. */
+  onMoved: (moved: MovedUnits[]) => void;
 };
 
 /** What can be done to a list now, the next step first. */
-export function PickingActions({ list, stop, onEmptied }: PickingActionsProps) {
+export function PickingActions({ list, stop, onEmptied, onMoved }: PickingActionsProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [missing, setMissing] = useState<PickingStop | null>(null);
   const [assigning, setAssigning] = useState(false);
@@ -39,7 +41,7 @@ export function PickingActions({ list, stop, onEmptied }: PickingActionsProps) {
   const finish = useAct(api.picking.finish);
   const cancel = useAct(api.picking.cancel);
   const take = useAct(api.picking.takeByHand, { onSuccess: (done) => onEmptied(done.emptied) });
-  const declareShort = useAct(api.picking.declareShort);
+  const declareShort = useAct(api.picking.declareShort, { onSuccess: (done) => onMoved(done.moved) });
   const able = (verb: PickingAct) => canAct(pickingActs, verb, list.state);
   const items: (Action | false)[] = [
     able('start') && {

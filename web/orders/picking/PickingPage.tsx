@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { PickingList } from '#contract/orders/picking.ts';
+import type { MovedUnits, PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
@@ -15,6 +15,8 @@ import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
+import { ChangedInWalk, ListStop, stoppedSale } from './ListStop.tsx';
+import { MovedUnitsNotice } from './MovedUnitsNotice.tsx';
 import { NextStop } from './NextStop.tsx';
 import { PickingActions } from './PickingActions.tsx';
 import { PickingSales } from './PickingSales.tsx';
@@ -46,6 +48,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
   const { can, session } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const askAbout = (volumes: EmptiedVolume[]) => setEmptied((asked) => [...asked, ...volumes]);
+  const [moved, setMoved] = useState<MovedUnits[]>([]);
   const { from, scan, scanned, said, keepMany } = usePicking(list, askAbout);
   // Whoever puts the last unit back reads that it was the last.
   const putsBack = useRef(false);
@@ -56,6 +59,8 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
     (name) => name !== session?.user.name,
   );
   const scanning = stop !== undefined && can(pickingActs.beep.permission);
+  const stopped = stoppedSale(list);
+  const changed = list.sales.find((sale) => sale.changed);
   return (
     <Page
       title={t('picking.numbered', { id: list.id })}
@@ -92,6 +97,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
         <Scan
           onScan={scan}
           about={whereabouts(stop)}
+          disabled={stopped !== undefined || changed !== undefined}
           label={from === null ? t('picking.scanPlace') : t('picking.scanProduct', { place: from })}
         />
       )}
@@ -116,7 +122,10 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       )}
       {list.state === 'open' && <Text>{t('picking.startHint')}</Text>}
       {list.state === 'finished' && <Text>{t('picking.readyHint')}</Text>}
-      <PickingActions list={list} stop={stop} onEmptied={askAbout} />
+      {moved.length > 0 && <MovedUnitsNotice moved={moved} onDone={() => setMoved([])} />}
+      <PickingActions list={list} stop={stop} onEmptied={askAbout} onMoved={setMoved} />
+      {changed && !stopped && <ChangedInWalk key={changed.id} id={changed.id} />}
+      {stopped && <ListStop key={stopped.id} list={list} sale={stopped} />}
       {putsBack.current && <PutBack list={list} scanning={!scanning} />}
       <PickingSales list={list} />
     </Page>

@@ -61,6 +61,7 @@ function Sale({ sale }: { sale: PickingList['sales'][number] }) {
         </Text>
       </Group>
       <Text c={sale.leftReason ? 'dimmed' : undefined}>{sale.items}</Text>
+      {sale.counted && <Text>{t('picking.counted', sale.counted)}</Text>}
     </div>
   );
 }

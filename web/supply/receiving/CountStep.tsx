@@ -32,7 +32,7 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
     const { name, counted } = done.response;
     const asked = receipt.lines.find((line) => isOn(line, code))?.volumes ?? counted;
     if (counted > asked) {
-      const message = t('receiving.countedOver', { name, done: counted, all: asked });
+      const message = t('receiving.countedOver', { name, count: counted, all: asked });
       return { tone: 'attention' as const, message };
     }
     return { tone: 'good' as const, message: t('receiving.countedNow', { name, count: counted }) };
@@ -50,7 +50,11 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <ScanPanel
-        next={blind ? t('receiving.countedSoFar', { done }) : t('receiving.countedOf', { done, all })}
+        next={
+          blind
+            ? t('receiving.countedSoFar', { count: done })
+            : t('receiving.countedOf', { done, count: all })
+        }
         label={t('receiving.scanProduct')}
         onScan={counts ? scan : undefined}
       />
@@ -85,7 +89,8 @@ function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine 
         onChange={setValue}
         min={0}
         allowDecimal={false}
-        w={110}
+        hideControls
+        w={120}
         aria-label={`${t('receiving.setCount')} ${line.sku}`}
       />
       <Button

@@ -1,11 +1,12 @@
-import { Button, Group, NumberInput, Stack } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
-import { LotFields, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
+import { LotFields, type LotValues, lotBody, noLot } from '../../inventory/lots/LotFields.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import type { OnScan, ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { useRefusal } from '../refusal.ts';
@@ -20,7 +21,9 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const { can } = useSession();
   const register = useAct(api.supplyRequests.registerVolumes, { success: false, onFailure: () => true });
   const refusalOf = useRefusal();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const open = receipt.lines.filter((line) => missingOf(line) > 0);
+  const askedLine = open.find((line) => line.id === asked?.lineId);
   const scan: OnScan = async (text, { lot, expiresOn }): Promise<ScanOutcome> => {
     const code = asCode(text);
     const line = receipt.lines.find((one) =>
@@ -33,15 +36,30 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     const read = lot !== undefined && expiresOn !== undefined ? { code: lot, expiresOn } : lotOfInvoice(line);
     if (line.asksLots && read.expiresOn === null)
       return { tone: 'bad', message: t('supply:receiving.lotFirst', { name }) };
-    const { copies, units } = proposalOf(line);
+    // How many units a volume holds is a guess until somebody has seen it: the second scan says that it is right.
+    if (asked?.lineId !== line.id || missingOf(line) < asked.copies) return ask(line, read);
+    return save(line, asked, asked.lot ?? read);
+  };
+  const ask = (line: ReceiptLine, lot: LotValues): ScanOutcome => {
+    setAsked({ lineId: line.id, ...proposalOf(line), lot });
+    return { tone: 'attention', message: t('supply:receiving.scanAgain', { name: nameOf(line) }) };
+  };
+  const save = async (
+    line: ReceiptLine,
+    { copies, units }: Proposal,
+    read: LotValues,
+  ): Promise<ScanOutcome> => {
+    const name = nameOf(line);
     const body = { lineId: line.id, copies, units, ...(line.asksLots && lotBody(read)) };
     const done = await register.run({ params: { id: receipt.id }, body });
     if (!done.ok) {
+      const before: ScanOutcome = { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
       // Another person's scan, or one's own a moment ago, that this screen has not heard of yet.
       const taken = done.failure.problem.code === 'invalid' && done.failure.fieldErrors?.copies;
       return taken ? before : { tone: 'bad', message: refusalOf(done.failure) };
     }
-    return { tone: 'good', message: t('supply:receiving.registeredNow', { name, count: copies }) };
+    setAsked(null);
+    return { tone: 'good', message: t('supply:receiving.registeredNow', { name, count: copies, units }) };
   };
   const left = open.reduce((sum, line) => sum + missingOf(line), 0);
   return (
@@ -55,6 +73,19 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
         label={t('supply:receiving.registerScan')}
         onScan={can('receiving.advance') ? scan : undefined}
       />
+      {asked && askedLine && (
+        <AskedVolumes
+          key={`${asked.lineId} ${askedLine.registeredVolumes}`}
+          line={askedLine}
+          asked={asked}
+          change={setAsked}
+          pending={register.pending}
+          save={async () => {
+            const { tone, message } = await save(askedLine, asked, asked.lot);
+            if (tone === 'bad') setAsked({ ...asked, refusal: message });
+          }}
+        />
+      )}
       <ReceiptLines
         receipt={receipt}
         act={
@@ -75,15 +106,81 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
 
 const missingOf = (line: ReceiptLine) => Math.max(0, (line.counted ?? 0) - line.registeredVolumes);
 
-/** What of a line is registered next: its full volumes, then the one with the rest. */
-function proposalOf(line: ReceiptLine): { copies: number; units: number } {
-  // Who counts blind is not told what was asked for: each volume then holds what one of its kind does.
-  const rest =
-    line.quantity === null
-      ? missingOf(line) * line.quantityPerVolume
-      : Math.max(0, line.quantity - (line.registeredUnits ?? line.quantity));
-  const units = Math.min(line.quantityPerVolume, Math.max(1, rest));
-  return { copies: Math.min(missingOf(line), Math.max(1, Math.floor(rest / units))), units };
+type Proposal = { copies: number; units: number };
+type Asked = Proposal & { lineId: number; lot: LotValues; refusal?: string };
+
+/**
+ * What of a line is registered next. Where as many volumes came as were ordered: the full ones, then the one with the rest.
+ * Where more or fewer came, the order says nothing of the last one: it is asked by itself, with what a volume usually holds.
+ */
+function proposalOf(line: ReceiptLine): Proposal {
+  const missing = missingOf(line);
+  const { quantityPerVolume: units, quantity, registeredUnits } = line;
+  if (quantity === null || registeredUnits === null || line.counted !== line.volumes)
+    return { copies: Math.max(1, missing - 1), units };
+  const rest = Math.max(1, quantity - registeredUnits);
+  if (rest < units) return { copies: 1, units: rest };
+  return { copies: Math.min(missing, Math.floor(rest / units)), units };
+}
+
+type AskedProps = {
+  line: ReceiptLine;
+  asked: Asked;
+  change: (asked: Asked | null) => void;
+  pending: boolean;
+  save: () => Promise<void>;
+};
+
+/** What a scan is going to register, to be read at arm's length and put right before it counts. */
+function AskedVolumes({ line, asked, change, pending, save }: AskedProps) {
+  const { t } = useTranslation(['supply', 'ui']);
+  const isWhole = (value: number | null) => value !== null && Number.isInteger(value) && value > 0;
+  return (
+    <Card withBorder p="md" data-asked={line.sku}>
+      <Stack gap="sm">
+        <Text fz={32} fw={800} lh={1.15} role="status">
+          {t('supply:receiving.askedVolumes', {
+            count: asked.copies,
+            units: asked.units,
+            name: nameOf(line),
+          })}
+        </Text>
+        <Group align="end" gap="sm">
+          <NumberField
+            size="floor"
+            label={t('supply:requests.volumes')}
+            value={asked.copies}
+            min={1}
+            max={missingOf(line)}
+            onChange={(copies) => change({ ...asked, copies: copies ?? Number.NaN })}
+          />
+          <NumberField
+            size="floor"
+            label={t('supply:requests.perVolume')}
+            value={asked.units}
+            min={1}
+            onChange={(units) => change({ ...asked, units: units ?? Number.NaN })}
+          />
+          <Button
+            size="floor"
+            loading={pending}
+            disabled={!isWhole(asked.copies) || !isWhole(asked.units) || asked.copies > missingOf(line)}
+            onClick={() => void save()}
+          >
+            {t('supply:receiving.register')}
+          </Button>
+          <Button size="floor" variant="default" onClick={() => change(null)}>
+            {t('ui:act.cancel')}
+          </Button>
+        </Group>
+        {asked.refusal && (
+          <Text c="red" fw={600} role="alert">
+            {asked.refusal}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
 }
 
 /** The lot that the vendor's document names, where it names one. */
@@ -110,7 +207,8 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
         min={1}
         max={left}
         allowDecimal={false}
-        w={80}
+        hideControls
+        w={96}
         aria-label={`${t('requests.volumes')} ${line.sku}`}
       />
       ×
@@ -119,7 +217,8 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
         onChange={setEach}
         min={1}
         allowDecimal={false}
-        w={90}
+        hideControls
+        w={110}
         aria-label={`${t('requests.perVolume')} ${line.sku}`}
       />
       <Button

@@ -1,18 +1,18 @@
-import { Checkbox, Modal, Radio, Stack } from '@mantine/core';
-import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import { Alert, Checkbox, Modal, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Receipt } from '#contract/supply/receiving.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { useAct } from '../../acts.ts';
-import { useTranslation } from '../../i18n.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useSession } from '../../use-session.ts';
-import { useRefusalToast } from '../refusal.ts';
+import { useRefusal, useRefusalToast } from '../refusal.ts';
 
 type Ongoing = (typeof ongoingStates)[number];
 const isOngoing = (state: string): state is Ongoing => (ongoingStates as readonly string[]).includes(state);
@@ -20,11 +20,19 @@ const isOngoing = (state: string): state is Ongoing => (ongoingStates as readonl
 /** Forward and back, each asked for once more. */
 export function StepActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
+  const { t: ui } = useTranslation();
   const { can } = useSession();
   const { id, state } = receipt;
   const [asking, setAsking] = useState<'finish' | 'reopen' | null>(null);
+  // Why a step cannot be concluded is read whole, beside its button, until something has been done about it.
+  const [refusal, setRefusal] = useState<{ text: string; version: number } | null>(null);
+  const refusalOf = useRefusal();
   const advance = useAct(api.supplyRequests.advance, {
-    onFailure: useRefusalToast('supplyRequests.advance'),
+    onFailure: (failure) => {
+      setRefusal({ text: refusalOf(failure), version: receipt.version });
+      return true;
+    },
+    onSuccess: () => setRefusal(null),
   });
   const back = useAct(api.supplyRequests.goBack, { onFailure: useRefusalToast('supplyRequests.goBack') });
   const canReopen = state === 'attended' && can('receiving.reopen');
@@ -33,6 +41,20 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
   const from = isOngoing(state) && state !== 'in_transport' ? state : null;
   return (
     <>
+      {refusal && refusal.version === receipt.version && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={actMessage('failures', 'supplyRequests.advance')}
+          role="alert"
+          mb="sm"
+          withCloseButton
+          closeButtonLabel={ui('act.close')}
+          onClose={() => setRefusal(null)}
+        >
+          <Text fz="lg">{refusal.text}</Text>
+        </Alert>
+      )}
       <Actions
         size="floor"
         items={[

@@ -47,12 +47,22 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
     const said = line.place.holds ? 'receiving.samePlace' : 'receiving.emptyPlace';
     return t(said, { code: volume.code, place: line.place.code, name: nameOf(line) });
   };
+  // One scan that puts many volumes in a place, or any on the bench, is answered by the same scan once more.
+  const [asked, setAsked] = useState('');
   const store = async (code: string) => {
-    const query = { query: `warehouse:${receipt.warehouse.id} "${code.replaceAll('"', '')}"`, size: '50' };
+    const query = { query: `warehouse:${receipt.warehouse.id} code:"${code.replaceAll('"', '')}"` };
     const { items } = await call(api.inventoryLocations.list, { query });
     const position = items.find((one) => one.code.toUpperCase() === code);
     if (!position) return bad((await foreignVolume(code)) ?? t('receiving.noPlace', { code, warehouse }));
     const ids = held.map((volume) => volume.id);
+    const question = `${position.id} ${ids}`;
+    if ((ids.length > 1 || position.bench) && asked !== question) {
+      setAsked(question);
+      const about = { count: ids.length, code: namesOf(held), place: position.code };
+      const message = t(position.bench ? 'receiving.storeOnBench' : 'receiving.storeMany', about);
+      return { tone: 'attention' as const, message };
+    }
+    setAsked('');
     const done = await launch.run({ body: { ids, positionId: position.id } });
     if (!done.ok) return bad(refusalOf(done.failure));
     setTaken([]);

@@ -2,11 +2,13 @@ import { Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import { readScan } from '#contract/inventory/scanned-code.ts';
 import { call, Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import type { FieldProps } from '../bindings.ts';
+import { useAffixes } from '../scan/affixes.ts';
 import { play } from '../scan/sounds.ts';
 
 /** A related record as it goes out; it comes in as its id. */
@@ -27,6 +29,8 @@ type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | nul
   clearable?: boolean;
   /** Where there is one record only, it is chosen already. */
   pickOnly?: boolean;
+  /** The field of the list's filter that holds a whole code: among many that contain it, the one itself is found. */
+  codeField?: string;
   /** Codes are read into it: Enter chooses the record that is called exactly so, and this goes on from there. */
   onExact?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -44,8 +48,10 @@ type CodeReader<E extends EndpointDefinition> = AsyncSelectProps<E> & {
 
 /** What a scanner types is asked for at once and whole; nothing of the list need have been shown by then. */
 function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
-  const { endpoint, params, always, option, value, onChange, onPick, onExact, setText, close } = props;
+  const { endpoint, params, always, option, codeField, value, onChange, onPick, onExact, setText, close } =
+    props;
   const { t } = useTranslation();
+  const [affixes] = useAffixes();
   const [problem, setProblem] = useState<string | null>(null);
   const refuse = (reason: string) => {
     setProblem(reason);
@@ -53,12 +59,15 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
     play('bad');
   };
   const find = async (code: string): Promise<ItemOf<E> | undefined> => {
-    const query = { size: '20', query: [always, `"${code.replaceAll('"', '')}"`].filter(Boolean).join(' ') };
+    const quoted = `"${code.replaceAll('"', '')}"`;
+    const named = codeField ? `${codeField}:${quoted}` : quoted;
+    const query = { size: '20', query: [always, named].filter(Boolean).join(' ') };
     const answer = await call<EndpointDefinition>(endpoint, { params, query });
     const { items } = answer as { items: ItemOf<E>[] };
     return items.find((item) => option(item).name.toUpperCase() === code.toUpperCase());
   };
-  const read = async (code: string): Promise<void> => {
+  const read = async (text: string): Promise<void> => {
+    const { code } = readScan(text, affixes);
     try {
       const item = await find(code);
       setText(item ? option(item).name : '');
@@ -101,6 +110,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     onPick,
     clearable,
     onExact,
+    codeField: _code,
     pickOnly: _,
     value,
     onChange,

@@ -38,7 +38,7 @@ export function Page({ title, trail = [], badge, hint, actions, width = 'wide', 
               <Group gap={6} className={classes.trail}>
                 {trail.map((step, index) => (
                   <Group gap={6} key={step.to}>
-                    <Anchor component={Link} to={step.to} size="sm" c="dimmed">
+                    <Anchor data-touch component={Link} to={step.to} size="sm" c="dimmed">
                       {step.label}
                     </Anchor>
                     {index < trail.length - 1 && (

@@ -10,8 +10,14 @@ import {
   IconVolumeOff,
   IconX,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type Affixes, groupSeparator, readScan, type Scanned } from '#contract/inventory/scanned-code.ts';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type Affixes,
+  codesOf,
+  groupSeparator,
+  readScan,
+  type Scanned,
+} from '#contract/inventory/scanned-code.ts';
 import { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
@@ -86,6 +92,14 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
     event.preventDefault();
     end();
   };
+  /** What ends with a line is a whole code; a field of one line would run several of them together. */
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[\r\n\t]/.test(pasted.trimStart())) return;
+    event.preventDefault();
+    for (const code of codesOf(`${input.current?.value ?? text}${pasted}`)) take(code);
+    setText('');
+  };
   const tone = outcome?.tone ?? (settled ? 'done' : 'ready');
   const Icon = toneIcons[tone];
   return (
@@ -109,6 +123,7 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
           data-scan
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <Toggle
           on={keyboard}

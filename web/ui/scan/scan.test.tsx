@@ -316,3 +316,14 @@ test('a code that is scanned while a number has the focus is a code, and the num
   expect(number.value).toBe('12');
   expect(codes()).toEqual(['7891000315507', 'V000123']);
 });
+
+test('codes that are pasted line by line are read one by one, also the same one three times', async () => {
+  scanned.mockImplementation((code) => ({ tone: 'good', message: code }));
+  await renderScreen(Bench);
+  const field = await screen.findByRole('textbox');
+  const before = scanned.mock.calls.length;
+  fireEvent.paste(field, { clipboardData: { getData: () => 'V000001\r\nV000001\n\u200bV000001\n' } });
+  await waitFor(() => expect(scanned.mock.calls.length - before).toBe(3));
+  expect(scanned.mock.calls.slice(before).map(([code]) => code)).toEqual(['V000001', 'V000001', 'V000001']);
+  expect((field as HTMLInputElement).value).toBe('');
+});
