@@ -32,6 +32,7 @@ function migrationsOfBefore(): string {
 
 const tables = [
   'businesses',
+  'files',
   'trade_links',
   'dropinvoices',
   'dropinvoice_items',
@@ -48,6 +49,8 @@ const rows = `
   insert into businesses (id, name, type, document, created_at) values
     (8001, 'Loja', 'sales', '52998224725', now()), (8002, 'Fábrica', 'supply', '11222333000181', now());
   insert into trade_links (seller_id, supplier_id, created_at) values (8001, 8002, now());
+  insert into files (id, business_id, sha256, bytes, content_type, name, created_at) overriding system value
+    values (7, 8001, repeat('0', 64), 1, 'application/pdf', 'pix.pdf', now());
   insert into dropinvoices (id, seller_id, supplier_id, day, number, state, total_centavos, product_quantity, closed_at, due_on,
       bank, pix_code, paid_centavos, paid_on, proof_file_id, completed_at, created_at, updated_at)
     overriding system value values

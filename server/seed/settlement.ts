@@ -3,6 +3,7 @@ import { addDays, addMinutes, dayOf, daysBetween, formatDay, startOfDay } from '
 import { formatMoney } from '#contract/money.ts';
 import type { App } from '#server/app.ts';
 import { setScope } from '#server/db/transaction.ts';
+import { giveCredit } from '#server/dropshipping/balance/pair-balance.ts';
 import { saveBankAccount } from '#server/dropshipping/dropinvoice/bank-account.ts';
 import { payDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice.ts';
 import { closeDropinvoice } from '#server/dropshipping/dropinvoice/dropinvoice-close.ts';
@@ -38,10 +39,14 @@ export async function settle(app: App, teams: readonly Team[], dice: Dice): Prom
   const now = app.database.clock.now();
   const today = dayOf(now);
   const invoices = await closeDays(app, teams, today);
+  const recent = invoices.at(-1);
   await forEachOf(invoices, 4, async (invoice, index) => {
     const step = stepOf(daysBetween(invoice.day, today), index, dice);
-    if (step !== 'unpaid' && invoice.total > 0) await payInvoice(app, invoice, step, now, dice);
+    const payable = await payableOf(app, invoice);
+    if (step !== 'unpaid' && payable > 0)
+      await payInvoice(app, { ...invoice, total: payable }, step, now, dice);
   });
+  if (recent) await creditDelay(app, recent.supplier, recent.seller, now);
 }
 
 async function closeDays(app: App, teams: readonly Team[], today: string): Promise<Open[]> {
@@ -69,6 +74,28 @@ async function closeDays(app: App, teams: readonly Team[], today: string): Promi
       if (seller) closed.push({ id, seller, supplier, day, total: row.total, number: row.number });
     }
     return closed;
+  });
+}
+
+/** A credit by hand, which is set against the oldest invoices to pay. */
+async function creditDelay(app: App, supplier: Team, seller: Team, now: Date): Promise<void> {
+  await play(app, async ({ tx, as }) => {
+    await as(supplier.owner, addMinutes(now, -120));
+    const credit = { sellerId: seller.businessId, amountCentavos: 4590 };
+    await giveCredit(tx, supplier.owner, { ...credit, reason: 'Atraso na expedição de duas vendas' });
+  });
+}
+
+/** What is to be paid after the credits of the pair were set off. */
+async function payableOf(app: App, { id, supplier }: Open): Promise<number> {
+  return play(app, async ({ tx }) => {
+    await setScope(tx, supplier.owner);
+    const row = await tx.db
+      .selectFrom('dropinvoices')
+      .select(['state', 'payable_centavos'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.state === 'pending' ? row.payable_centavos : 0;
   });
 }
 
