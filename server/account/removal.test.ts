@@ -44,7 +44,7 @@ test('a deleted person stands nowhere but in what was sent to them, and their bu
     {
       id: business?.id,
       name: business?.name,
-      ends: { openSales: 0, unpaidInvoices: 0, publications: 0, offers: 0 },
+      ends: { openSales: 0, unpaidInvoices: 0, openBalances: 0, publications: 0, offers: 0 },
     },
   ]);
   await me.call(api.user.remove, { body });
