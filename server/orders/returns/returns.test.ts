@@ -118,7 +118,7 @@ test('nobody announced it: the scan of the label opens the return, once, and wha
   await expectSound();
 });
 
-test('the credit of a closed invoice stands on the open one', async () => {
+test('what comes back of a closed invoice is a credit, which is set against it while it is unpaid', async () => {
   const buyer = await app.join('sales');
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller: buyer, shelf }, 1);
@@ -135,14 +135,13 @@ test('the credit of a closed invoice stands on the open one', async () => {
   const seen = await stockist.call(api.returns.inspect, { ...at(id), body: unit(shelf, 'good') });
   const places = [{ partId: seen.parts[0]?.id ?? 0, volumeCode: shelf.code }];
   await stockist.call(api.returns.close, { ...at(id), body: { places } });
-  const lines = await app.rows(
-    buyer.businessId,
-    `select i.kind, i.total_centavos, d.closed_at is null as open from dropinvoice_items i
-      join dropinvoices d on d.id = i.dropinvoice_id where d.seller_id = ${buyer.businessId} order by i.id`,
-  );
-  expect(lines).toEqual([
-    { kind: 'sale', total_centavos: 2990, open: false },
-    { kind: 'credit', total_centavos: -2990, open: true },
+  const [invoice, ...others] = (await buyer.call(api.dropinvoices.list, {})).items;
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({ state: 'complete', totalCentavos: 2990, dueCentavos: 0 });
+  const [pair] = (await buyer.call(api.pairBalances.list, {})).items;
+  expect((await buyer.call(api.pairBalances.entries, at(pair?.id ?? 0))).items).toMatchObject([
+    { kind: 'set_off', amountCentavos: -2990, balanceCentavos: 0 },
+    { kind: 'return', amountCentavos: 2990, order: id, quantity: 1 },
   ]);
 });
 
