@@ -47,6 +47,8 @@ export const variation = z
     available: count.nullable(),
     /** On a shelf, in a volume or in an offer: it cannot be removed. */
     inUse: z.boolean(),
+    /** Other variations with the same GTIN: a scan of it asks which of them is meant. */
+    sameGtin: z.array(z.object({ id: z.number(), name: z.string(), sku: z.string() })),
   })
   .meta({ id: 'ProductVariation' });
 export type Variation = z.output<typeof variation>;

@@ -246,9 +246,10 @@ create table batches (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   search text generated always as (fold(code)) stored,
+  code_key text generated always as (upper(btrim(code))) stored,
   constraint batches_pkey PRIMARY KEY (id),
   constraint batches_business_id_id_key UNIQUE (business_id, id),
-  constraint batches_business_id_variation_id_code_key UNIQUE (business_id, variation_id, code),
+  constraint batches_code UNIQUE (business_id, variation_id, code_key),
   constraint batches_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id) ON DELETE CASCADE
 );
 alter table batches enable row level security;
@@ -788,6 +789,8 @@ create table import_rows (
   fate text,
   changes jsonb not null default '{}'::jsonb,
   errors jsonb not null default '{}'::jsonb,
+  seen jsonb,
+  moved boolean not null default false,
   constraint import_rows_pkey PRIMARY KEY (id),
   constraint import_rows_import_id_line_key UNIQUE (import_id, line),
   constraint import_rows_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -1637,9 +1640,10 @@ create table product_variations (
   cost_centavos bigint,
   version integer not null default 1,
   search text generated always as (fold(((((name || ' '::text) || sku) || ' '::text) || gtin))) stored,
+  sku_key text generated always as (upper(sku)) stored,
   constraint product_variations_pkey PRIMARY KEY (id),
   constraint product_variations_business_id_id_key UNIQUE (business_id, id),
-  constraint product_variations_business_id_sku_key UNIQUE (business_id, sku) DEFERRABLE,
+  constraint product_variations_business_id_sku_key UNIQUE (business_id, sku_key) DEFERRABLE,
   constraint product_variations_product_id_attributes_key UNIQUE (product_id, attributes) DEFERRABLE,
   constraint product_variations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint product_variations_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
@@ -4026,6 +4030,16 @@ begin
     select from audit_entries a where a.business_id = app_business() and a.user_id = person));
 end $function$;
 alter routine name_in_audit(bigint) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.normal_gtin(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when code !~ '^([0-9]{8}|[0-9]{12,14})$' then code when ltrim(code, '0') = '' then ''
+    else lpad(ltrim(code, '0'), case when length(ltrim(code, '0')) <= 8 then 8
+      else greatest(12, length(ltrim(code, '0'))) end, '0') end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.offer_in_use(offer bigint)
  RETURNS boolean

@@ -182,6 +182,7 @@ export interface BalanceSettings {
 export interface Batches {
   business_id: number;
   code: string;
+  code_key: Generated<string | null>;
   created_at: Date;
   expires_on: string;
   id: Generated<number>;
@@ -537,7 +538,9 @@ export interface ImportRows {
   import_id: number;
   key: string | null;
   line: number;
+  moved: Generated<boolean>;
   record: number;
+  seen: Json | null;
 }
 
 export interface Imports {
@@ -1137,6 +1140,7 @@ export interface ProductVariations {
   product_id: number;
   search: Generated<string | null>;
   sku: string;
+  sku_key: Generated<string | null>;
   version: Generated<number>;
 }
 

@@ -147,6 +147,10 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
         'costCentavos', v.cost_centavos, 'images', ${imagesOf(sql`pi.variation_id = v.id`)},
         'available', coalesce((select sum(s.sellable)::int from stock s
           where s.business_id = v.business_id and s.variation_id = v.id), 0),
+        'sameGtin', coalesce((select json_agg(json_build_object('id', o.id, 'sku', o.sku, 'name', case
+            when o.name in ('', op.name) then op.name else op.name || ' · ' || o.name end) order by o.id)
+          from product_variations o join products op on op.id = o.product_id
+          where o.business_id = v.business_id and o.gtin = v.gtin and v.gtin <> '' and o.id <> v.id), '[]'),
         'counted', ${isVariationCounted}, 'inUse', ${variationInUse}) order by v.id)
         from product_variations v where v.business_id = p.business_id and v.product_id = p.id), '[]')`.as(
         'variations',

@@ -328,3 +328,50 @@ test('removed with its variations and pictures links', async () => {
   expect((await owner.refused(api.products.detail, { params: { id: made.id } })).status).toBe(404);
   await owner.call(api.images.remove, { params: { id: image?.id ?? 0 } });
 });
+
+test('a SKU is refused in another case: of another product, and twice in one', async () => {
+  const made = await owner.call(api.products.create, {
+    body: { name: 'Azulejo', variations: { create: [{ tempId: 'a', sku: 'abz-1' }] } },
+  });
+  const body = { name: 'Outro', variations: { create: [{ tempId: 'a', sku: 'ABZ-1' }] } };
+  const refused = await owner.refused(api.products.create, { body });
+  expect(refused.errors).toMatchObject({ variations: { create: { a: { sku: [{ code: 'sku_taken' }] } } } });
+  const twice = {
+    name: 'Dois',
+    attributeTypes: ['Cor'],
+    variations: {
+      create: [
+        { tempId: 'a', sku: 'abz-2', attributes: { Cor: 'Azul' } },
+        { tempId: 'b', sku: 'ABZ-2', attributes: { Cor: 'Verde' } },
+      ],
+    },
+  };
+  expect((await owner.refused(api.products.create, { body: twice })).errors).toHaveProperty('variations');
+  // Its own case may change.
+  const variation = made.variations[0]?.id ?? 0;
+  const renamed = await owner.call(api.products.update, {
+    params: { id: made.id },
+    body: { variations: { update: { [variation]: { sku: 'ABZ-1' } } } },
+  });
+  expect(renamed.variations[0]?.sku).toBe('ABZ-1');
+});
+
+test('a GTIN is stored in one form; one of a second product is said; zeros are none', async () => {
+  const make = (name: string, gtin: string) => ({
+    body: { name, variations: { create: [{ tempId: 'a', sku: `g-${name}`, gtin }] } },
+  });
+  const first = await owner.call(api.products.create, make('um', '07894412000177'));
+  expect(first.variations).toMatchObject([{ gtin: '7894412000177', sameGtin: [] }]);
+  const second = await owner.call(api.products.create, make('dois', '7894412000177'));
+  expect(second.variations).toMatchObject([{ sameGtin: [{ name: 'um', sku: 'g-um' }] }]);
+  const upc = await owner.call(api.products.create, make('tres', '0195949034862'));
+  expect(upc.variations).toMatchObject([{ gtin: '195949034862' }]);
+  const none = await owner.call(api.products.create, make('quatro', 'SEM GTIN'));
+  expect(none.variations).toMatchObject([{ gtin: '' }]);
+  for (const zeros of ['0000000000000', '00000000'])
+    expect((await owner.refused(api.products.create, make('cinco', zeros))).code).toBe('invalid');
+  for (const code of ['07894412000177', '7894412000177']) {
+    const { items } = await owner.call(api.passport.find, { query: { code } });
+    expect(items.map(({ name }) => name)).toEqual(['um', 'dois']);
+  }
+});

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeSet } from '#contract/change-set.ts';
+import { asCode } from '#contract/primitives.ts';
 import {
   type AttributeValues,
   canonicalType,
@@ -113,8 +114,8 @@ function check(rows: readonly PlannedVariation[], types: readonly string[]): voi
   const skus = new Set<string>();
   const combinations = new Set<string>();
   for (const row of rows) {
-    if (skus.has(row.sku)) faults.put(row, { sku: 'sku_taken' });
-    skus.add(row.sku);
+    if (skus.has(asCode(row.sku))) faults.put(row, { sku: 'sku_taken' });
+    skus.add(asCode(row.sku));
     const missing = types.filter((type) => !row.attributes[type]);
     // A product of one variation need not tell it from others.
     if (rows.length > 1 && missing.length > 0) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/primitives.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -33,17 +34,18 @@ export async function checkVariations(
   plan: VariationPlan,
 ): Promise<void> {
   const faults = itemFaults();
-  const skus = plan.rows.filter((row) => row.recoded).map((row) => row.sku);
+  const skus = plan.rows.filter((row) => row.recoded).map((row) => asCode(row.sku));
   if (skus.length > 0) {
     const taken = await tx.db
       .selectFrom('product_variations')
-      .select('sku')
+      .select('sku_key')
       .where('business_id', '=', actor.businessId)
-      .where('sku', 'in', skus)
+      .where('sku_key', 'in', skus)
       .$if(productId !== null, (query) => query.where('product_id', '<>', productId ?? 0))
       .execute();
     for (const row of plan.rows)
-      if (row.recoded && taken.some(({ sku }) => sku === row.sku)) faults.put(row, { sku: 'sku_taken' });
+      if (row.recoded && taken.some(({ sku_key: key }) => key === asCode(row.sku)))
+        faults.put(row, { sku: 'sku_taken' });
   }
   if (plan.removed.length > 0) {
     const used = await tx.db

@@ -38,6 +38,7 @@ const mug: Product = {
       images: [],
       available: 8,
       inUse: true,
+      sameGtin: [],
     },
   ],
   createdAt: '2026-11-20T12:00:00.000Z',

@@ -10,7 +10,7 @@ import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
 import type { TagLinks, WornTag } from '#contract/products/product-tag.ts';
 import { noTaxCodes, type TaxCodes } from '#contract/products/tax-codes.ts';
-import type { VariationUpdate } from '#contract/products/variation.ts';
+import type { Variation, VariationUpdate } from '#contract/products/variation.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
 import { thumbnailOf } from './images/image-upload.ts';
@@ -30,6 +30,8 @@ export type VariationDraft = {
   /** Null while the reader counts some of it blind. */
   available: number | null;
   inUse: boolean;
+  /** Other variations that have the stored GTIN too. */
+  sameGtin: Variation['sameGtin'];
 };
 
 export type ProductValues = {
@@ -61,6 +63,7 @@ export function emptyVariation(attributes: AttributeValues = {}, sku = ''): Vari
     images: [],
     available: 0,
     inUse: false,
+    sameGtin: [],
   };
 }
 

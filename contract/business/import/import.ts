@@ -91,6 +91,8 @@ const checkedRow = z
     /** Of a record that is there already: what becomes other than it is. */
     changes: z.record(z.string(), z.object({ before: value, after: value })),
     errors: z.record(z.string(), z.enum(importCellErrors)),
+    /** Its record changed between the check and the application, which was refused for that. */
+    moved: z.boolean(),
   })
   .meta({ id: 'ImportedRow' });
 export type CheckedRow = z.output<typeof checkedRow>;
@@ -105,6 +107,7 @@ export const importFilter = {
 export const importRowFilter = {
   fate: { kind: 'choice', values: rowFates },
   row: { kind: 'number' },
+  moved: { kind: 'flag' },
 } as const satisfies FilterFields;
 
 const format = z.enum(exportFormats).default('xlsx');

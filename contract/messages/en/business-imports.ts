@@ -117,6 +117,7 @@ export const imports: Translation<typeof source> = {
     'This same file was imported on {{at}}: importing it again adds everything to stock once more.',
   fates: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Wrong' },
   fate: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', wrong: 'Wrong' },
+  moved: 'changed after the check',
   fateColumn: 'Fate',
   row: 'Row',
   rows: 'Rows of the file',

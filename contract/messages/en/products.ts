@@ -54,6 +54,7 @@ export const products: Translation<typeof pt> = {
   model: 'Model',
   category: 'Category',
   sku: 'SKU',
+  sameGtin: 'Also the GTIN of {{others}}: a scan of it asks which one is meant.',
   gtin: 'GTIN',
   unit: 'Unit',
   weight: 'Weight (kg)',

@@ -120,6 +120,7 @@ export const imports = {
     RowFate,
     string
   >,
+  moved: 'mudou depois da conferência',
   fateColumn: 'Destino',
   row: 'Linha',
   rows: 'Linhas do arquivo',

@@ -51,6 +51,7 @@ export const products = {
   model: 'Modelo',
   category: 'Categoria',
   sku: 'SKU',
+  sameGtin: 'Também é o GTIN de {{others}}: ao ler o código, o sistema pergunta qual é.',
   gtin: 'GTIN',
   unit: 'Unidade',
   weight: 'Peso (kg)',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkSuggestion, MatchReason } from '#contract/advertisements/publication-link.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { codeOfGoods } from '#contract/primitives.ts';
 import { listParts, nameOfOffer, partQuantitySql } from '#server/advertisements/composition.ts';
 import { findKitsBySku } from '#server/advertisements/kit/kit.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -34,7 +35,7 @@ type Codes = { byGtin: Map<string, OfferRow[]>; bySku: Map<string, OfferRow[]> }
 function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestion[] {
   const named = (rows: readonly OfferRow[], by: MatchReason) => rows.map((row) => suggestionOf(row, by));
   const found = [
-    ...named(gtin ? (byGtin.get(gtin) ?? []) : [], 'gtin'),
+    ...named(gtin ? (byGtin.get(codeOfGoods(gtin)) ?? []) : [], 'gtin'),
     ...named(sku ? (bySku.get(sku) ?? []) : [], 'sku'),
   ];
   return found.filter(
@@ -96,7 +97,7 @@ const readable = (found: RawBuilder<unknown>) => sql`
 const surestFirst = sql`(d.business_id = app_business()) desc, known desc, (${partQuantitySql} > 0) desc, d.price_centavos, d.id`;
 
 async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes> {
-  const gtins = [...new Set(wanted.map(({ gtin }) => gtin))].filter(Boolean);
+  const gtins = [...new Set(wanted.map(({ gtin }) => codeOfGoods(gtin)))].filter(Boolean);
   const skus = [...new Set(wanted.map(({ sku }) => sku))].filter(Boolean);
   if (gtins.length + skus.length === 0) return { byGtin: new Map(), bySku: new Map() };
   const found = sql`(select offer, 0 as n, 1::real as score from offers_by_code(${gtins}::text[], ${skus}::text[]))`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
@@ -9,7 +10,7 @@ import type { CheckedRow } from './import-rule.ts';
 import { importRules } from './kinds.ts';
 import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
 
-/** Rows that are not any more what they were when they were checked: nothing happens, and they are shown anew. */
+/** Rows whose records changed after they were checked: nothing is written, and the rows show what they are now. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly rows: readonly CheckedRow[];
@@ -33,7 +34,7 @@ export async function applyImportTask(job: JobContext, input: unknown): Promise<
     const isRefused = error instanceof ChangedMeanwhile || error instanceof Fault;
     if (!isRefused && job.attempt < job.maxAttempts) throw error;
     await job.inBusiness(businessId, async (tx) => {
-      if (error instanceof ChangedMeanwhile) await keepFates(tx, error.rows, error.staged);
+      if (error instanceof ChangedMeanwhile) await keepFates(tx, error.rows, error.staged, true);
       await takeBack(tx, running, isRefused ? 'changed_meanwhile' : 'internal');
     });
     if (!isRefused) throw error;
@@ -56,17 +57,16 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
   // A job that is run a second time meanwhile waits here, and then finds that it is over.
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${row.id}))`.execute(tx.db);
   const rule = importRules[kind];
+  await assertAsChecked(tx, running);
   let written = 0;
   for (let from = 0; ; ) {
     const batch = await readBatch(tx, row.id, from, 'approved');
     if (!batch) break;
     const { good, wrong } = understand(running, batch.rows);
     const prepared = await rule.prepare(tx, actor, good, row.file_name);
-    const approved = new Map(batch.rows.map(({ line, fate }) => [line, fate]));
-    const others = [...wrong, ...prepared.rows].filter(
-      ({ line, fate }) => fate !== approved.get(line) && fate !== 'unchanged',
-    );
-    if (others.length > 0) throw new ChangedMeanwhile(others, batch.rows);
+    // What an earlier row of this file has written already is there.
+    const refused = [...wrong, ...prepared.rows].filter(({ fate }) => fate === 'wrong');
+    if (refused.length > 0) throw new ChangedMeanwhile(refused, batch.rows);
     await prepared.write();
     written += batch.rows.length;
     await sql`select refresh_statistics(${rule.fills}::text[], ${written})`.execute(tx.db);
@@ -84,6 +84,34 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
   if (!applied) throw new Error('an import that is not being applied any more');
   for (const entity of ['imports', ...rule.touches]) tx.changed(businessId, entity);
 }
+
+/**
+ * Every row is about records that are what its check saw, and they stay locked until the end of the transaction. It is a
+ * pass of its own: once rows are written, a record differs by what this file itself does.
+ */
+async function assertAsChecked(tx: Tx, running: RunningImport): Promise<void> {
+  const { row, kind, actor } = running;
+  const moved: CheckedRow[] = [];
+  const among: StagedRow[] = [];
+  for (let from = 0; ; ) {
+    const batch = await readBatch(tx, row.id, from, 'approved');
+    if (!batch) break;
+    const { good, wrong } = understand(running, batch.rows);
+    const prepared = await importRules[kind].prepare(tx, actor, good, row.file_name);
+    const staged = new Map(batch.rows.map((one) => [one.line, one]));
+    const others = [...wrong, ...prepared.rows].filter((now) => !isAsChecked(now, staged.get(now.line)));
+    moved.push(...others);
+    if (others.length > 0) among.push(...batch.rows);
+    from = batch.next;
+  }
+  if (moved.length > 0) throw new ChangedMeanwhile(moved, among);
+}
+
+const isAsChecked = (now: CheckedRow, then: StagedRow | undefined): boolean =>
+  then !== undefined &&
+  now.fate === then.fate &&
+  isDeepStrictEqual(now.changes, then.changes) &&
+  isDeepStrictEqual(now.seen ?? null, then.seen);
 
 /** How far it is, told by a transaction of its own: nobody sees into the other before its end. */
 function report(job: JobContext, { businessId, row }: RunningImport, rows: number): Promise<void> {

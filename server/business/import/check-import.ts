@@ -82,12 +82,12 @@ export async function readBatch(tx: Tx, importId: number, from: number, which: '
       .where('import_id', '=', importId)
       .where('record', '>', from)
       .$if(which === 'unchecked', (query) => query.where('fate', 'is', null))
-      .$if(which === 'approved', (query) => query.where('fate', 'in', ['new', 'changed']));
+      .$if(which === 'approved', (query) => query.where('fate', 'in', ['new', 'changed', 'unchanged']));
   const first = await rows().select('record').orderBy('record').limit(1).executeTakeFirst();
   if (!first) return null;
   const next = first.record + batchLines - 1;
   const found = await rows()
-    .select(['id', 'line', 'cells', 'fate'])
+    .select(['id', 'line', 'cells', 'fate', 'changes', 'seen'])
     .where('record', '<=', next)
     .orderBy('record')
     .orderBy('line')

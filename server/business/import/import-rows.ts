@@ -12,7 +12,7 @@ import { columnsFor } from './match-columns.ts';
 
 const spec = listSpec({
   fields: importRowFilter,
-  sql: { fate: sql`r.fate`, row: sql`r.line` },
+  sql: { fate: sql`r.fate`, row: sql`r.line`, moved: sql`r.moved` },
   search: null,
   sorts: { row: sql`r.line` },
   required: ['row'],
@@ -33,7 +33,7 @@ export async function listImportRows(
     Object.fromEntries(Object.entries(found).filter(([key]) => shown.has(key)));
   const rows = tx.db
     .selectFrom('import_rows as r')
-    .select(['r.id', 'r.line', 'r.fate', 'r.cells', 'r.changes', 'r.errors'])
+    .select(['r.id', 'r.line', 'r.fate', 'r.cells', 'r.changes', 'r.errors', 'r.moved'])
     .where('r.import_id', '=', importId)
     .where('r.fate', 'is not', null);
   const found = await listPage(tx, rows, spec, query);
@@ -43,6 +43,7 @@ export async function listImportRows(
       id: row.id,
       row: row.line,
       fate: row.fate as CheckedRow['fate'],
+      moved: row.moved,
       cells: Object.fromEntries(
         Object.entries(only(row.cells as Record<string, Cell>)).map(([key, cell]) => [key, textOfCell(cell)]),
       ),

@@ -15,6 +15,8 @@ export type CheckedRow = {
   fate: RowFate;
   changes: Changes;
   errors: Record<string, ImportCellError>;
+  /** What the rule saw of the records behind the row, where `changes` does not say all of it. */
+  seen?: unknown;
 };
 
 /** What rows become, and the act that makes them become it. */

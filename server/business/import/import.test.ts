@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 
 const at = (id: number) => ({ params: { id } });
+const at2 = (id: number, body: { price: number }) => ({ params: { id }, body });
 const errorsOf = async (id: number, person = owner) =>
   Object.fromEntries((await rowsOf(person, id, 'fate:wrong')).map(({ row, errors }) => [row, errors]));
 const count = async (table: string) =>
@@ -260,6 +261,80 @@ describe('offers, prices, volumes, vendors', () => {
       contacts: [{ phone: '11 8888', main: true }],
     });
   });
+});
+
+describe('records that change between check and application', () => {
+  const moved = async (id: number) =>
+    (await rowsOf(owner, id, 'moved:yes')).map(({ row, changes }) => [row, changes]);
+
+  test('a price that a colleague set meanwhile is kept, and the row is named', async () => {
+    const shelf = await makeShelf(app, owner, 5);
+    const other = await makeShelf(app, owner, 5);
+    const [offer] = [await makeOffer(owner, shelf, 2000), await makeOffer(owner, other, 2000)];
+    const file = csvOf([
+      ['SKU', 'Preço'],
+      [shelf.sku, '77,77'],
+      [other.sku, '88,88'],
+    ]);
+    const checked = await sendSheet(app, owner, 'prices', file);
+    expect(checked.fates).toMatchObject({ changed: 2 });
+    await owner.call(api.dropshipItems.update, at2(offer.id, { price: 5551 }));
+    const refused = await applySheet(app, owner, checked.id);
+    expect(refused).toMatchObject({ state: 'checked', fault: 'changed_meanwhile' });
+    expect(await moved(checked.id)).toEqual([[2, { price: { before: 5551, after: 7777 } }]]);
+    const prices = await app.rows(
+      owner.businessId,
+      `select price_centavos::int as price from dropship_items where variation_id in (${shelf.variationId}, ${other.variationId}) order by id`,
+    );
+    expect(prices).toEqual([{ price: 5551 }, { price: 2000 }]);
+    // Seen as they are now, they may be applied.
+    expect(await applySheet(app, owner, checked.id)).toMatchObject({ state: 'applied' });
+  });
+
+  test('a row that changed nothing and would now is refused too', async () => {
+    const shelf = await makeShelf(app, owner, 5);
+    const offer = await makeOffer(owner, shelf, 2000);
+    const other = await makeShelf(app, owner, 5);
+    await makeOffer(owner, other, 2000);
+    const file = csvOf([
+      ['SKU', 'Preço'],
+      [shelf.sku, '20,00'],
+      [other.sku, '30,00'],
+    ]);
+    const checked = await sendSheet(app, owner, 'prices', file);
+    await owner.call(api.dropshipItems.update, at2(offer.id, { price: 2500 }));
+    expect((await applySheet(app, owner, checked.id)).fault).toBe('changed_meanwhile');
+  });
+
+  test.each(['products', 'vendors'] as const)(
+    'of two imports of the same %s one wins, the other says so',
+    async (kind) => {
+      const [title, name] = kind === 'products' ? ['Produto', 'Bule'] : ['Nome', 'Vidros Sul'];
+      const sheet = (value: string) =>
+        kind === 'products'
+          ? csvOf([
+              [title, 'SKU', 'Marca'],
+              [name, 'bul-1', value],
+            ])
+          : csvOf([
+              [title, 'Observações'],
+              [name, value],
+            ]);
+      const one = await sendSheet(app, owner, kind, sheet('Um'));
+      const two = await sendSheet(
+        app,
+        owner,
+        kind,
+        Buffer.from(sheet('Dois').toString().replace('bul-1', 'BUL-1')),
+      );
+      expect(await applySheet(app, owner, one.id)).toMatchObject({ state: 'applied' });
+      expect(await applySheet(app, owner, two.id)).toMatchObject({
+        state: 'checked',
+        fault: 'changed_meanwhile',
+      });
+      expect((await moved(two.id)).length).toBe(1);
+    },
+  );
 });
 
 describe('templates and history', () => {

@@ -23,7 +23,14 @@ export type RunningImport = {
 };
 
 /** A row of the file as it waits to be checked. */
-export type StagedRow = { id: number; line: number; cells: Record<string, Cell>; fate: string | null };
+export type StagedRow = {
+  id: number;
+  line: number;
+  cells: Record<string, Cell>;
+  fate: string | null;
+  changes: unknown;
+  seen: unknown;
+};
 
 const payload = z.object({ businessId: z.number(), importId: z.number(), run: z.number() });
 
@@ -76,12 +83,14 @@ export async function keepFates(
   tx: Tx,
   checked: readonly CheckedRow[],
   staged: readonly StagedRow[],
+  moved = false,
 ): Promise<void> {
   if (checked.length === 0) return;
   const ids = new Map(staged.map(({ line, id }) => [line, id]));
-  const rows = checked.map((row) => ({ ...row, id: ids.get(row.line) }));
-  await sql`update import_rows r set fate = n.fate, changes = n.changes, errors = n.errors
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, fate text, changes jsonb, errors jsonb)
+  const rows = checked.map((row) => ({ ...row, seen: row.seen ?? null, id: ids.get(row.line) }));
+  await sql`update import_rows r set fate = n.fate, changes = n.changes, errors = n.errors, seen = n.seen,
+      moved = ${moved}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, fate text, changes jsonb, errors jsonb, seen jsonb)
     where r.id = n.id`.execute(tx.db);
 }
 

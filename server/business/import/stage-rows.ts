@@ -124,7 +124,8 @@ function place(
   keys: Set<string>,
   groups: Map<string, { line: number; rows: number }>,
 ): Omit<Staged, 'line' | 'cells'> {
-  const key = keyOf(definition, cells);
+  // Codes and names are the same in any case.
+  const key = keyOf(definition, cells)?.toUpperCase() ?? null;
   const group = groupOf(definition, cells);
   const together = (group !== null && groups.get(group)) || { line, rows: 0 };
   together.rows += 1;

@@ -1,4 +1,5 @@
 import { foldText } from '#contract/business/import/cell.ts';
+import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   compared,
@@ -49,7 +50,7 @@ export const offerImport: ImportRule = {
     const changed: Parameters<typeof writeOffers>[1][number][] = [];
     for (const row of rows) {
       const { line, values } = row;
-      const variation = variations.get(String(values.sku));
+      const variation = variations.get(asCode(String(values.sku)));
       const warehouseId = warehouses.get(foldText(String(values.warehouse)));
       if (!variation || warehouseId === undefined) {
         const errors = { ...(!variation && { sku: 'sku_unknown' as const }) };

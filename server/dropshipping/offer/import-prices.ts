@@ -1,4 +1,5 @@
 import { foldText } from '#contract/business/import/cell.ts';
+import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   compared,
@@ -64,7 +65,7 @@ export const priceImport: ImportRule = {
 
 function priceRow({ line, values }: ReadRow, known: Known): Priced {
   const refuse = (errors: CheckedRow['errors']): Priced => ({ row: wrong(line, errors), offers: [] });
-  const variation = known.variations.get(String(values.sku));
+  const variation = known.variations.get(asCode(String(values.sku)));
   const price = given<number>(values, 'price');
   const cost = given<number>(values, 'cost');
   if (!variation) return refuse({ sku: 'sku_unknown' });
@@ -81,7 +82,10 @@ function priceRow({ line, values }: ReadRow, known: Known): Priced {
   const before = new Set(offers.map((offer) => offer.price_centavos));
   const was = { price: before.size === 1 ? ([...before][0] ?? null) : null, cost: variation.cost_centavos };
   return {
-    row: compared(line, was, values),
+    row: {
+      ...compared(line, was, values),
+      ...(price !== undefined && { seen: offers.map(({ id, price_centavos: price }) => [id, price]) }),
+    },
     offers: other.map(({ id }) => ({ id, price: price ?? 0 })),
     ...(cost !== undefined && cost !== variation.cost_centavos && { cost: { id: variation.id, cost } }),
   };

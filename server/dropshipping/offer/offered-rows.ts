@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { foldText } from '#contract/business/import/cell.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -7,20 +8,22 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
 
-/** Own variations by SKU. */
+/** Own variations by SKU as it is compared; they stand still from here on. */
 export async function variationsBySku(
   tx: Tx,
   actor: Actor,
   rows: readonly ReadRow[],
 ): Promise<Map<string, KnownVariation>> {
-  const skus = [...new Set(rows.map(({ values }) => String(values.sku)))];
+  const skus = [...new Set(rows.map(({ values }) => asCode(String(values.sku))))];
   const found = await tx.db
     .selectFrom('product_variations')
     .select(['id', 'product_id', 'sku', 'cost_centavos'])
     .where('business_id', '=', actor.businessId)
-    .where(sql<boolean>`sku = any(${skus}::text[])`)
+    .where(sql<boolean>`sku_key = any(${skus}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
-  return new Map(found.map((row) => [row.sku, row]));
+  return new Map(found.map((row) => [asCode(row.sku), row]));
 }
 
 /** Warehouses that somebody reaches, by their names as they are compared. */

@@ -69,6 +69,19 @@ describe('a lot', () => {
     expect((await stockist.refused(api.volumes.create, { body: misread as never })).code).toBe('lot_differs');
   });
 
+  it('is one lot in any case and with spaces around its code; another expiry of it is refused', async () => {
+    const goods = await makeGoods();
+    const one = await register(goods, 2, { code: 'L26A', expiresOn: '2026-12-10' });
+    const two = await register(goods, 3, { code: ' l26a ', expiresOn: '2026-12-10' });
+    expect(two.lines[0]?.lot).toMatchObject({ id: one.lines[0]?.lot?.id, code: 'L26A' });
+    const body = { warehouseId: place.warehouseId, reason: 'estoque inicial' };
+    const lot = { code: 'l26A', expiresOn: '2027-01-10' };
+    const differs = { ...body, lines: [{ variationId: goods.variationId, quantity: 1, lot }] };
+    expect((await stockist.refused(api.volumes.create, { body: differs })).code).toBe('lot_differs');
+    const twin = { variationId: goods.variationId, code: 'l26a', expiresOn: '2026-12-10' };
+    expect((await stockist.refused(api.batches.create, { body: twin })).code).toBe('lot_exists');
+  });
+
   it('may be known before its goods come, once, and goes again while no volume has it', async () => {
     const goods = await makeGoods();
     const body = { variationId: goods.variationId, ...soon };

@@ -32,7 +32,7 @@ export async function createBatch(
       expires_on: expiresOn,
       created_at: tx.now(),
     })
-    .onConflict((conflict) => conflict.columns(['business_id', 'variation_id', 'code']).doNothing())
+    .onConflict((conflict) => conflict.columns(['business_id', 'variation_id', 'code_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return made ? readBatch(tx, actor, made.id) : fail('lot_exists');

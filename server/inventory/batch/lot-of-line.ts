@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LotFields } from '#contract/inventory/batch.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -24,10 +25,11 @@ export async function lotsOfLines(
     if (!lot && asking.has(variationId)) invalidField(path(index), 'required');
   const named = lines.flatMap(({ variationId, lot }) => (lot ? [{ variationId, ...lot }] : []));
   const ids = await findOrMake(tx, actor, named);
-  return lines.map(({ variationId, lot }) => (lot ? (ids.get(keyOf(variationId, lot.code)) ?? null) : null));
+  return lines.map(({ variationId, lot }) => (lot ? (ids.get(lotKey(variationId, lot.code)) ?? null) : null));
 }
 
-const keyOf = (variationId: number, code: string) => `${variationId} ${code}`;
+/** A lot is the same in any case, with or without spaces around its code. */
+export const lotKey = (variationId: number, code: string) => `${variationId} ${asCode(code)}`;
 
 /** Variations whose product asks for lots. */
 export async function findAsking(tx: Tx, variationIds: readonly number[]): Promise<Set<number>> {
@@ -48,20 +50,20 @@ async function findOrMake(tx: Tx, actor: Actor, lots: readonly NamedLot[]): Prom
   if (lots.length === 0) return new Map();
   const rows = lots.map(({ variationId, code, expiresOn }) => ({
     variation: variationId,
-    code,
+    code: code.trim(),
     expires: expiresOn,
   }));
   await sql`insert into batches (business_id, variation_id, code, expires_on, created_at)
-    select distinct on (variation, code) ${actor.businessId}::bigint, variation, code, expires, ${tx.now()}::timestamptz
+    select distinct on (variation, upper(code)) ${actor.businessId}::bigint, variation, code, expires, ${tx.now()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (variation bigint, code text, expires date)
-    order by variation, code
-    on conflict (business_id, variation_id, code) do nothing`.execute(tx.db);
+    order by variation, upper(code)
+    on conflict (business_id, variation_id, code_key) do nothing`.execute(tx.db);
   const known = await readLots(
     tx,
     lots.map(({ variationId }) => variationId),
   );
   for (const { variationId, code, expiresOn } of lots) {
-    const lot = known.get(keyOf(variationId, code));
+    const lot = known.get(lotKey(variationId, code));
     if (lot && lot.expiresOn !== expiresOn)
       fail('lot_differs', { facts: { code, expiresOn: lot.expiresOn } });
   }
@@ -77,6 +79,6 @@ export async function readLots(tx: Tx, variationIds: readonly number[]) {
     .where(sql<boolean>`variation_id = any(${[...variationIds]}::bigint[])`)
     .execute();
   return new Map(
-    rows.map((row) => [keyOf(row.variation_id, row.code), { id: row.id, expiresOn: row.expires_on }]),
+    rows.map((row) => [lotKey(row.variation_id, row.code), { id: row.id, expiresOn: row.expires_on }]),
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
-import { findAsking, readLots } from '#server/inventory/batch/lot-of-line.ts';
+import { findAsking, lotKey, readLots } from '#server/inventory/batch/lot-of-line.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { type OpeningVolume, openVolumes } from './open-volumes.ts';
 
@@ -50,7 +50,7 @@ export const volumeImport: ImportRule = {
 
 function placeRow({ line, values }: ReadRow, known: Known) {
   const errors: CheckedRow['errors'] = {};
-  const variationId = known.variations.get(String(values.sku));
+  const variationId = known.variations.get(asCode(String(values.sku)));
   if (variationId === undefined) errors.sku = 'sku_unknown';
   const places = known.places.get(foldText(String(values.warehouse)));
   const position = places?.get(asCode(String(values.position)));
@@ -82,7 +82,7 @@ function lotOf(variationId: number, values: ReadRow['values'], { asking, lots }:
     if (expires !== undefined) return { errors: { lot: 'lot_incomplete' as const } };
     return asking.has(variationId) ? { errors: { lot: 'lot_required' as const } } : null;
   }
-  const key = `${variationId} ${code}`;
+  const key = lotKey(variationId, code);
   const expiresOn = expires ?? lots.get(key)?.expiresOn;
   if (expiresOn === undefined) return { errors: { expires: 'lot_incomplete' as const } };
   const before = lots.get(key);
@@ -92,12 +92,12 @@ function lotOf(variationId: number, values: ReadRow['values'], { asking, lots }:
 }
 
 async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]): Promise<Known> {
-  const skus = [...new Set(rows.map(({ values }) => String(values.sku)))];
+  const skus = [...new Set(rows.map(({ values }) => asCode(String(values.sku))))];
   const variations = await tx.db
     .selectFrom('product_variations')
     .select(['id', 'sku'])
     .where('business_id', '=', actor.businessId)
-    .where(sql<boolean>`sku = any(${skus}::text[])`)
+    .where(sql<boolean>`sku_key = any(${skus}::text[])`)
     .execute();
   const codes = [...new Set(rows.map(({ values }) => asCode(String(values.position))))];
   const places = await tx.db
@@ -118,7 +118,7 @@ async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]): Promis
   const ids = variations.map(({ id }) => id);
   const [asking, lots] = await Promise.all([findAsking(tx, ids), readLots(tx, ids)]);
   return {
-    variations: new Map(variations.map(({ id, sku }) => [sku, id])),
+    variations: new Map(variations.map(({ id, sku }) => [asCode(sku), id])),
     places: byName,
     asking,
     lots: new Map(lots),

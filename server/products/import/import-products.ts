@@ -1,4 +1,5 @@
 import { foldText } from '#contract/business/import/cell.ts';
+import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   type ImportRule,
@@ -59,9 +60,9 @@ function placed(rows: readonly ReadRow[], find: Awaited<ReturnType<typeof catego
 
 /** A SKU that is another product's is not of this one, whatever its row is called. */
 function ofOneProduct(rows: readonly ReadRow[], bySku: ReadonlyMap<string, KnownProduct>) {
-  const first = rows.flatMap(({ values }) => bySku.get(String(values.sku)) ?? [])[0];
+  const first = rows.flatMap(({ values }) => bySku.get(asCode(String(values.sku))) ?? [])[0];
   const isMine = ({ values }: ReadRow) => {
-    const product = bySku.get(String(values.sku));
+    const product = bySku.get(asCode(String(values.sku)));
     return product === undefined || product === first;
   };
   return {
@@ -74,7 +75,7 @@ function productOf(
   rows: readonly ReadRow[],
   known: { bySku: ReadonlyMap<string, KnownProduct>; byName: ReadonlyMap<string, KnownProduct[]> },
 ): KnownProduct | null | 'several' {
-  const bySku = rows.flatMap(({ values }) => known.bySku.get(String(values.sku)) ?? [])[0];
+  const bySku = rows.flatMap(({ values }) => known.bySku.get(asCode(String(values.sku))) ?? [])[0];
   if (bySku) return bySku;
   const named = new Set(rows.flatMap(({ values }) => known.byName.get(String(values.name)) ?? []));
   if (named.size > 1) return 'several';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/primitives.ts';
 import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -11,7 +12,7 @@ export type KnownProduct = Awaited<ReturnType<typeof lockProducts>>[number] & {
 /** The products that rows are about, by the SKUs of their variations and by their names; they stand still from here on. */
 export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]) {
   const names = [...new Set(rows.map(({ values }) => String(values.name)))];
-  const skus = rows.map(({ values }) => String(values.sku));
+  const skus = rows.map(({ values }) => asCode(String(values.sku)));
   const products = await lockProducts(tx, actor, names, skus);
   const variations = await tx.db
     .selectFrom('product_variations')
@@ -31,7 +32,9 @@ export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]) 
     }),
   );
   return {
-    bySku: new Map(known.flatMap((product) => product.variations.map(({ sku }) => [sku, product] as const))),
+    bySku: new Map(
+      known.flatMap((product) => product.variations.map(({ sku }) => [asCode(sku), product] as const)),
+    ),
     byName: Map.groupBy(known, ({ name }) => name),
   };
 }
@@ -52,7 +55,7 @@ function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: read
       sql<boolean>`p.id in (
         select n.id from products n where n.business_id = ${actor.businessId} and n.name = any(${names}::text[])
         union select v.product_id from product_variations v
-          where v.business_id = ${actor.businessId} and v.sku = any(${skus}::text[]))`,
+          where v.business_id = ${actor.businessId} and v.sku_key = any(${skus}::text[]))`,
     )
     .orderBy('p.id')
     .forNoKeyUpdate()

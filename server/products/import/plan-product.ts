@@ -1,5 +1,6 @@
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
 import { attributeColumns } from '#contract/business/import/kinds.ts';
+import { asCode } from '#contract/primitives.ts';
 import { defaultAttributeType } from '#contract/products/attribute-types.ts';
 import { taxFields } from '#contract/products/tax-codes.ts';
 import type { VariationCreate, VariationUpdate } from '#contract/products/variation.ts';
@@ -96,7 +97,7 @@ async function tryPlan(
   const create: (VariationCreate & { tempId: string })[] = [];
   const update: Record<string, VariationUpdate> = {};
   for (const { line, values } of rows) {
-    const saved = known?.variations.find(({ sku }) => sku === values.sku);
+    const saved = known?.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
     lineOf.set(saved ? `update ${saved.id}` : `create ${line}`, line);
     if (!saved)
       create.push({
@@ -188,7 +189,7 @@ function rowOf({ line, values }: ReadRow, plan: ProductPlan): CheckedRow {
     ...values,
     ...(category && { category: category.id === product.category_id ? product.category : category.name }),
   };
-  const saved = product.variations.find(({ sku }) => sku === values.sku);
+  const saved = product.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
   if (!saved) return { ...compared(line, before, said), fate: 'new' };
   const own: Record<string, Shown> = { gtin: saved.gtin, cost: saved.cost_centavos };
   for (const [key, type] of types) own[key] = saved.attributes[type] ?? '';

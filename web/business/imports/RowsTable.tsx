@@ -65,7 +65,16 @@ export function RowsTable({ data }: { data: Import }) {
             label: t('imports.fateColumn'),
             width: 120,
             card: 'badge',
-            cell: ({ fate }) => <StateBadge {...fateBadges[fate]} label={t(`imports.fate.${fate}`)} />,
+            cell: ({ fate, moved }) => (
+              <>
+                <StateBadge {...fateBadges[fate]} label={t(`imports.fate.${fate}`)} />
+                {moved && (
+                  <Text size="xs" c="var(--easy-attention-text)">
+                    {t('imports.moved')}
+                  </Text>
+                )}
+              </>
+            ),
           },
           ...sorted.map((column) => ({
             key: column.key,

@@ -67,6 +67,11 @@ export function VariationCell({ form, row: index, place, column, label, disabled
           {error}
         </span>
       )}
+      {isField && column.field === 'gtin' && row.sameGtin.length > 0 && (
+        <span className={classes.note}>
+          {t('sameGtin', { others: row.sameGtin.map(({ name, sku }) => `${name} (${sku})`).join(', ') })}
+        </span>
+      )}
     </td>
   );
 }
