@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from './errors.ts';
-import { filterText, id } from './primitives.ts';
+import { count, filterText, id } from './primitives.ts';
 
 /** More rows than this are refused: one transaction holds them all until its end. */
 export const maxBulk = 5000;
+
+/**
+ * What the caller's list showed: how many rows, and `asOf` of its answer. Where the list finds others by now, or one of them
+ * was changed since, nothing happens and the difference is answered (412).
+ */
+export const seenSelection = z.strictObject({ total: count, asOf: z.iso.datetime({ offset: true }) });
 
 /** Which rows, for a body that says more: with `isOneOf`. */
 export const selected = {
   ids: z.array(id).min(1, 'required').max(maxBulk, 'too_big').optional(),
   query: filterText.optional(),
+  seen: seenSelection.optional(),
 };
 export const isOneOf = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);

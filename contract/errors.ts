@@ -12,6 +12,7 @@ export const errorStatus = {
   state_conflict: 409,
   in_progress: 409,
   stale_version: 412,
+  selection_changed: 412,
   changed_since: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

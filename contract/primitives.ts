@@ -103,6 +103,8 @@ export function page<T extends z.ZodType>(item: T) {
     totalCapped: z.boolean().optional(),
     /** Key of the page after this one; absent on the last. */
     next: z.string().optional(),
+    /** When it was read: what a bulk act on all that the list shows says it has seen. */
+    asOf: z.string().optional(),
   });
 }
 export type Page<T> = {
@@ -112,6 +114,7 @@ export type Page<T> = {
   total: number;
   totalCapped?: boolean;
   next?: string;
+  asOf?: string;
 };
 
 const bare = (value: string) => value.replace(/[.\-/\s]/g, '').toUpperCase();

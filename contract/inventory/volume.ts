@@ -74,6 +74,8 @@ const line = z
     lot: lotOfLine.nullable(),
     /** ¤ */
     price: centavos.nullable().optional(),
+    /** ¤ Of all its units, to the centavo; null where it is not known. */
+    costCentavos: centavos.nullable().optional(),
   })
   .meta({ id: 'VolumeLine' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxBulk } from '../bulk.ts';
+import { maxBulk, seenSelection } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import type { Permission } from '../permissions.ts';
@@ -139,6 +139,7 @@ const newList = z
   .strictObject({
     ids: z.array(id).max(maxBulk, 'too_big').optional(),
     query: filterText.optional(),
+    seen: seenSelection.optional(),
     rule: rule.optional(),
     /** Places of the cart: how many sales at most. */
     places: z.int('not_whole').min(1, 'too_small').max(maxCartPlaces, 'too_big').default(usualCartPlaces),

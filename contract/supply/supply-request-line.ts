@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { centavos, count, id, instant, oneLine, price, quantity, reference, text } from '../primitives.ts';
 
+/** `2 × 4 + 1 × 2`: the full volumes of a quantity, and the one with the rest. */
+export function volumesText({
+  quantity,
+  quantityPerVolume,
+}: {
+  quantity: number;
+  quantityPerVolume: number;
+}): string {
+  const [full, rest] = [Math.floor(quantity / quantityPerVolume), quantity % quantityPerVolume];
+  return [full > 0 && `${full} × ${quantityPerVolume}`, rest > 0 && `1 × ${rest}`]
+    .filter(Boolean)
+    .join(' + ');
+}
+
 /** More than a truck brings. */
 export const maxLines = 1000;
 

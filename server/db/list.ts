@@ -41,6 +41,8 @@ export type ListSpec<F extends FilterFields = FilterFields> = {
   required?: readonly string[];
   defaultSort: string;
   id: RawBuilder<unknown>;
+  /** When a row was last changed, where its table says so: a bulk act is refused on rows that changed after they were seen. */
+  changedAt?: RawBuilder<unknown>;
   /** Text that reads the rows of `page` in their order, and asks about all of them at once what costs more one by one. */
   around?: string;
 };
@@ -316,6 +318,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     pages: Math.max(1, Math.ceil(total / size)),
     total,
     ...(total >= countCap && { totalCapped: true }),
+    asOf: tx.now().toISOString(),
     ...(found.length > size &&
       last && {
         next: Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url'),

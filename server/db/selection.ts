@@ -1,30 +1,48 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type BulkSelection, maxBulk } from '#contract/bulk.ts';
-import { invalidField } from '#server/fault.ts';
+import { fail, invalidField } from '#server/fault.ts';
 import { conditionsOf, type ListSpec } from './list.ts';
 import type { Tx } from './transaction.ts';
 
 /**
  * Ids of the rows that a bulk act is about, as the list of `base` and `spec` would show them to the caller: an id that the
- * list does not show is not among them.
+ * list does not show is not among them. Where the caller says what they saw of the list, it is refused if the list finds
+ * others by now, or has changed any of them since.
  */
 export async function findSelected<D, T extends keyof D, O>(
   tx: Tx,
   base: SelectQueryBuilder<D, T, O>,
   spec: ListSpec,
-  { ids, query }: BulkSelection,
+  { ids, query, seen }: BulkSelection,
 ): Promise<number[]> {
   const conditions = ids
     ? [sql<SqlBool>`${spec.id} = any(${[...new Set(ids)]}::bigint[])`]
     : await conditionsOf(tx, spec, query);
+  const changed =
+    seen && spec.changedAt
+      ? sql<boolean>`${spec.changedAt} > ${seen.asOf}::timestamptz`
+      : sql<boolean>`false`;
   const rows = base
     .clearSelect()
     .select(sql<number>`${spec.id}`.as('id'))
-    .$castTo<{ id: number }>()
+    .select(changed.as('changed'))
+    .$castTo<{ id: number; changed: boolean }>()
     .where((where) => where.and(conditions))
     .orderBy(spec.id)
     .limit(maxBulk + 1);
   const found = await rows.execute();
   if (found.length > maxBulk) invalidField('query', 'too_big');
+  if (seen && ids === undefined) refuseOther(found, seen.total);
   return found.map((row) => row.id);
+}
+
+/** Rows that a refusal names. */
+const named = 50;
+
+function refuseOther(found: readonly { id: number; changed: boolean }[], total: number): void {
+  const changed = found.filter((row) => row.changed).map((row) => String(row.id));
+  if (found.length === total && changed.length === 0) return;
+  fail('selection_changed', {
+    facts: { seen: total, found: found.length, changed: changed.slice(0, named) },
+  });
 }

@@ -1789,6 +1789,7 @@ export interface VolumeEvents {
 export interface VolumeLines {
   batch_id: number | null;
   business_id: number;
+  cost_centavos: number | null;
   expired: Generated<boolean>;
   id: Generated<number>;
   pinned: Generated<number>;

@@ -5,6 +5,7 @@ import type { Actor } from '#server/http/session.ts';
 import { lockStock, postEntries } from './ledger.ts';
 import { insertPickAllocations } from './pick-allocation.ts';
 import { refuseExpired } from './picking.ts';
+import { addedCost, costOfUnits } from './volume/line-cost.ts';
 import { insertVolumes } from './volume/volume.ts';
 import { recordVolume, writeEvents } from './volume/volume-history.ts';
 import { rankWalk } from './warehouse/walk.ts';
@@ -106,7 +107,13 @@ export async function moveToTote(
   const moved = await readMoved(tx, unit.volumeId, toteId);
   await tx.db
     .updateTable('volume_lines')
-    .set((eb) => ({ quantity: eb('quantity', '-', 1), pinned: eb('pinned', '-', 1) }))
+    .set((eb) => ({
+      quantity: eb('quantity', '-', 1),
+      pinned: eb('pinned', '-', 1),
+      cost_centavos: sql<
+        number | null
+      >`cost_centavos - ${costOfUnits(line.cost_centavos, line.quantity, 1)}::bigint`,
+    }))
     .where('id', '=', line.id)
     .execute();
   const toteLine = await addToTote(tx, actor, toteId, line);
@@ -188,11 +195,13 @@ async function addToTote(tx: Tx, actor: Actor, toteId: number, line: Line): Prom
       variation_id: line.variation_id,
       quantity: 1,
       price_centavos: line.price_centavos,
+      cost_centavos: costOfUnits(line.cost_centavos, line.quantity, 1),
       batch_id: line.batch_id,
     })
     .onConflict((conflict) =>
       conflict.columns(['volume_id', 'variation_id']).doUpdateSet((eb) => ({
         quantity: eb('volume_lines.quantity', '+', 1),
+        cost_centavos: addedCost,
         batch_id: line.batch_id,
       })),
     )

@@ -81,3 +81,30 @@ test('the audit line of a bulk act names every row', async () => {
   );
   expect(line?.entity_id).toBe(made.map(({ id }) => id).join(' '));
 });
+
+test('all that match is refused when the list finds others by now, or one was changed since', async () => {
+  const make = () => makeProduct(owner, { brand: 'Quasar' });
+  const [one] = [await make(), await make()];
+  const look = () => owner.call(api.products.list, { query: { query: 'brand:quasar' } });
+  const shown = await look();
+  const seen = { total: shown.total, asOf: shown.asOf ?? '' };
+  const third = await make();
+  const act = (sight: typeof seen) => ({
+    body: { query: 'brand:quasar', seen: sight, change: { unit: 'box' } },
+  });
+  expect(await owner.refused(api.products.bulkUpdate, act(seen))).toMatchObject({
+    status: 412,
+    code: 'selection_changed',
+    facts: { seen: 2, found: 3 },
+  });
+  expect((await read(third.id)).unit).not.toBe('box');
+  // As many as were seen, and one of them is another than it was.
+  const again = await look();
+  app.clock.advance(1);
+  await owner.call(api.products.update, { params: { id: one.id }, body: { model: 'Q2' } });
+  const stale = await owner.refused(api.products.bulkUpdate, act({ total: 3, asOf: again.asOf ?? '' }));
+  expect(stale.facts).toMatchObject({ seen: 3, found: 3, changed: [String(one.id)] });
+  const fresh = await look();
+  const done = await owner.call(api.products.bulkUpdate, act({ total: 3, asOf: fresh.asOf ?? '' }));
+  expect(done.done).toHaveLength(3);
+});

@@ -66,6 +66,7 @@ const spec = listSpec({
   matches: { list: 'products', ids: sql`p.id`, fields: ['name', 'brand', 'model', 'sku', 'gtin'] },
   sorts: { name: sql`p.name`, brand: sql`p.brand`, updated: sql`p.updated_at`, id: sql`p.id`, available },
   required: ['name', 'brand', 'updated'],
+  changedAt: sql`p.updated_at`,
   defaultSort: 'name',
   id: sql`p.id`,
 });

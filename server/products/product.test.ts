@@ -371,7 +371,7 @@ test('a GTIN is stored in one form; one of a second product is said; zeros are n
   for (const zeros of ['0000000000000', '00000000'])
     expect((await owner.refused(api.products.create, make('cinco', zeros))).code).toBe('invalid');
   for (const code of ['07894412000177', '7894412000177']) {
-    const { items } = await owner.call(api.passport.find, { query: { code } });
+    const { items } = await owner.call(api.passports.find, { query: { code } });
     expect(items.map(({ name }) => name)).toEqual(['um', 'dois']);
   }
 });

@@ -13,7 +13,7 @@ export const supplyInvariants: readonly Invariant[] = [
     sql: `select l.id, l.price_centavos, p.price_centavos as paid from supply_requests r
         join supply_request_lines l on l.business_id = r.business_id and l.request_id = r.id
         left join paid_prices p on p.request_id = r.id and p.variation_id = l.variation_id
-      where (r.approved_at is not null) <> (p.id is not null)
+      where (r.approved_at is not null and r.parent_id is null) <> (p.id is not null)
         or (p.price_centavos, p.quantity, p.supplier_id) is distinct from (l.price_centavos, l.quantity, r.supplier_id)
           and p.id is not null`,
   },

@@ -27,6 +27,7 @@ export const cellFaults = [
   'number_ambiguous',
   'turned_into_date',
   'formula_error',
+  'formula_uncomputed',
   'flag_invalid',
 ] as const;
 export type CellFault =
@@ -38,6 +39,9 @@ export type CellFault =
   | 'gtin_invalid'
   | 'document_invalid'
   | 'too_big';
+
+/** A formula whose value the file does not have: a program wrote it that does not compute. */
+export const uncomputed = '#?';
 
 export type ReadCell = { value: unknown } | { fault: CellFault };
 
@@ -65,7 +69,8 @@ export const isBlank = (cell: Cell | undefined): boolean => textOfCell(cell) ===
 /** Understands a cell; a blank one is no value. */
 export function readCell(kind: CellKind, cell: Cell | undefined, decimal: DecimalSign): ReadCell {
   if (cell === null || cell === undefined || isBlank(cell)) return nothing;
-  if (typeof cell === 'object' && 'error' in cell) return { fault: 'formula_error' };
+  if (typeof cell === 'object' && 'error' in cell)
+    return { fault: cell.error === uncomputed ? 'formula_uncomputed' : 'formula_error' };
   if (kind === 'day') return readDay(cell);
   if (kind === 'flag') return readFlag(cell);
   if (typeof cell === 'object') return { fault: 'turned_into_date' };

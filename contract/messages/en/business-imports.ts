@@ -150,6 +150,8 @@ export const imports: Translation<typeof source> = {
     number_ambiguous: 'The file mixes 1.234 and 1,234: write this value with cents',
     turned_into_date: 'The spreadsheet turned it into a date: format the column as text',
     formula_error: 'The formula has an error',
+    formula_uncomputed:
+      'The file has no value for this formula: open it in a spreadsheet program and save it',
     flag_invalid: 'Write yes or no',
     duplicate_row: 'Repeats a row above',
     too_many_together: 'More than 200 rows of the same',

@@ -12,6 +12,7 @@ export const errors: Translation<typeof pt> = {
   not_found: 'Not found.',
   state_conflict: 'The status has changed and this action is no longer possible.',
   in_progress: 'The same request is still being processed.',
+  selection_changed: 'The list changed after you saw it. Look at what changed and select again.',
   stale_version: 'Someone else changed this record. Compare before saving.',
   changed_since: 'Changed since then: left as it is.',
   payload_too_large: 'The content sent is too large.',

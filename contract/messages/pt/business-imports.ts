@@ -153,6 +153,7 @@ export const imports = {
     number_ambiguous: 'O arquivo mistura 1.234 e 1,234: escreva este valor com centavos',
     turned_into_date: 'A planilha transformou em data: formate a coluna como texto',
     formula_error: 'A fórmula deu erro',
+    formula_uncomputed: 'O arquivo não traz o valor desta fórmula: abra em um programa de planilhas e salve',
     flag_invalid: 'Escreva sim ou não',
     duplicate_row: 'Repete uma linha acima',
     too_many_together: 'Mais de 200 linhas do mesmo',

@@ -11,6 +11,7 @@ export const errors = {
   not_found: 'Não encontrado.',
   state_conflict: 'A situação mudou e esta ação não é mais possível.',
   in_progress: 'O mesmo pedido ainda está sendo processado.',
+  selection_changed: 'A lista mudou desde que você a viu. Confira o que mudou e selecione de novo.',
   stale_version: 'Outra pessoa alterou este registro. Compare antes de salvar.',
   changed_since: 'Alterado depois disso: fica como está.',
   payload_too_large: 'O conteúdo enviado é grande demais.',

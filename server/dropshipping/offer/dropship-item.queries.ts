@@ -37,6 +37,7 @@ const spec = listSpec({
     created: sql`d.id`,
   },
   required: ['name', 'price', 'available', 'cap', 'updated', 'created'],
+  changedAt: sql`d.updated_at`,
   defaultSort: '-created',
   id: sql`d.id`,
   around: `select page.*, (sold ->> page."stockId"::text)::int as publications

@@ -16,6 +16,8 @@ export type LockedLine = {
   quantity: number;
   pinned: number;
   price: number | null;
+  /** Of all its units. */
+  cost: number | null;
   batchId: number | null;
   /** In the bucket `hold`, because its lot has expired. */
   expired: boolean;
@@ -91,6 +93,7 @@ export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[
           quantity: line.quantity,
           pinned: line.pinned,
           price: line.price_centavos,
+          cost: line.cost_centavos,
           batchId: line.batch_id,
           expired: line.expired,
           expiresOn: line.expires_on,
@@ -166,6 +169,7 @@ function readLines(tx: Tx, volumeIds: readonly number[]) {
       'l.quantity',
       'l.pinned',
       'l.price_centavos',
+      'l.cost_centavos',
       'l.batch_id',
       'l.expired',
       'b.expires_on',

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { type Entry, postEntries } from '#server/inventory/ledger.ts';
+import { addedCost, costOfUnits } from './line-cost.ts';
 import { insertVolumes, readVolume } from './volume.ts';
 import { recordVolume, type VolumeChange, writeEvents } from './volume-history.ts';
 import { unitsOf } from './volume-launch.ts';
@@ -80,7 +81,8 @@ type MoveRequest = {
   targetId?: number;
   create?: { positionId: number; name?: string };
 };
-type Part = LockedLine;
+/** Units of a line that move, and what they cost. */
+type Part = LockedLine & { movedCost: number | null };
 
 /** Moves products to another launched volume of the warehouse, or to a new one: one ledger pair per product. */
 export async function moveProducts(tx: Tx, actor: Actor, id: number, request: MoveRequest): Promise<Volume> {
@@ -128,7 +130,7 @@ function chooseParts(source: LockedVolume, lines: MoveRequest['lines']): Part[] 
     seen.add(lineId);
     if (quantity > line.quantity) invalidField(`lines.${index}.quantity`, 'too_big');
     if (quantity > line.quantity - line.pinned) fail('volume_pinned');
-    return { ...line, quantity };
+    return { ...line, quantity, movedCost: costOfUnits(line.cost, line.quantity, quantity) };
   });
 }
 
@@ -170,7 +172,10 @@ async function takeOut(tx: Tx, parts: readonly Part[]): Promise<void> {
   for (const part of parts) {
     await tx.db
       .updateTable('volume_lines')
-      .set({ quantity: sql<number>`quantity - ${part.quantity}::int` })
+      .set({
+        quantity: sql<number>`quantity - ${part.quantity}::int`,
+        cost_centavos: sql<number | null>`cost_centavos - ${part.movedCost}::bigint`,
+      })
       .where('id', '=', part.id)
       .execute();
   }
@@ -186,6 +191,7 @@ async function putIn(tx: Tx, actor: Actor, volumeId: number, parts: readonly Par
         variation_id: part.variationId,
         quantity: part.quantity,
         price_centavos: part.price,
+        cost_centavos: part.movedCost,
         batch_id: part.batchId,
         expired: part.expired,
       })),
@@ -193,6 +199,7 @@ async function putIn(tx: Tx, actor: Actor, volumeId: number, parts: readonly Par
     .onConflict((conflict) =>
       conflict.columns(['volume_id', 'variation_id']).doUpdateSet({
         quantity: sql<number>`volume_lines.quantity + excluded.quantity`,
+        cost_centavos: addedCost,
         batch_id: sql<number | null>`excluded.batch_id`,
         expired: sql<boolean>`excluded.expired`,
       }),

@@ -202,6 +202,7 @@ export function findLines(tx: Tx, volumeIds: readonly number[]) {
       'l.quantity',
       'l.pinned',
       'l.price_centavos',
+      'l.cost_centavos',
       'v.id as variation_id',
       'v.name as variation_name',
       'v.sku',

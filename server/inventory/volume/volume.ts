@@ -26,7 +26,7 @@ export async function readVolume(tx: Tx, actor: Actor, id: number): Promise<Volu
     quantity: row.quantity,
     pinned: row.pinned,
     lot: lotOf(row),
-    ...(priced && { price: row.price_centavos }),
+    ...(priced && { price: row.price_centavos, costCentavos: row.cost_centavos }),
   }));
   return {
     ...found,

@@ -40,7 +40,8 @@ function findWanted(
   body: NewPickingList,
 ): Promise<readonly number[]> | readonly number[] {
   if (body.rule) return findByRule(tx, actor, body.rule, body.places);
-  if (body.query !== undefined) return findSelectedCheckout(tx, actor, { query: body.query });
+  if (body.query !== undefined)
+    return findSelectedCheckout(tx, actor, { query: body.query, seen: body.seen });
   return body.ids ?? [];
 }
 

@@ -143,6 +143,55 @@ describe('an NF-e that came without a request', () => {
     expect(invoices[0]?.items).toMatchObject([{ units: 12, wanted: 12, costCentavos: 10_002 }]);
   });
 
+  it('costs in stock what the document charges, to the centavo, however its volumes are cut and moved', async () => {
+    const goods = await makeVariation(app, owner.businessId);
+    const place = await makeWarehouse(owner);
+    const vendor = await makeSupplier(owner);
+    const document = nfe(vendor.document, { total: 70_508, quantity: 36, units: undefined });
+    const body = { warehouseId: place.warehouseId, items: [{ position: 0, variationId: goods.variationId }] };
+    const { id } = await owner.call(api.supplyRequests.createFromInvoice, { body, files: files(document) });
+    const params = { id };
+    await owner.call(api.supplyRequests.approve, { params, body: {} });
+    const step = (from: 'in_transport' | 'check_volumes' | 'register_volumes' | 'tag_volumes') =>
+      owner.call(api.supplyRequests.advance, { params, body: { from } });
+    const { lines } = await step('in_transport');
+    const lineId = lines[0]?.id ?? 0;
+    await owner.call(api.supplyRequests.countVolumes, { params, body: { lineId, total: 36 } });
+    await step('check_volumes');
+    await owner.call(api.supplyRequests.registerVolumes, { params, body: { lineId, copies: 35, units: 1 } });
+    const register = { params, body: { lineId, copies: 1, units: 1 } };
+    const { volumes } = await owner.call(api.supplyRequests.registerVolumes, register);
+    const cost = async () =>
+      (
+        await app.rows(
+          owner.businessId,
+          `select sum(cost_centavos)::int as cost from volume_lines where variation_id = ${goods.variationId}`,
+        )
+      )[0]?.cost;
+    expect(await cost()).toBe(70_508);
+    await step('register_volumes');
+    for (const volume of volumes) {
+      await owner.call(api.volumes.tag, { params: { id: volume.id }, body: { code: volume.code } });
+    }
+    await step('tag_volumes');
+    for (const volume of volumes.slice(0, 3)) {
+      const launch = { params: { id: volume.id }, body: { positionId: place.positionId } };
+      await owner.call(api.volumes.launch, launch);
+    }
+    const [one, two, three] = volumes.map((volume) => volume.id);
+    const move = async (from = 0, targetId = 0, quantity = 1) => {
+      const source = await owner.call(api.volumes.detail, { params: { id: from } });
+      const lines = [{ lineId: source.lines[0]?.id ?? 0, quantity }];
+      await owner.call(api.volumes.moveProducts, { params: { id: from }, body: { lines, targetId } });
+    };
+    await move(one, two);
+    await move(two, three, 2);
+    expect(await cost()).toBe(70_508);
+    const seen = await owner.call(api.volumes.detail, { params: { id: three ?? 0 } });
+    expect(seen.lines).toMatchObject([{ quantity: 3, costCentavos: 5876 }]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
   it('opens one request however often it is sent, and a removed request gives its key back', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);

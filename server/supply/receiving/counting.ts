@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
+import { costOfUnits } from '#server/inventory/volume/line-cost.ts';
 import { registerReceived } from '#server/inventory/volume/received-volumes.ts';
 import { lockReceiving } from './receiving-lock.ts';
 
@@ -104,9 +105,22 @@ function readCounted(tx: Tx, lineId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a unit cost by the vendor's documents, with its share of freight and discount; null where there is none. */
-const landedPrice = sql<number | null>`(select round(sum(x.cost_centavos) / nullif(sum(x.units), 0))::bigint
-  from vendor_invoice_items x where x.business_id = l.business_id and x.line_id = l.id)`;
+type Landed = { cost: number; units: number } | null;
+
+/** What units cost together by the vendor's documents, with their share of freight, taxes and discount; null without one. */
+const landedCost = sql<Landed>`(select jsonb_build_object('cost', sum(x.cost_centavos), 'units', sum(x.units))
+  from vendor_invoice_items x where x.business_id = l.business_id and x.line_id = l.id and x.cost_centavos is not null
+  having sum(x.units) > 0)`;
+
+/** The costs of volumes that follow others: however they are cut, the volumes of all units cost what the units do. */
+function costsOf(landed: Landed, before: number, copies: number, units: number): number[] | null {
+  if (!landed) return null;
+  const upTo = (count: number) => costOfUnits(landed.cost, landed.units, count) ?? 0;
+  return Array.from(
+    { length: copies },
+    (_, at) => upTo(before + (at + 1) * units) - upTo(before + at * units),
+  );
+}
 
 type Registered = { lineId: number; copies: number; units: number; lot?: LotFields | undefined };
 
@@ -122,17 +136,21 @@ export async function registerVolumes(
     .selectFrom('supply_request_lines as l')
     .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select(['l.variation_id', 'l.counted_volumes', 'l.price_centavos', 'p.name', landedPrice.as('landed')])
+    .select(['l.variation_id', 'l.counted_volumes', 'l.price_centavos', 'p.name', landedCost.as('landed')])
     .where('l.id', '=', lineId)
     .where('l.request_id', '=', requestId)
     .forUpdate('l')
     .executeTakeFirst();
   if (!line) invalidField('lineId', 'not_found');
-  const { registered } = await tx.db
-    .selectFrom('volumes')
-    .select(sql<number>`count(*)::int`.as('registered'))
-    .where('request_line_id', '=', lineId)
-    .where('state', '<>', 'voided')
+  const { registered, inside } = await tx.db
+    .selectFrom('volumes as v')
+    .leftJoin('volume_lines as c', 'c.volume_id', 'v.id')
+    .select([
+      sql<number>`count(distinct v.id)::int`.as('registered'),
+      sql<number>`coalesce(sum(c.quantity), 0)::int`.as('inside'),
+    ])
+    .where('v.request_line_id', '=', lineId)
+    .where('v.state', '<>', 'voided')
     .executeTakeFirstOrThrow();
   if (registered + copies > (line.counted_volumes ?? 0)) invalidField('copies', 'too_big');
   const lots = await lotsOfLines(tx, actor, [{ variationId: line.variation_id, lot }], () => 'lot');
@@ -141,7 +159,8 @@ export async function registerVolumes(
     warehouseId: request.warehouseId,
     variationId: line.variation_id,
     name: line.name,
-    price: line.landed ?? line.price_centavos,
+    price: line.landed ? Math.round(line.landed.cost / line.landed.units) : line.price_centavos,
+    costs: costsOf(line.landed, inside, copies, units),
     batchId: lots[0] ?? null,
   };
   await registerReceived(tx, actor, received, copies, units);

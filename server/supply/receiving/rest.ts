@@ -4,7 +4,6 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { newPrintKey } from '#server/supply/print-link.ts';
-import { keepPrices } from '#server/supply/request/approval.ts';
 import { nextNumber } from '#server/supply/request/request-number.ts';
 import { recordRequest } from '#server/supply/request/supply-request-history.ts';
 import { storeTotals } from '#server/supply/request/supply-request-lines.ts';
@@ -12,7 +11,10 @@ import { closeExpected, expectAgain, expectLines } from './expected.ts';
 
 type Ended = { id: number; number: number; supplier_id: number; warehouse_id: number; version: number };
 
-/** What did not come is given up, or is what a new request on its way to us consists of. */
+/**
+ * What did not come is given up, or is what a new request on its way to us consists of. What that costs was agreed with this
+ * one, and is in the history of prices once.
+ */
 export async function closeRest(tx: Tx, actor: Actor, request: Ended, { rest }: Advance): Promise<void> {
   const missing = await tx.db
     .selectFrom('supply_request_lines')
@@ -30,7 +32,6 @@ export async function closeRest(tx: Tx, actor: Actor, request: Ended, { rest }: 
   await closeExpected(tx, actor, request.id, request.warehouse_id, `attended:${request.version}`);
   if (childId === null) return;
   await expectLines(tx, actor, childId, request.warehouse_id);
-  await keepPrices(tx, actor.businessId, childId, request.supplier_id);
 }
 
 /** Approved as its parent was: what is missing of it, at the same prices. */

@@ -2,6 +2,7 @@ import { dayOf, formatDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
+import { volumesText } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import classes from '../../ui/paper/paper.module.css';
@@ -116,7 +117,7 @@ function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
         {line.quantity}
       </td>
       <td data-figure data-label={t('printable.volumes')}>
-        {line.volumes} × {line.quantityPerVolume}
+        {volumesText(line)}
       </td>
       {priced && (
         <td data-figure data-label={t('printable.price')}>

@@ -107,6 +107,8 @@ export function useRowSelection<T extends Row>({
 
   const total = page?.total ?? 0;
   const capped = page?.totalCapped === true;
+  // A list that is only known to be long is refused for its length where it is too long.
+  const seen = page?.asOf !== undefined && !capped ? { total, asOf: page.asOf } : undefined;
   const count = all ? total : ticked.size;
   const chosenRows = all ? rows : [...ticked.values()];
   const settle: Chosen<T>['settle'] = (outcome, done, undo) => {
@@ -128,7 +130,7 @@ export function useRowSelection<T extends Row>({
       count,
       countText:
         all && capped ? i18n.t('ui:table.moreThan', { total: formatQuantity(count) }) : formatQuantity(count),
-      body: all ? { query: filter } : { ids: [...ticked.keys()].map(Number) },
+      body: all ? { query: filter, ...(seen && { seen }) } : { ids: [...ticked.keys()].map(Number) },
       clear,
       settle,
     },

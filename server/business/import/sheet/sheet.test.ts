@@ -1,6 +1,7 @@
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { uncomputed } from '#contract/business/import/cell.ts';
 import { sheetBook } from '#server/business/test/sheet-book.ts';
 import { formatOf, sheetRows } from './sheet.ts';
 import { SheetFault, type Source } from './sheet-fault.ts';
@@ -92,6 +93,33 @@ describe('workbooks', () => {
       ),
     );
     expect(rows).toEqual([{ line: 2, cells: ['Casa', null, 'a & b', 4, '=cmd', { error: '#REF!' }] }]);
+  });
+});
+
+describe('what a workbook hides or has not computed', () => {
+  test('a hidden first sheet is passed over also where the others say that they are visible', async () => {
+    const book = unzipSync(sheetBook('<row r="1"><c r="A1"><v>2</v></c></row>'));
+    const other = Buffer.from(
+      '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
+    );
+    const sheets = `<workbook xmlns:r="x"><sheets><sheet name="H" sheetId="2" state="hidden" r:id="rId2"/>
+      <sheet name="P" sheetId="1" state="visible" r:id="rId1"/></sheets></workbook>`;
+    const links = `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/>
+      <Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`;
+    const bytes = zipSync({
+      ...book,
+      'xl/workbook.xml': Buffer.from(sheets),
+      'xl/_rels/workbook.xml.rels': Buffer.from(links),
+      'xl/worksheets/sheet2.xml': other,
+    });
+    expect(await read(bytes)).toEqual([{ line: 1, cells: [2] }]);
+  });
+
+  test('a formula without a value is said, one with an empty text is blank', async () => {
+    const cells = '<c r="A1"><f>SUM(B1)</f></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1"><v>3</v></c>';
+    expect(await read(sheetBook(`<row r="1">${cells}</row>`))).toEqual([
+      { line: 1, cells: [{ error: uncomputed }, null, 3] },
+    ]);
   });
 });
 

@@ -22,7 +22,7 @@ export async function openWorkbook(source: Source): Promise<Workbook> {
   if (book === null) throw new SheetFault('sheet_unreadable');
   const tokens = createXmlReader()(book);
   const sheets = opened(tokens, 'sheet');
-  const shown = sheets.find((sheet) => !attribute(sheet, 'state')) ?? sheets[0];
+  const shown = sheets.find((sheet) => (attribute(sheet, 'state') ?? 'visible') === 'visible') ?? sheets[0];
   const relation = attribute(shown ?? '', 'id');
   const links = opened(
     createXmlReader()((await zipText(source, 'xl/_rels/workbook.xml.rels', smallBytes)) ?? ''),

@@ -1,4 +1,4 @@
-import { type Cell, dayOfSerial } from '#contract/business/import/cell.ts';
+import { type Cell, dayOfSerial, uncomputed } from '#contract/business/import/cell.ts';
 import { maxImportColumns } from '#contract/business/import/import.ts';
 import { longestCell, SheetFault, type SheetRow, type Source } from './sheet-fault.ts';
 import { openWorkbook, unescapeText, type Workbook } from './workbook.ts';
@@ -27,7 +27,14 @@ export async function* xlsxRows(source: Source): AsyncGenerator<SheetRow> {
   }
 }
 
-type Draft = { type: string; style: number; column: number; text: string };
+type Draft = {
+  type: string;
+  style: number;
+  column: number;
+  text: string;
+  /** Of a formula that the file has no value of yet. */
+  isUncomputed: boolean;
+};
 
 function createRows(book: Workbook) {
   let line = 0;
@@ -45,8 +52,14 @@ function createRows(book: Workbook) {
     } else if (name === 'c') {
       column = columnOf(attribute(attributes, 'r')) ?? column + 1;
       const style = Number(attribute(attributes, 's') ?? 0);
-      draft = isEmpty ? null : { type: attribute(attributes, 't') ?? 'n', style, column, text: '' };
-    } else if (name === 'v' || name === 't') inValue = !isEmpty;
+      draft = isEmpty
+        ? null
+        : { type: attribute(attributes, 't') ?? 'n', style, column, text: '', isUncomputed: false };
+    } else if (name === 'f' && draft) draft.isUncomputed = true;
+    else if (name === 'v' || name === 't') {
+      inValue = !isEmpty;
+      if (draft) draft.isUncomputed = false;
+    }
   };
   const close = (name: string): SheetRow | null => {
     if (name === 'v' || name === 't') inValue = false;
@@ -81,7 +94,8 @@ function columnOf(place: string | undefined): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellOf({ type, style, text }: Draft, book: Workbook): Cell {
+function cellOf({ type, style, text, isUncomputed }: Draft, book: Workbook): Cell {
+  if (isUncomputed) return { error: uncomputed };
   if (text === '') return null;
   if (type === 's') return (book.strings[Number(text)] ?? '').trim();
   if (type === 'str' || type === 'inlineStr') return unescapeText(text).trim();
