@@ -2694,6 +2694,7 @@ create table volume_lines (
   price_centavos bigint,
   batch_id bigint,
   expired boolean not null default false,
+  cost_centavos bigint,
   constraint volume_lines_pkey PRIMARY KEY (id),
   constraint volume_lines_business_id_id_key UNIQUE (business_id, id),
   constraint volume_lines_volume_id_variation_id_key UNIQUE (volume_id, variation_id),
@@ -2701,6 +2702,7 @@ create table volume_lines (
   constraint volume_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint volume_lines_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id) ON DELETE CASCADE,
   constraint volume_lines_check CHECK (((pinned >= 0) AND (pinned <= quantity))),
+  constraint volume_lines_cost_centavos_check CHECK ((cost_centavos >= 0)),
   constraint volume_lines_expired CHECK (((batch_id IS NOT NULL) OR (NOT expired))) NOT VALID,
   constraint volume_lines_price_centavos_check CHECK ((price_centavos >= 0)),
   constraint volume_lines_quantity_check CHECK ((quantity >= 0))
@@ -3966,6 +3968,25 @@ begin
 end $function$;
 alter routine keep_chat_of_return() owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.keep_line_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.cost_centavos := coalesce(new.cost_centavos, new.price_centavos * new.quantity);
+  elsif new.cost_centavos is distinct from old.cost_centavos then
+    return new;
+  elsif new.price_centavos is distinct from old.price_centavos then
+    new.cost_centavos := new.price_centavos * new.quantity;
+  elsif new.quantity <> old.quantity then
+    new.cost_centavos := case when old.quantity = 0 then new.price_centavos * new.quantity
+      else old.cost_centavos - round(old.cost_centavos::numeric * (old.quantity - new.quantity) / old.quantity) end;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_linked_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4673,6 +4694,8 @@ CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisemen
 CREATE TRIGGER keep_linked_account AFTER UPDATE OF state ON public.publications FOR EACH ROW WHEN (((old.state = 'closed'::text) <> (new.state = 'closed'::text))) EXECUTE FUNCTION keep_linked_account();
 
 CREATE TRIGGER keep_chat AFTER INSERT OR UPDATE OF text, item_id, status, on_hold, answer, reply, reply_state ON public.questions FOR EACH ROW EXECUTE FUNCTION keep_chat_of_question();
+
+CREATE TRIGGER keep_line_cost BEFORE INSERT OR UPDATE OF quantity, price_centavos, cost_centavos ON public.volume_lines FOR EACH ROW EXECUTE FUNCTION keep_line_cost();
 
 CREATE CONSTRAINT TRIGGER enqueue_webhook AFTER INSERT ON public.webhook_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enqueue_webhook();
 
