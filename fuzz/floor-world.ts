@@ -17,7 +17,9 @@ export async function enrolStations(app: TestApp, owner: Person, warehouseId: nu
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */
 export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
   const stockist = await app.hire(owner.businessId, ['stockist']);
-  for (const counters of [[], [stockist], [stockist, owner]]) {
+  // Who approves has not counted.
+  const other = await app.hire(owner.businessId, ['stockist']);
+  for (const counters of [[], [stockist], [stockist, other]]) {
     const shelf = await makeShelf(app, owner, 100);
     const { started } = await owner.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
     const lines = [{ variationId: shelf.variationId, quantity: 50 }];

@@ -80,6 +80,7 @@ describe('tables of states', () => {
       takeByHand: 'in_progress',
       declareShort: 'in_progress',
       finish: 'in_progress → finished',
+      acknowledge: 'in_progress finished canceled',
       cancel: 'open in_progress → canceled',
       putBack: 'in_progress finished canceled',
     });

@@ -37,7 +37,7 @@ const quiet: Record<string, string> = {
       .map(({ name }) => [name, 'the bench shows the new state in large, with its sound']),
   ),
   ...Object.fromEntries(
-    ['start', 'beep', 'finish', 'putBack'].map((act) => [
+    ['start', 'beep', 'finish', 'putBack', 'acknowledge'].map((act) => [
       `picking.${act}`,
       'the walk shows what is next in large, with its sound',
     ]),

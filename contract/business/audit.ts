@@ -112,6 +112,7 @@ export const auditActs = [
   'fetchTag',
   'collect',
   'collectByHand',
+  'acknowledge',
   'acknowledgeChange',
   'countByHand',
   'takeByHand',

@@ -217,7 +217,7 @@ export const balances = {
         .array(z.strictObject({ variationId: id, quantity: whole, lot: lotFields.optional() }))
         .max(200, 'too_big'),
       /** `volumeVersion` as it was when the counter began; without it, the version when the count was started. */
-      seen: z.int().optional(),
+      seen: version.max(2_000_000_000, 'too_big').optional(),
     }),
     response: detail,
     errors: [

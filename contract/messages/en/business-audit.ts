@@ -149,6 +149,7 @@ export const audit: Translation<typeof pt> = {
     collect: 'Collected',
     collectByHand: 'Collected without a scan',
     handOver: 'Hand-over to the carrier',
+    acknowledge: 'Stop acknowledged',
     acknowledgeChange: 'Change of the order followed',
     countByHand: 'Counted without a scan',
     takeByHand: 'Picked without a scan',

@@ -149,6 +149,7 @@ export const audit = {
     collect: 'Coleta',
     collectByHand: 'Coleta sem leitura',
     handOver: 'Entrega à transportadora',
+    acknowledge: 'Parada vista',
     acknowledgeChange: 'Alteração do pedido seguida',
     countByHand: 'Contagem sem bipar',
     takeByHand: 'Separação sem bipar',
