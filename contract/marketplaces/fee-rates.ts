@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { type Centavos, feeOf } from '../money.ts';
+import { type Centavos, feeOf, maxPrice } from '../money.ts';
 import { centavos } from '../primitives.ts';
+
+const amount = centavos.min(0, 'too_small').max(maxPrice, 'too_big');
 
 /** From a price on: a share of it and a fixed part. */
 const feeStep = z.strictObject({
-  from: centavos.min(0, 'too_small'),
+  from: amount,
   basisPoints: z.int('not_whole').min(0, 'too_small').max(9_500, 'too_big'),
-  fixed: centavos.min(0, 'too_small'),
+  fixed: amount,
 });
 
 /**
@@ -24,7 +26,7 @@ export const feeRates = z
         .max(12, 'too_big')
         .refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'duplicate')
         .refine((steps) => steps.some(({ from }) => from === 0), 'required'),
-      freight: centavos.min(0, 'too_small').nullable(),
+      freight: amount.nullable(),
     }),
   ])
   .meta({ id: 'FeeRates' });

@@ -244,6 +244,8 @@ export const audit: Translation<typeof pt> = {
     pin_refused: 'Wrong PIN',
     station_locked: 'Station locked',
     listen: 'Listen again',
+    sendPrice: 'Price sent despite a promotion',
+    updateRates: 'Rates of the account',
     updateFloor: 'Margin floor',
     updatePin: 'Changed the PIN',
     renewSecret: 'New secret',

@@ -244,6 +244,8 @@ export const audit = {
     pin_refused: 'PIN errado',
     station_locked: 'Estação bloqueada',
     listen: 'Ouvir de novo',
+    sendPrice: 'Preço enviado apesar da promoção',
+    updateRates: 'Taxas da conta',
     updateFloor: 'Piso da margem',
     updatePin: 'Mudou o PIN',
     renewSecret: 'Novo segredo',
