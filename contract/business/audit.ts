@@ -183,6 +183,8 @@ export const auditActs = [
   'choose',
   'requireTwoStep',
   'updatePin',
+  'sendPrice',
+  'updateRates',
   'updateFloor',
   'listen',
   'revoke',
