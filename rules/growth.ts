@@ -10,10 +10,13 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'dropinvoice_disputes',
     'dropinvoice_items',
     'dropinvoice_proofs',
+    'dropinvoice_settlements',
     'dropinvoices',
     'orders',
     'overdue_cases',
     'paid_prices',
+    'pair_entries',
+    'pair_payouts',
     'plan_changes',
   ],
   'the trail of who did what, and the ledger whose sum is the stock': [
