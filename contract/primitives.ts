@@ -150,20 +150,30 @@ export function formatDocument(value: string): string {
   return value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 }
 
+/** What is wrong with a document, by what it was meant to be: a CPF has 11 characters, a CNPJ 14. */
+function refuseDocument(value: string, context: z.RefinementCtx): void {
+  if (isCpf(value) || isCnpj(value)) return;
+  const message =
+    value.length === 11 ? 'cpf_invalid' : value.length > 11 ? 'cnpj_invalid' : 'document_invalid';
+  context.addIssue({ code: 'custom', message });
+}
+
 /** CPF or CNPJ, stored bare and upper case. */
 export const businessDocument = z
   .string()
   .min(1, 'required')
   .max(24, 'too_long')
   .transform(bare)
-  .refine((value) => isCpf(value) || isCnpj(value), 'document_invalid');
+  .superRefine(refuseDocument);
 
 /** The same, or nothing. */
 export const optionalDocument = z
   .string()
   .max(24, 'too_long')
   .transform(bare)
-  .refine((value) => value === '' || isCpf(value) || isCnpj(value), 'document_invalid');
+  .superRefine((value, context) => {
+    if (value !== '') refuseDocument(value, context);
+  });
 
 export const zip = z
   .string()

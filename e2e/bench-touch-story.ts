@@ -58,8 +58,7 @@ async function packByHand({ floor, hand, goods }: Bench): Promise<number> {
   await answer(hand, bench.byHand, 'código rasgado');
   await expectText(hand, bench.complete);
   await tap(button(hand, bench.confirm));
-  await expectText(hand, bench.packedPrint);
-  await tap(button(hand, bench.print));
+  await expectText(hand, bench.packedPrinted);
   await expectText(hand, bench.labelStates.printed);
   await expectPrinted(hand, 1);
   return id;

@@ -171,8 +171,6 @@ test('a packer packs by keyboard and scanner alone', async ({ browser }) => {
     const saved = packer.page.waitForEvent('download');
     await enterOn(packer, button(packer, bench.pdf));
     expect((await saved).suggestedFilename()).toBe(`etiqueta-${first}.pdf`);
-    await expectText(packer, bench.labelStates.downloaded);
-    await enterOn(packer, button(packer, bench.print));
     await expectText(packer, bench.labelStates.printed);
     await expectPrinted(packer, 1);
     await tabTo(packer, field(packer, orders.bench.board.scan));
@@ -248,7 +246,8 @@ test('a sale canceled at the marketplace stops the bench in red: at start, at co
     await button(supplier, bench.start).click();
     await expect(field(supplier, bench.beep)).toBeFocused();
     await scan(supplier, goods.sku);
-    await expectText(supplier, orders.statuses.waiting_collect);
+    await button(supplier, bench.ownLabelPrint).click();
+    await expectText(supplier, bench.waitsForLabel);
     const { xml } = await issueInvoice(remote);
     await uploadInvoice(supplier, xml);
     await cancelSilently(remote);

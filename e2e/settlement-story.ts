@@ -120,6 +120,8 @@ export async function packAtOnce(supplier: Actor, id: number, sku: string, units
   await verb('picking');
   for (let nth = 0; nth < units; nth++)
     await verb('beep', { code: sku, clientId: `joint-${id}-scan-${nth}` });
+  // The channel's label waits for the NF-e, where there is a channel.
+  await verb('print', { reason: '' }).catch(() => verb('parcel-label', { why: 'invoice_required' }));
   await verb('packed');
 }
 

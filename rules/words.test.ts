@@ -83,6 +83,8 @@ const quiet: Record<string, string> = {
   'publicationsLink.plan': 'what would change is shown',
   'advertisements.previewPrices': 'the prices are shown',
   'supplyRequests.readRows': 'the rows are shown as they were understood',
+  'checkout.printParcelLabel': 'the label comes out, and the parcel is packed',
+  'returns.checkPlace': 'the scan says where the unit lies',
   'volumes.zeroCheck': 'the question goes and the volume shows its state',
 };
 

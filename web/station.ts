@@ -9,9 +9,15 @@ export const isStation = (): boolean => localStorage.getItem(flag) !== null;
 export const becomeStation = (): void => localStorage.setItem(flag, 'yes');
 export const forgetStation = (): void => localStorage.removeItem(flag);
 
-/** Where a person begins: at a station with the work of the floor. */
-export const homeOf = (session: Session | null): string =>
-  session?.station ? paths.orders.checkout() : paths.business.home();
+/** Roles that come to pack and to hand over, and to nothing else. */
+const benchRoles: readonly string[] = ['packer', 'distributor'];
+
+/** Where a person begins: at a station, or with a role of the bench only, with the work of the bench. */
+export function homeOf(session: Session | null): string {
+  const { roles = [] } = session ?? {};
+  const isOfBench = roles.length > 0 && roles.every((role) => benchRoles.includes(role));
+  return session?.station || isOfBench ? paths.orders.checkout() : paths.business.home();
+}
 
 let paused = false;
 const watchers = new Set<() => void>();

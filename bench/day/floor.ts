@@ -106,6 +106,7 @@ async function packSale(worker: Worker, id: number): Promise<boolean> {
       if (!(await worker.scan(api.checkout.beep, { params, body })).ok) return false;
     }
   await worker.works(packSeconds);
+  await worker.call(api.checkout.print, { params, body: { reason: '' } });
   const packed = await worker.call(api.checkout.confirmPacking, { params });
   for (const volume of packed.ok ? packed.value.emptied : []) await sayEmpty(worker, volume.id);
   return true;

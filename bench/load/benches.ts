@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Plan, tokenOf } from '../seed/plan.ts';
 import type { Act } from './act.ts';
 
-type Step = { path: string; code?: string };
+type Step = { path: string; code?: string; body?: object };
 /** A sale on its way through the bench; one step at a time, the next only after the answer. */
 type Chain = { token: string; steps: Step[] };
 
@@ -30,7 +30,8 @@ export async function openBenches(adminUrl: string, plan: Plan): Promise<Benches
     for (let n = 0; n < quantity; n++) chain.steps.push({ path: `/${id}/beep`, code: sku });
     chains.set(id, chain);
   }
-  for (const [id, chain] of chains) chain.steps.push({ path: `/${id}/packed` });
+  for (const [id, chain] of chains)
+    chain.steps.push({ path: `/${id}/print`, body: { reason: '' } }, { path: `/${id}/packed` });
   const waiting = [...chains.values()];
   return {
     next(key) {
@@ -44,7 +45,7 @@ export async function openBenches(adminUrl: string, plan: Plan): Promise<Benches
           method: 'POST',
           path: `/api/orders-supplier${step.path}`,
           key,
-          body: step.code === undefined ? {} : { code: step.code, clientId: key },
+          body: step.body ?? (step.code === undefined ? {} : { code: step.code, clientId: key }),
         },
         done: (ok) => {
           if (ok && chain.steps.length > 0) waiting.unshift(chain);

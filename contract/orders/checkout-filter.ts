@@ -24,6 +24,8 @@ export const checkoutFilter = {
   /** The tote that its goods lie in. */
   tote: { kind: 'text' },
   changed: { kind: 'flag' },
+  /** Packed under a label of ours, until the channel's is printed over it. */
+  unlabelled: { kind: 'flag' },
   reason: { kind: 'choice', values: approvalReasons },
   /** Being picked by the reader. */
   mine: { kind: 'flag' },

@@ -3,117 +3,12 @@ import { bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import {
-  centavos,
-  count,
-  id,
-  idParams,
-  instant,
-  json,
-  listQuery,
-  opaque,
-  page,
-  reference,
-  text,
-} from '../primitives.ts';
-import { declarationOfSale } from './content-declaration.ts';
-import { saleChange, unitsBack } from './line-change.ts';
+import { count, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
+import { checkoutDetail, checkoutRow } from './checkout-sale.ts';
 import { pile } from './manifest.ts';
-import { approvalReasons, orderActs, orderStatuses } from './order-states.ts';
-import { resetRefusal } from './reset-refusal.ts';
+import { orderActs, orderStatuses } from './order-states.ts';
+import { labelHindrances } from './parcel-label.ts';
 import { isTrackingCode } from './tracking-code.ts';
-
-export const checkoutRow = z
-  .object({
-    id: z.number(),
-    status: z.enum(orderStatuses),
-    late: z.boolean(),
-    dispatchLimit: instant.nullable(),
-    purchasedAt: instant,
-    seller: reference,
-    warehouse: reference.nullable(),
-    marketplace: z.string().nullable(),
-    remoteOrderId: z.string().nullable(),
-    packId: z.string().nullable(),
-    logisticType: z.string(),
-    buyerName: z.string(),
-    items: z.string(),
-    unitCount: count,
-    beepedCount: count,
-    /** Its marketplace changed the order, and what is picked, packed or sent of it has not followed. */
-    changed: z.boolean(),
-    labelReady: z.boolean(),
-    document: z.string(),
-    approvalReason: z.enum(approvalReasons).nullable(),
-    trackingCode: z.string(),
-    pickingBy: reference.nullable(),
-    packedAt: instant.nullable(),
-    sentAt: instant.nullable(),
-    /** He gave it back himself, for this: over for him, whatever becomes of it. */
-    refusedReason: z.string().nullable(),
-  })
-  .meta({ id: 'CheckoutRow' });
-export type CheckoutRow = z.output<typeof checkoutRow>;
-
-const part = z.object({
-  id: z.number(),
-  product: z.string(),
-  sku: z.string(),
-  gtin: z.string(),
-  imageId: z.number().nullable(),
-  quantity: count,
-  beeped: count,
-  /** Price-blind for floor roles. */
-  unitCostCentavos: centavos.optional(),
-  places: z.array(z.object({ volume: z.string(), position: z.string().nullable(), quantity: count })),
-});
-
-export const checkoutDetail = checkoutRow
-  .extend({
-    parts: z.array(part),
-    /** Its marketplace changed the order after it was begun: nothing goes on before somebody has acknowledged it. */
-    change: saleChange.extend({ putBack: z.array(unitsBack) }).nullable(),
-    documentError: z.string().nullable(),
-    hasInvoice: z.boolean(),
-    declaration: declarationOfSale.nullable(),
-    labelPrintedAt: instant.nullable(),
-    /** Of the label that was fetched: a marketplace may give one only. */
-    labelFormats: z.array(z.enum(['pdf', 'zpl'])),
-    labelAvailableAt: instant.nullable(),
-    canceledAt: instant.nullable(),
-    canceledReason: z.string().nullable(),
-    putBack: z.boolean(),
-    resetRefusal: resetRefusal.nullable(),
-    /** The marketplace says that its parcel is on the way, and nobody packed it here. */
-    leftUnpacked: z.boolean(),
-    /** The marketplace ships it: nobody here says that it is sent. */
-    marketplaceReportsShipping: z.boolean(),
-    /** Other sales of the same parcel. */
-    packmates: z.array(z.number()),
-    events: z.array(
-      z.object({
-        at: instant,
-        kind: z.string(),
-        actor: z.string(),
-        author: z.string().nullable(),
-        statusTo: z.string().nullable(),
-        detail: z.record(z.string(), json),
-      }),
-    ),
-  })
-  .meta({ id: 'Checkout' });
-export type Checkout = z.output<typeof checkoutDetail>;
-
-/** Why a volume that was scanned cannot take goods of a sale back: told in the facts of `volume_unfit`. */
-export const unfitVolumes = [
-  'elsewhere',
-  'tote',
-  'blocked',
-  'not_blocked',
-  'not_in_use',
-  'other_product',
-] as const;
-export type UnfitVolume = (typeof unfitVolumes)[number];
 
 const verb = (path: string, summary: string) => ({
   method: 'POST' as const,
@@ -129,6 +24,7 @@ export const labelsOfMany = z
   .refine(isOneOf, notOneOf);
 export type LabelsOfMany = z.output<typeof labelsOfMany>;
 const labelErrors = [
+  'unbeeped_items',
   'label_not_ready',
   'label_refused',
   'invoice_required',
@@ -161,6 +57,8 @@ export const checkout = {
     response: z.object({
       statuses: z.array(z.object({ status: z.enum(orderStatuses), count })),
       late: count,
+      /** Packed, waiting for the channel's label. */
+      unlabelled: count,
       warehouses: z.array(
         reference.extend({ pending: count, picking: count, late: count, nextLimit: instant.nullable() }),
       ),
@@ -285,6 +183,7 @@ export const checkout = {
     errors: [
       'order_changed',
       'unbeeped_items',
+      'label_required',
       'already_packed',
       'order_canceled',
       'upstream_unknown',
@@ -313,6 +212,25 @@ export const checkout = {
     ...verb('fetch-tag', 'Fetches the label to be downloaded; it is not yet printed'),
     permission: orderActs.printLabel.permission,
     errors: labelErrors,
+  }),
+  printParcelLabel: endpoint({
+    ...verb(
+      'parcel-label',
+      "A label of ours stands in for the channel's, which cannot be had yet, for the reason that the packer was told",
+    ),
+    permission: orderActs.printParcelLabel.permission,
+    body: z.strictObject({ why: z.enum(labelHindrances) }),
+    errors: ['unbeeped_items', 'label_at_hand', 'order_canceled', 'upstream_unknown', 'state_conflict'],
+  }),
+  downloadParcelLabel: endpoint({
+    method: 'GET',
+    path: '/orders-supplier/:id/parcel-label',
+    permission: orderActs.printParcelLabel.permission,
+    summary: "The label of ours that stands in for the channel's, PDF or ZPL",
+    params: idParams,
+    query: z.strictObject({ format: z.enum(['pdf', 'zpl']).default('pdf') }),
+    binary: 'file',
+    errors: ['label_not_ready'],
   }),
   printMany: endpoint({
     method: 'POST',
@@ -362,6 +280,7 @@ export const checkout = {
       'order_canceled',
       'order_already_collected',
       'label_not_ready',
+      'channel_label_required',
       'not_packed',
     ],
     touches: ['orders', 'stock', 'manifests'],
@@ -370,13 +289,20 @@ export const checkout = {
     ...verb('collect', 'The carrier took it: the scan of its label, by shipment or tracking code'),
     permission: orderActs.collect.permission,
     body: z.strictObject({ code: text(200, 1) }),
-    errors: ['order_changed', 'state_conflict', 'order_canceled', 'label_not_ready', 'label_mismatch'],
+    errors: [
+      'order_changed',
+      'state_conflict',
+      'order_canceled',
+      'label_not_ready',
+      'channel_label_required',
+      'label_mismatch',
+    ],
   }),
   collectByHand: endpoint({
     ...verb('collect-by-hand', 'The carrier took it, and its label cannot be scanned: with the reason'),
     permission: orderActs.collectByHand.permission,
     body: z.strictObject({ reason }),
-    errors: ['order_changed', 'state_conflict', 'order_canceled'],
+    errors: ['order_changed', 'state_conflict', 'order_canceled', 'channel_label_required'],
   }),
   collectMany: endpoint({
     method: 'POST',
@@ -403,7 +329,11 @@ export const checkout = {
   putBack: endpoint({
     ...verb('put-back', 'The goods of a sale canceled after packing are in a volume again'),
     permission: 'checkout.reset',
-    body: z.strictObject({ volumeCode: text(80, 1) }),
-    errors: ['state_conflict', 'volume_unfit', 'code_not_volume'],
+    body: z.strictObject({
+      volumeCode: text(80, 1),
+      /** A person has said that these goods go into another volume of the same product than the one they were told. */
+      confirmed: z.boolean().default(false),
+    }),
+    errors: ['state_conflict', 'volume_unfit', 'volume_unconfirmed', 'code_not_volume'],
   }),
 };

@@ -115,7 +115,10 @@ export const orderActs = {
   resetBeeping: { from: ['picking', 'waiting_collect'], permission: 'checkout.reset' },
   cancelPicking: { from: ['picking'], permission: 'checkout.cancel' },
   confirmPacking: { from: ['picking'], permission: 'checkout.pack' },
-  printLabel: { from: ['waiting_collect', 'collected'], permission: 'checkout.label' },
+  /** Of a sale that is being picked, once everything is in the parcel. */
+  printLabel: { from: ['picking', 'waiting_collect', 'collected'], permission: 'checkout.label' },
+  /** Where the channel's label cannot be had yet. */
+  printParcelLabel: { from: ['picking', 'waiting_collect'], permission: 'checkout.label' },
   collect: { from: ['waiting_collect'], permission: 'checkout.dispatch' },
   collectByHand: { from: ['waiting_collect'], permission: 'checkout.override' },
   send: { from: ['waiting_collect', 'collected'], permission: 'checkout.dispatch' },

@@ -1,4 +1,4 @@
-/** What the bar code says on a label of ours: that of a sale whose marketplace makes none, or that has none. */
+/** What the bar code says on a label of ours: that of a sale without a marketplace's label, or one that stands in for it. */
 export const ownLabelCode = (orderId: number): string => `VENDA-${orderId}`;
 
 /** The sale whose label of ours this is; null where it is none. */
@@ -7,7 +7,16 @@ export function saleOfOwnLabel(code: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-type Labelled = { id: number; hasOwnLabel: boolean; shipmentId: string | null; trackingCode: string };
+/** Why the channel's label cannot be had yet, as the packer is told before one of ours stands in for it. */
+export const labelHindrances = [
+  'invoice_required',
+  'label_not_ready',
+  'label_refused',
+  'marketplace_unavailable',
+] as const;
+export type LabelHindrance = (typeof labelHindrances)[number];
+
+type Labelled = { id: number; shipmentId: string | null; trackingCode: string };
 
 /** What may be a number of the parcel in what was scanned: a square code carries more than that. */
 export const wordsOfLabel = (scanned: string): string[] =>
@@ -16,13 +25,12 @@ export const wordsOfLabel = (scanned: string): string[] =>
     .split(/[^A-Z0-9-]+/)
     .filter((word) => word !== '');
 
-/**
- * Whether what was scanned is on the label of this sale: its shipment, its tracking code, or our own code.
- */
-export function isLabelOf(scanned: string, sale: Labelled): boolean {
+/** Whose label of this sale was scanned: the channel's, by its shipment or tracking code, or ours; null: neither. */
+export function labelOf(scanned: string, sale: Labelled): 'channel' | 'own' | null {
   const words = wordsOfLabel(scanned);
-  const codes = [sale.shipmentId ?? '', sale.trackingCode, sale.hasOwnLabel ? ownLabelCode(sale.id) : ''];
-  return codes.some((code) => code !== '' && words.includes(code.toUpperCase()));
+  const isOn = (code: string) => code !== '' && words.includes(code.toUpperCase());
+  if (isOn(sale.shipmentId ?? '') || isOn(sale.trackingCode)) return 'channel';
+  return isOn(ownLabelCode(sale.id)) ? 'own' : null;
 }
 
 /** On paper beside the bench: scanned, it confirms that everything is in the parcel. */

@@ -191,6 +191,26 @@ export const returns = {
     response: returnDetail,
     errors: ['state_conflict'],
   }),
+  checkPlace: endpoint({
+    method: 'POST',
+    path: '/returns/:id/places',
+    permission: 'returns.receive',
+    summary: 'Whether units of a return may lie in a volume that is scanned for them; nothing is moved',
+    params: idParams,
+    body: z.strictObject({ partId: id, condition: z.enum(['good', 'damaged']), volumeCode }),
+    response: z.object({ volume: z.string() }),
+    errors: ['state_conflict', 'code_not_volume', 'volume_unfit'],
+  }),
+  callOff: endpoint({
+    method: 'POST',
+    path: '/returns/:id/call-off',
+    permission: 'returns.receive',
+    summary: 'A return that was opened by mistake is not one; only where nobody has looked at a unit',
+    params: idParams,
+    response: z.object({ id }),
+    errors: ['state_conflict'],
+    ...acts,
+  }),
   close: endpoint({
     method: 'POST',
     path: '/returns/:id/close',
@@ -217,4 +237,5 @@ export const returns = {
   }),
 };
 export type NewReturnUnit = z.output<typeof returns.inspect.body>;
+export type PlaceToCheck = z.output<typeof returns.checkPlace.body>;
 export type ReturnPlaces = z.output<typeof returns.close.body>['places'];

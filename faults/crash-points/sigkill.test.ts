@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
+import { confirmParcel } from '#server/orders/test/factory.ts';
 import { makeWork } from '#server/orders/test/kill-work.ts';
 import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import { invariantsAtRest, openChecker } from '#server/test/check-invariants.ts';
@@ -53,7 +54,7 @@ const acts: Record<string, () => Promise<Act>> = {
       async again() {
         const { id } = await seller.call(api.orders.create, send);
         await pack(id);
-        await supplier.call(api.checkout.confirmPacking, { params: { id } });
+        await confirmParcel(supplier, id);
         told.packed.push({ order: id, quantity: 1, packings: 1 });
       },
     };

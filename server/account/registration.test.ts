@@ -163,7 +163,7 @@ test('the browser that registers a known e-mail is not known to its owner, and c
 test.each([
   [{ email: '' }, 'email', 'email_required'],
   [{ email: 'nobody' }, 'email', 'email_invalid'],
-  [{ document: '529.982.247-26' }, 'document', 'document_invalid'],
+  [{ document: '529.982.247-26' }, 'document', 'cpf_invalid'],
   [{ password: 'short', passwordConfirmation: 'short' }, 'password', 'too_short'],
   [{ password: 'Senha12345', passwordConfirmation: 'Senha12345' }, 'password', 'password_common'],
   [{ password: 'anaribeiro77', passwordConfirmation: 'anaribeiro77' }, 'password', 'password_common'],

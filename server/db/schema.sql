@@ -1262,6 +1262,7 @@ END) stored,
   payout_centavos bigint,
   changed_lines jsonb,
   changed_at timestamp with time zone,
+  parcel_label_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -1426,6 +1427,7 @@ create table parcel_returns (
   closed_by bigint,
   closed_at timestamp with time zone,
   asked jsonb,
+  called_off_at timestamp with time zone,
   constraint parcel_returns_pkey PRIMARY KEY (id),
   constraint parcel_returns_business_id_id_key UNIQUE (business_id, id),
   constraint parcel_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -3114,7 +3116,7 @@ CREATE INDEX parcel_return_units_part_id_idx ON public.parcel_return_units USING
 
 CREATE INDEX parcel_return_units_return_id_idx ON public.parcel_return_units USING btree (return_id);
 
-CREATE UNIQUE INDEX parcel_returns_open ON public.parcel_returns USING btree (order_id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX parcel_returns_open ON public.parcel_returns USING btree (order_id) WHERE ((closed_at IS NULL) AND (called_off_at IS NULL));
 
 CREATE INDEX parcel_returns_order ON public.parcel_returns USING btree (order_id);
 

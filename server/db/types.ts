@@ -820,6 +820,7 @@ export interface Orders {
   packed_at: Date | null;
   packed_by: number | null;
   paid_at: Date | null;
+  parcel_label_at: Date | null;
   payment: Generated<'pending' | 'approved' | 'refunded'>;
   payment_expires_at: Date | null;
   payout_centavos: number | null;
@@ -957,6 +958,7 @@ export interface ParcelReturnImages {
 export interface ParcelReturns {
   asked: Json | null;
   business_id: number;
+  called_off_at: Date | null;
   closed_at: Date | null;
   closed_by: number | null;
   id: Generated<number>;

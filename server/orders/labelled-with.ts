@@ -12,7 +12,7 @@ export function isLabelledWith(scanned: string): RawBuilder<SqlBool> {
   const own = words.flatMap((word) => saleOfOwnLabel(word) ?? []);
   return sql<SqlBool>`(upper(o.shipment_id) = any(${words}::text[])
     or o.tracking_code <> '' and upper(o.tracking_code) = any(${words}::text[])
-    or (o.account_id is null or o.shipped_by_seller) and o.id = any(${own}::bigint[]))`;
+    or o.id = any(${own}::bigint[]))`;
 }
 
 /** Sales `o` whose parcel comes back under this label: the one that a claim has given it, or the one that it left with. */

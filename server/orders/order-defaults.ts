@@ -58,6 +58,7 @@ const orderDefaults = {
   label_file_id: null,
   label_zpl_file_id: null,
   label_printed_at: null,
+  parcel_label_at: null,
   shown_at: null,
   released_at: null,
   picking_by: null,

@@ -4,10 +4,11 @@ import type { App } from '#server/app.ts';
 import type { Actor } from '#server/http/session.ts';
 import { acceptOrder, refuseOrder } from '#server/orders/checkout/checkout.ts';
 import { collectOrder, sendOrder } from '#server/orders/checkout/hand-over.ts';
-import { beep, confirmPacking, startPicking } from '#server/orders/checkout/packing.ts';
+import { beep, confirmPacking, lockAtBench, startPicking } from '#server/orders/checkout/packing.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { closeManifest } from '#server/orders/manifests/manifest.ts';
 import { cancelOwnOrder, completeOrder } from '#server/orders/order.ts';
+import { writeFacts } from '#server/orders/sale/facts.ts';
 import type { Advertised } from './advertising.ts';
 import { buyers } from './buyers.ts';
 import type { Dice } from './dice.ts';
@@ -184,6 +185,12 @@ async function pack(
   }
   if (stop === 'picking') return;
   await as(packer, later(132));
+  await writeFacts(
+    tx,
+    await lockAtBench(tx, packer, id),
+    { label_printed_at: tx.now() },
+    { actor: 'fulfiller', userId: packer.userId, kind: 'label-printed' },
+  );
   await confirmPacking(tx, packer, id);
 }
 

@@ -5,7 +5,8 @@ import { StateBadge } from '../ui/page/StateBadge.tsx';
 import cells from '../ui/table/cells.module.css';
 import { orderBadges } from './order-badges.ts';
 
-type Shown = Pick<OrderListRow, 'status' | 'late'> & Partial<Pick<OrderListRow, 'refusedReason' | 'changed'>>;
+type Shown = Pick<OrderListRow, 'status' | 'late'> &
+  Partial<Pick<OrderListRow, 'refusedReason' | 'changed'>> & { waitsForLabel?: boolean };
 type Props = {
   order: Shown;
   compact?: boolean;
@@ -38,6 +39,8 @@ function Phase({ order, here }: { order: Shown; here: boolean }) {
     return (
       <StateBadge {...orderBadges.canceled} icon={orderBadges.refused.icon} label={t('flags.refusedHere')} />
     );
+  if (order.waitsForLabel)
+    return <StateBadge {...orderBadges.unlabelled} label={t('bench.bench.waitsForLabel')} />;
   if (isRefused(order)) return <StateBadge {...orderBadges.refused} label={t('flags.refusedNext')} />;
   return <StateBadge {...orderBadges[order.status]} label={t(`statuses.${order.status}`)} />;
 }

@@ -9,13 +9,14 @@ import {
   IconPackage,
   IconPackageExport,
   IconScan,
+  IconTagOff,
   IconTruckDelivery,
   IconTruckLoading,
 } from '@tabler/icons-react';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { StateVariant } from '../ui/page/StateBadge.tsx';
 
-export const orderBadges: Record<OrderStatus | 'late' | 'refused', StateVariant> = {
+export const orderBadges: Record<OrderStatus | 'late' | 'refused' | 'unlabelled', StateVariant> = {
   waiting_payment: { tone: 'neutral', icon: IconCash },
   waiting_separation: { tone: 'info', icon: IconClockHour4 },
   waiting_approval: { tone: 'attention', icon: IconHandStop },
@@ -28,4 +29,5 @@ export const orderBadges: Record<OrderStatus | 'late' | 'refused', StateVariant>
   canceled: { tone: 'neutral', icon: IconCircleX },
   late: { tone: 'bad', icon: IconAlarm },
   refused: { tone: 'bad', icon: IconBan },
+  unlabelled: { tone: 'attention', icon: IconTagOff },
 };

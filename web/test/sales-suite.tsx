@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import type { OrderDetail } from '#contract/orders/order.ts';
 import BenchPage from '../orders/checkout/BenchPage.tsx';
 import OrderPage from '../orders/OrderPage.tsx';
@@ -71,7 +71,15 @@ const packedOn = ({ id, told }: Connector, labelFormats: Checkout['labelFormats'
     refusedReason: null,
   },
   ...{ approvalReason: null, trackingCode: 'BR1', pickingBy: null, packedAt: at, sentAt: null, parts: [] },
-  ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats, labelAvailableAt: null },
+  ...{
+    documentError: null,
+    hasInvoice: false,
+    labelPrintedAt: null,
+    parcelLabelAt: null,
+    waitsForLabel: false,
+    labelFormats,
+    labelAvailableAt: null,
+  },
   ...{ canceledAt: null, canceledReason: null, putBack: false, resetRefusal: null, leftUnpacked: false },
   ...{ marketplaceReportsShipping: told.labelBy === 'marketplace', packmates: [], events: [] },
 });

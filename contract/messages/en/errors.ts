@@ -147,6 +147,8 @@ export const errors: Translation<typeof pt> = {
   code_not_in_sale: 'This code is not in this sale.',
   code_not_volume: 'This is not the code of a volume. Scan the label of the volume.',
   line_full: 'This item is already complete.',
+  volume_unconfirmed:
+    'Not the volume you were told, but it has the same product. Confirm that the goods are in it.',
   volume_unfit:
     'This volume cannot take these products. Scan a volume of this warehouse that stands in a location: one in use for good units, a blocked one for damaged units.',
   not_packable_here: 'This item cannot be packed here.',
@@ -155,6 +157,10 @@ export const errors: Translation<typeof pt> = {
   photo_required: 'A damaged unit needs a photo.',
   code_stale: 'This code is no longer valid.',
   not_packed: 'No label: the sale is not packed and waiting for collection.',
+  label_required: 'The parcel needs a label: print it before confirming.',
+  label_at_hand: "The channel's label can be printed now: use it.",
+  channel_label_required:
+    "The parcel carries our label: print the channel's at the bench and stick it over ours.",
   label_not_ready:
     'The label is not ready yet: the marketplace waits for the NF-e or prepares the shipment. Try again in a few minutes.',
   label_refused: 'The marketplace gave no label. See on its site what the shipment of this sale lacks.',

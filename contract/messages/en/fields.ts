@@ -18,6 +18,8 @@ export const fields: Translation<typeof pt> = {
   password_mismatch: 'The passwords do not match',
   pin_invalid: 'A PIN has 4 to 6 digits',
   pin_guessable: 'Easy to guess: avoid sequences, repeats and dates',
+  cpf_invalid: 'Invalid CPF',
+  cnpj_invalid: 'Invalid CNPJ',
   document_invalid: 'Invalid CPF or CNPJ',
   zip_invalid: 'Invalid zip code',
   dce_key_invalid: 'Invalid DC-e key: 44 digits, of which the 21st and 22nd are 99',

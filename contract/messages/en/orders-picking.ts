@@ -68,6 +68,11 @@ export const picking: Translation<typeof pickingPt> = {
   wrongProductFirst: 'It is the product {{sku}}. Scan the location or the volume first.',
   wrongUnknown: '{{code}}: unknown code.',
   notCounted: 'Not counted: no answer. Scan the same again.',
+  shortReasons: {
+    empty: 'The volume is empty',
+    fewer: 'There are fewer than it says',
+    damaged: 'They are damaged',
+  },
   short: 'Not here',
   more: 'More of {{sku}}: how many of {{all}}',
   takeMany: 'Take them',

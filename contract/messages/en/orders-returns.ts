@@ -54,7 +54,8 @@ export const returns: Translation<typeof returnsPt> = {
   missing: 'Missing',
   claimedOf: '{{count}} of the {{sent}} sent are claimed',
   returnedBefore: 'Came back before: {{count}}',
-  left: '{{count}} to inspect',
+  left_one: '{{count}} to inspect',
+  left_other: '{{count}} to inspect',
   moreIn: 'more of it at {{place}}',
   markDamaged: 'Damaged',
   markMissing: 'Missing',
@@ -69,6 +70,9 @@ export const returns: Translation<typeof returnsPt> = {
   resetAsk: 'Inspect everything again?',
   resetText: 'What was scanned is void. The photos are kept.',
   close: 'Close the return',
+  callOff: 'Call this return off',
+  callOffAsk: 'Call this return off?',
+  callOffText: 'For a label that was scanned by mistake. The sale is what it was before.',
   closeAsk: 'Close this return?',
   closeText: 'Good units are stock again, and the invoice is credited with what came back.',
   closeLost: 'Damaged units without a volume leave as a loss.',
@@ -84,9 +88,12 @@ export const returnsFailures: Translation<typeof failuresPt> = {
   'returns.open': 'Could not open the return',
   'returns.inspect': 'Unit not recorded',
   'returns.reset': 'Could not inspect again',
+  'returns.callOff': 'Could not call the return off',
+  'returns.checkPlace': 'Could not check the volume',
   'returns.close': 'Could not close the return',
 };
 
 export const returnsSuccesses: Translation<typeof successesPt> = {
+  'returns.callOff': 'Return called off',
   'returns.close': 'Return closed',
 };

@@ -33,6 +33,10 @@ export const orders: Translation<typeof pt> = {
     ...substitutesSuccesses,
   },
   bench,
+  parcelLabel: {
+    title: 'NO CHANNEL LABEL',
+    text: "Do not hand over. Scan this code at the bench to print the channel's label and stick it over this one.",
+  },
   picking,
   returns,
   manifests,

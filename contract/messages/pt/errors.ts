@@ -149,6 +149,7 @@ export const errors = {
   code_not_in_sale: 'Este código não é desta venda.',
   code_not_volume: 'Este código não é de um volume. Bipe a etiqueta do volume.',
   line_full: 'Este item já está completo.',
+  volume_unconfirmed: 'Não é o volume indicado, mas guarda o mesmo produto. Confirme que ficou nele.',
   volume_unfit:
     'Este volume não recebe estes produtos. Bipe um volume deste depósito que esteja em uma posição: em uso para os bons, bloqueado para os avariados.',
   not_packable_here: 'Este item não pode ser embalado aqui.',
@@ -157,6 +158,10 @@ export const errors = {
   photo_required: 'Uma unidade avariada precisa de foto.',
   code_stale: 'Este código não vale mais.',
   not_packed: 'Sem etiqueta: a venda não está embalada à espera da coleta.',
+  label_required: 'O pacote precisa de etiqueta: imprima antes de confirmar.',
+  label_at_hand: 'A etiqueta do canal já pode ser impressa: use ela.',
+  channel_label_required:
+    'O pacote está com a nossa etiqueta: imprima a do canal na bancada e cole por cima.',
   label_not_ready:
     'A etiqueta ainda não está pronta: o marketplace espera a NF-e ou prepara o envio. Tente de novo em alguns minutos.',
   label_refused: 'O marketplace não entregou a etiqueta. Veja na venda, no site dele, o que falta no envio.',

@@ -17,6 +17,8 @@ export const fields = {
   password_mismatch: 'As senhas não são iguais',
   pin_invalid: 'O PIN tem de 4 a 6 números',
   pin_guessable: 'Fácil de adivinhar: evite sequências, repetições e datas',
+  cpf_invalid: 'CPF inválido',
+  cnpj_invalid: 'CNPJ inválido',
   document_invalid: 'CPF ou CNPJ inválido',
   zip_invalid: 'CEP inválido',
   dce_key_invalid: 'Chave de DC-e inválida: são 44 dígitos, com 99 nas posições 21 e 22',

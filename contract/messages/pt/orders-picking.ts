@@ -64,6 +64,11 @@ export const picking = {
   wrongProductFirst: 'É o produto {{sku}}. Bipe antes a posição ou o volume.',
   wrongUnknown: '{{code}}: código desconhecido.',
   notCounted: 'Não contou: sem resposta. Bipe o mesmo de novo.',
+  shortReasons: {
+    empty: 'O volume está vazio',
+    fewer: 'Tem menos do que diz',
+    damaged: 'Está avariado',
+  },
   short: 'Não está aqui',
   more: 'Mais de {{sku}}: quantas de {{all}}',
   takeMany: 'Pegar',

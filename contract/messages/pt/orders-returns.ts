@@ -48,7 +48,8 @@ export const returns = {
   missing: 'Ausentes',
   claimedOf: 'Reclamadas {{count}} de {{sent}} enviadas',
   returnedBefore: 'Já devolvidas antes: {{count}}',
-  left: 'Faltam conferir {{count}}',
+  left_one: 'Falta conferir {{count}}',
+  left_other: 'Faltam conferir {{count}}',
   moreIn: 'há mais em {{place}}',
   markDamaged: 'Avariada',
   markMissing: 'Ausente',
@@ -63,6 +64,9 @@ export const returns = {
   resetAsk: 'Conferir tudo de novo?',
   resetText: 'O que foi bipado deixa de valer. As fotos ficam guardadas.',
   close: 'Encerrar devolução',
+  callOff: 'Desfazer a devolução',
+  callOffAsk: 'Desfazer esta devolução?',
+  callOffText: 'Para quando a etiqueta foi bipada por engano. A venda volta a ser o que era.',
   closeAsk: 'Encerrar esta devolução?',
   closeText: 'As unidades boas voltam ao estoque e a fatura recebe o crédito do que voltou.',
   closeLost: 'As unidades avariadas sem volume saem como perda.',
@@ -78,9 +82,12 @@ export const returnsFailures = {
   'returns.open': 'Não foi possível abrir a devolução',
   'returns.inspect': 'Unidade não registrada',
   'returns.reset': 'Não foi possível conferir de novo',
+  'returns.callOff': 'Não foi possível desfazer a devolução',
+  'returns.checkPlace': 'Não foi possível conferir o volume',
   'returns.close': 'Não foi possível encerrar a devolução',
 };
 
 export const returnsSuccesses = {
+  'returns.callOff': 'Devolução desfeita',
   'returns.close': 'Devolução encerrada',
 };

@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts';
 import { makeTrade, payment, pdf } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVariation, makeVolume } from '#server/inventory/test/factory.ts';
+import { confirmParcel } from '#server/orders/test/factory.ts';
 import type { TestApp } from '#server/test/app.ts';
 import type { UseCase } from '../run.ts';
 
@@ -24,7 +25,7 @@ export async function buildHouse(app: TestApp) {
       () => supplier.call(api.checkout.startPicking, at(id)),
       () => supplier.call(api.checkout.beep, { ...at(id), body: scan(shelf.sku, `${id}-one`) }),
       () => supplier.call(api.checkout.beep, { ...at(id), body: scan(shelf.sku, `${id}-two`) }),
-      () => supplier.call(api.checkout.confirmPacking, at(id)),
+      () => confirmParcel(supplier, id),
       () => supplier.call(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } }),
       () => supplier.call(api.checkout.send, { ...at(id), body: { trackingCode: 'AA123456785BR' } }),
     ];

@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
+import { confirmParcel } from '#server/orders/test/factory.ts';
 import type { TestApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 import type { UseCase } from '../run.ts';
@@ -80,7 +81,7 @@ export async function buildFair(app: TestApp, market: Market) {
   };
   const packed = async () => {
     const sale = await beeped();
-    await supplier.call(api.checkout.confirmPacking, at(sale.id));
+    await confirmParcel(supplier, sale.id);
     return sale;
   };
 
@@ -273,7 +274,7 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   one(
     'label printed',
     async ({ call }, { supplier, toPrint, anonymous }) => {
-      await call(supplier, api.checkout.print, { ...at(toPrint.id), body: { reason: '' } });
+      await call(supplier, api.checkout.print, { ...at(toPrint.id), body: { reason: 'rasgou' } });
       await call(anonymous, receive, notice('shipments', `/shipments/${toPrint.remote.shipmentId}`));
     },
     ...['files', 'file_removals', 'jobs', 'idempotency_keys', 'order_events', 'notifications'],

@@ -210,8 +210,8 @@ export const tenantPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-32',
     what: 'what the buyer paid, on the bench of the supplier',
-    patch: wrap<typeof import('#contract/orders/checkout.ts')>()(
-      'contract/orders/checkout.ts',
+    patch: wrap<typeof import('#contract/orders/checkout-sale.ts')>()(
+      'contract/orders/checkout-sale.ts',
       'checkoutRow',
       (right) => right.extend({ totalCentavos: z.number().optional() }),
     ),

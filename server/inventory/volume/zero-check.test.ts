@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume, type Shelf } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
-import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { confirmParcel, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -77,7 +77,7 @@ it('who packed is told which volumes to look into; what comes back ends the ques
     const body = { code: shelf.sku, clientId: `again-${shelf.sku}-${n}` };
     await packer.call(api.checkout.beep, { ...at(sale), body });
   }
-  const done = await packer.call(api.checkout.confirmPacking, at(sale));
+  const done = await confirmParcel(packer, sale);
   expect(done.emptied).toEqual([{ id: shelf.volumeId, code: shelf.code }]);
 });
 
@@ -91,7 +91,7 @@ it('what returns to a volume that is suspect is held, and packed from it again i
     const body = { code: shelf.sku, clientId: `held-${shelf.sku}-${n}` };
     await packer.call(api.checkout.beep, { ...at(sale), body });
   }
-  await packer.call(api.checkout.confirmPacking, at(sale));
+  await confirmParcel(packer, sale);
   expect(await hold()).toBe(0);
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });

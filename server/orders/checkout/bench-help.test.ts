@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume, type Shelf } from '#server/inventory/test/factory.ts';
-import { makeBenchSale, makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
+import { makeBenchSale, makeBenchSeller } from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -69,7 +69,11 @@ test('a code on the goods finds the sales that want them, the most urgent first'
 test('a downloaded label is not yet printed; packing undone, it is void', async () => {
   const id = await benchSale(1);
   expect((await packer.refused(api.checkout.downloadTag, at(id))).code).toBe('label_not_ready');
-  await packSale(packer, id, shelf.sku, 1);
+  await packer.call(api.checkout.startPicking, at(id));
+  await packer.call(api.checkout.beep, {
+    ...at(id),
+    body: { code: shelf.sku, clientId: `scan-of-${id}` },
+  });
   const fetched = await packer.call(api.checkout.fetchTag, at(id));
   expect(fetched.labelPrintedAt).toBeNull();
   expect(fetched.labelFormats).toEqual(['pdf', 'zpl']);
@@ -81,6 +85,7 @@ test('a downloaded label is not yet printed; packing undone, it is void', async 
   expect((await packer.refused(api.checkout.print, { ...at(id), body: { reason: '' } })).code).toBe(
     'note_required',
   );
+  await packer.call(api.checkout.confirmPacking, at(id));
   const undone = await packer.call(api.checkout.reset, { ...at(id), body: { reason: 'faltou nota' } });
   expect(undone).toMatchObject({ labelPrintedAt: null, labelFormats: [] });
   expect((await packer.refused(api.checkout.downloadTag, at(id))).code).toBe('label_not_ready');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { UnfitVolume } from '#contract/orders/checkout.ts';
+import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
 import type { saleChange, unitsBack } from '#contract/orders/line-change.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';

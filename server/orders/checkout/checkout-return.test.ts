@@ -37,7 +37,22 @@ test('a sale canceled after packing returns to the shelf by the scan into a volu
   expect(
     (await packer.refused(api.checkout.putBack, { ...at(id), body: { volumeCode: 'V999999' } })).code,
   ).toBe('code_not_volume');
-  const done = await packer.call(api.checkout.putBack, { ...at(id), body: { volumeCode: other.code } });
+  // Another volume of the same product takes a person's word, and one of other goods takes nothing.
+  const beside = await makeVariation(app, supplier.businessId);
+  const otherGoods = await makeVolume(supplier, shelf, [{ variationId: beside.variationId, quantity: 1 }]);
+  const refused = async (body: { volumeCode: string; confirmed?: boolean }) =>
+    packer.refused(api.checkout.putBack, { ...at(id), body });
+  for (const confirmed of [false, true])
+    expect(await refused({ volumeCode: otherGoods.code, confirmed })).toMatchObject({
+      code: 'volume_unfit',
+      facts: { volume: otherGoods.code, why: 'other_product' },
+    });
+  expect((await refused({ volumeCode: other.code })).code).toBe('volume_unconfirmed');
+  expect((await packer.call(api.checkout.detail, at(id))).putBack).toBe(true);
+  const done = await packer.call(api.checkout.putBack, {
+    ...at(id),
+    body: { volumeCode: other.code, confirmed: true },
+  });
   expect(done.putBack).toBe(false);
   expect(await stock()).toEqual([{ on_hand: 11, reserved: 0, packed: 0 }]);
   expect(

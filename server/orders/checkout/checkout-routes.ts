@@ -3,6 +3,8 @@ import { findFile, openFile } from '#server/business/stored-file.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import { labelName, labelTypes } from '#server/orders/documents/label-file.ts';
+import { drawParcelLabel, printParcelLabel } from '#server/orders/documents/parcel-label.ts';
 import { fetchLabel } from '#server/orders/documents/print-label.ts';
 import { startPrinting } from '#server/orders/documents/print-labels.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
@@ -103,6 +105,24 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     });
   }),
+  printParcelLabel: remote(async (call) => {
+    const { actor, params, body } = call;
+    await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    return call.conclude(async (tx) => {
+      await printParcelLabel(tx, actor, params.id, body.why);
+      return readCheckout(tx, actor, params.id);
+    });
+  }),
+  downloadParcelLabel: remote(async (call) => {
+    const { actor, params, query, locale } = call;
+    const order = await call.transact((tx) => lockAtBench(tx, actor, params.id));
+    const label = await drawParcelLabel(call, order, locale);
+    return {
+      bytes: label[query.format],
+      contentType: labelTypes[query.format],
+      name: `${labelName(order)}.${query.format}`,
+    };
+  }),
   printMany: async ({ tx, actor, body }) =>
     startPrinting(tx, actor, await findSelectedCheckout(tx, actor, body), body),
   downloadTag: remote(async (call) => {
@@ -137,7 +157,7 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
     return readCheckout(tx, actor, params.id);
   },
   putBack: async ({ tx, actor, params, body }) => {
-    await putBack(tx, actor, params.id, body.volumeCode);
+    await putBack(tx, actor, params.id, body);
     return readCheckout(tx, actor, params.id);
   },
 };

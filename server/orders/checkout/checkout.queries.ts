@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import { type Day, dayOf } from '#contract/dates.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
 import { isGivenBack, isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
 import { codeOfGoods, type ListQuery } from '#contract/primitives.ts';
@@ -18,7 +18,8 @@ import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope
 import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
-import { factsOf, isReportedByMarketplace, leftUnpacked } from '#server/orders/sale/facts.ts';
+import { factsOf, isReportedByMarketplace, leftUnpacked, waitsForLabel } from '#server/orders/sale/facts.ts';
+import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 import { readChange, readUnitsBack } from './changed-sale.ts';
 import { placesOfPart } from './places.ts';
 import { findResetRefusal } from './reset-refusal.ts';
@@ -86,6 +87,7 @@ export const checkoutList = (now: Date) =>
       label: { where: (values) => isLabelled(values.map((value) => String(value).toUpperCase())) },
       listed: { where: ([wanted]) => sql`(${isListed}) = ${wanted}` },
       ready: { where: ([wanted]) => sql`(${isReadyToPack}) = ${wanted}` },
+      unlabelled: { where: ([wanted]) => sql`${isWaitingForLabel} = ${wanted}` },
       tote: { where: (values) => liesInOneOf(values.map((value) => String(value).toUpperCase())) },
       changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
       reason: sql`o.approval_reason`,
@@ -112,6 +114,12 @@ const shown = [
   'o.logistic_type',
   'o.buyer_name',
   'o.tracking_code',
+  'o.status',
+  'o.account_id',
+  'o.shipment_id',
+  'o.shipped_by_seller',
+  'o.parcel_label_at',
+  'o.label_printed_at',
   // What its status follows from.
   'o.payment',
   'o.fraud_risk',
@@ -176,6 +184,7 @@ export function shapeCheckout(row: Row, now: Date) {
     beepedCount: row.parts.beeped,
     changed: row.changed_at !== null,
     labelReady: row.label_ready,
+    waitsForLabel: waitsForLabel(row),
     document: row.document,
     approvalReason: facts.approvalReason,
     trackingCode: row.tracking_code,
@@ -257,6 +266,7 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
     hasInvoice: row.invoice_file_id !== null,
     declaration: row.declaration,
     labelPrintedAt: row.label_printed_at,
+    parcelLabelAt: row.parcel_label_at,
     labelFormats: [
       ...(row.label_file_id === null ? [] : ['pdf' as const]),
       ...(row.label_zpl_file_id === null ? [] : ['zpl' as const]),
@@ -275,8 +285,9 @@ export async function readCheckout(tx: Tx, actor: Actor, id: number) {
 export async function countCheckout(tx: Tx, actor: Actor) {
   const now = tx.now();
   const scope = sql`o.fulfiller_id = ${actor.businessId} and o.shown_at is not null and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
-  const statuses = await sql<{ status: string; count: number; late: number }>`
-    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAt(now)})::int as late
+  const statuses = await sql<{ status: string; count: number; late: number; unlabelled: number }>`
+    select o.bench_status as status, count(*)::int as count, count(*) filter (where ${lateAt(now)})::int as late,
+      count(*) filter (where ${isWaitingForLabel})::int as unlabelled
     from orders o where ${scope} group by 1`.execute(tx.db);
   const warehouses = await sql<{
     id: number;
@@ -296,6 +307,7 @@ export async function countCheckout(tx: Tx, actor: Actor) {
   return {
     statuses: statuses.rows.map(({ status, count }) => ({ status, count })),
     late: statuses.rows.reduce((sum, row) => sum + row.late, 0),
+    unlabelled: statuses.rows.reduce((sum, row) => sum + row.unlabelled, 0),
     warehouses: warehouses.rows,
   };
 }

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { orderActs, orderStatuses } from '#contract/orders/order-states.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
-import { makeBenchSale, packSale } from '#server/orders/test/factory.ts';
+import { confirmParcel, makeBenchSale, packSale } from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
 let app: TestApp;
@@ -69,7 +69,7 @@ describe('the line at the bench', () => {
     expect((await packer.refused(api.checkout.beep, scan(id, shelf.sku))).code).toBe('line_full');
     expect((await packer.refused(api.checkout.beep, scan(id, 'NOPE'))).code).toBe('code_not_in_sale');
 
-    await packer.call(api.checkout.confirmPacking, at(id));
+    await confirmParcel(packer, id);
     expect(await stock()).toEqual({ on_hand: 8, reserved: 0, packed: 2, soft: 0 });
     expect((await packer.refused(api.checkout.confirmPacking, { ...at(id), locale: 'en' })).detail).toBe(
       'Order already packed',
@@ -80,7 +80,6 @@ describe('the line at the bench', () => {
     expect(mine).toEqual(theirs);
     expect(mine).toMatchObject({ totalCentavos: 5980, productQuantity: 2, state: 'pending', closedAt: null });
 
-    await packer.call(api.checkout.print, { ...at(id), body: { reason: '' } });
     const label = await packer.download(api.checkout.downloadTag, { ...at(id), query: { format: 'zpl' } });
     expect(label.bytes.toString()).toContain('^XA');
     // It is the seller's too, though he does not stand at the bench; and no other seller's.
@@ -124,7 +123,7 @@ describe('the line at the bench', () => {
     expect(back).toMatchObject({ status: 'picking', beepedCount: 0 });
     expect(await stock()).toEqual({ on_hand: 10, reserved: 2, packed: 0, soft: 0 });
     for (let n = 0; n < 2; n++) await packer.call(api.checkout.beep, scan(id, shelf.sku));
-    await packer.call(api.checkout.confirmPacking, at(id));
+    await confirmParcel(packer, id);
     const [invoice] = (await seller.call(api.dropinvoices.list, {})).items;
     expect(invoice?.totalCentavos).toBe(5980);
     const lines = await supplier.call(api.dropinvoices.items, at(invoice?.id ?? 0));
@@ -202,7 +201,7 @@ describe('the line at the bench', () => {
       await packer.call(api.checkout.startPicking, at(id));
       await packer.call(api.checkout.beep, scan(id, shelf.sku));
       await Promise.allSettled([
-        packer.call(api.checkout.confirmPacking, at(id)),
+        confirmParcel(packer, id),
         seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } }),
         packer.call(api.checkout.reset, { ...at(id), body: { reason: 'x' } }),
       ]);

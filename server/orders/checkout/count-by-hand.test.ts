@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
 import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-factory.ts';
-import { makeBenchSeller } from '#server/orders/test/factory.ts';
+import { confirmParcel, makeBenchSeller } from '#server/orders/test/factory.ts';
 import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
@@ -66,7 +66,7 @@ test('owner and administrator count what is missing, with a reason that stands i
   const counted = await administrator.call(api.checkout.countByHand, { ...at(id), body });
   expect(counted).toMatchObject({ beepedCount: 3, status: 'picking' });
   expect((await administrator.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('line_full');
-  await packer.call(api.checkout.confirmPacking, at(id));
+  await confirmParcel(packer, id);
   expect((await owner.refused(api.checkout.countByHand, { ...at(id), body })).code).toBe('already_packed');
   const told = { kind: 'counted-by-hand', detail: { ...body, units: 2 } };
   for (const [person, endpoint] of [

@@ -71,7 +71,7 @@ describe('collected', () => {
   test('not by the label of another sale, nor by a number that is on no label', async () => {
     const one = await packedForMarketplace();
     const other = await packedForMarketplace();
-    for (const code of [other.shipmentId, `VENDA-${one.id}`, String(one.id), '-']) {
+    for (const code of [other.shipmentId, `VENDA-${other.id}`, String(one.id), '-']) {
       const refused = await distributor.refused(api.checkout.collect, { ...at(one.id), body: { code } });
       expect(refused.code).toBe('label_mismatch');
     }

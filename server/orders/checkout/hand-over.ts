@@ -3,7 +3,7 @@ import { canAct } from '#contract/acts.ts';
 import { type BulkOutcome, type BulkSelection, outcomeOf } from '#contract/bulk.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
-import { isLabelOf } from '#contract/orders/parcel-label.ts';
+import { labelOf } from '#contract/orders/parcel-label.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -13,10 +13,10 @@ import { isLabelledWith } from '#server/orders/labelled-with.ts';
 import { readPiles } from '#server/orders/manifests/manifest.queries.ts';
 import { addToManifests } from '#server/orders/manifests/manifest.ts';
 import {
-  hasOwnLabel,
   isReportedByMarketplace,
   lockOrders,
   type OrderRow,
+  waitsForLabel,
   writeFacts,
   writeFactsOfMany,
 } from '#server/orders/sale/facts.ts';
@@ -37,19 +37,32 @@ async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promis
 /** The carrier took the parcel: the scan of its label says which one. The window for cancelling closes. */
 export async function collectOrder(tx: Tx, actor: Actor, id: number, code: string): Promise<void> {
   const order = await lockFor(tx, actor, id, 'collect');
-  const { shipment_id: shipmentId, tracking_code: trackingCode } = order;
-  if (!isLabelOf(code, { id, hasOwnLabel: hasOwnLabel(order), shipmentId, trackingCode }))
-    fail('label_mismatch');
-  if (lacksLabel(order)) fail('label_not_ready');
+  if (labelScanned(code, order) === null) fail('label_mismatch');
+  const refusal = refusalOfLabel(order, code);
+  if (refusal) fail(refusal, { facts: { sale: id } });
   await markCollected(tx, actor, [order], { code });
 }
 
-/** The marketplace prints it, and has not yet: no carrier takes such a parcel. */
-const lacksLabel = (order: OrderRow) => isReportedByMarketplace(order) && !order.label_ready;
+const labelScanned = (code: string, { id, shipment_id: shipmentId, tracking_code: trackingCode }: OrderRow) =>
+  labelOf(code, { id, shipmentId, trackingCode });
+
+/**
+ * Why no carrier takes the parcel as it is labelled: the channel has no label for it yet, or ours is still the one on it.
+ * Its own label in the scanner shows that the parcel carries it, wherever it was printed.
+ */
+function refusalOfLabel(order: OrderRow, code: string | null): ErrorCode | null {
+  if (!isReportedByMarketplace(order)) return null;
+  const scanned = code === null ? null : labelScanned(code, order);
+  if (scanned === 'own') return 'channel_label_required';
+  if (!order.label_ready) return 'label_not_ready';
+  return scanned === null && waitsForLabel(order) ? 'channel_label_required' : null;
+}
 
 /** The same without a scan, for a label that cannot be read, or that somebody else made. */
 export async function collectByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  await markCollected(tx, actor, [await lockFor(tx, actor, id, 'collectByHand')], { reason });
+  const order = await lockFor(tx, actor, id, 'collectByHand');
+  if (waitsForLabel(order)) fail('channel_label_required', { facts: { sale: id } });
+  await markCollected(tx, actor, [order], { reason });
 }
 
 /** They are the carrier's now, and on the manifest that its driver signs. */
@@ -92,7 +105,7 @@ function refusalOf(order: OrderRow): ErrorCode | null {
   if (order.canceled_at) return 'order_canceled';
   if (!canAct(orderActs, 'collectByHand', order.status)) return 'state_conflict';
   if (order.changed_lines !== null) return 'order_changed';
-  return lacksLabel(order) ? 'label_not_ready' : null;
+  return refusalOfLabel(order, null);
 }
 
 /**
@@ -104,13 +117,15 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
   if (orders.length === 0) fail('code_unknown', { facts: { code: asCode(scanned) } });
   const listed = await findListed(tx, orders);
   const canceled = orders.find((order) => order.canceled_at && order.put_back);
-  if (canceled) fail('order_canceled', { facts: { sale: canceled.id } });
+  if (canceled) fail('order_canceled', { facts: { sale: canceled.id, putBack: true } });
   const leaving = orders.filter((order) => !listed.has(order.id) && isLeaving(order));
   const [first] = leaving;
   if (!first) return refuseLeft(orders, listed);
-  for (const order of leaving) if (order.status === 'waiting_collect') refuseChanged(order);
-  const unlabelled = leaving.find(lacksLabel);
-  if (unlabelled) fail('label_not_ready', { facts: { sale: unlabelled.id } });
+  for (const order of leaving) {
+    if (order.status === 'waiting_collect') refuseChanged(order);
+    const refusal = refusalOfLabel(order, scanned);
+    if (refusal) fail(refusal, { facts: { sale: order.id } });
+  }
   await refuseIncomplete(tx, first);
   const waiting = leaving.filter((order) => order.status === 'waiting_collect');
   const gone = leaving.filter((order) => order.status !== 'waiting_collect');

@@ -19,7 +19,7 @@ import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { leaveList, refuseOnList, takeOver } from '#server/orders/picking/membership.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
-import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { leftUnpacked, lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { refuseChanged } from './refuse-changed.ts';
 import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
@@ -142,6 +142,12 @@ function firstOpen(parts: readonly { id: number; beeped: number; quantity: numbe
   return open ? open.id : fail('line_full');
 }
 
+/** A label is for a parcel with everything in it. */
+export async function refuseUnbeeped(tx: Tx, id: number): Promise<void> {
+  const parts = await partsOf(tx, id);
+  if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
+}
+
 /** Stock leaves the shelf and the invoice of the day gets its line, in one transaction. Answers the volumes now empty. */
 export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
   const found = await lockAtBench(tx, actor, id);
@@ -151,6 +157,9 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   if (order.picking_by !== actor.userId && !isSupervisor(actor)) fail('picking_taken');
   const parts = await partsOf(tx, id);
   if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
+  await refuseExpired(tx, { orderIds: [id] });
+  // What left without being packed here has its label, wherever it was printed.
+  if (!order.label_printed_at && !order.parcel_label_at && !leftUnpacked(order)) fail('label_required');
   await consume(tx, id);
   const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
   await accrueSale(tx, await packedOf(tx, order));
@@ -184,6 +193,14 @@ export async function packedOf(tx: Tx, order: OrderRow): Promise<Packed> {
   };
 }
 
+/** Labels that were printed for a parcel are void once it is opened again. */
+const unlabelled = {
+  label_printed_at: null,
+  label_file_id: null,
+  label_zpl_file_id: null,
+  parcel_label_at: null,
+};
+
 /** Voids the scans; what was packed goes back to the bench unless the carrier has it. */
 export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
@@ -193,7 +210,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (order.status === 'picking') {
     if (refusal) fail('forbidden', { facts: refusal });
     await voidScans(tx, actor, order, reason);
-    await writeFacts(tx, order, { attempt: order.attempt }, byFulfiller(actor, 'beeping-reset', { reason }));
+    await writeFacts(tx, order, { ...unlabelled }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
   }
   if (order.status !== 'waiting_collect') fail('cannot_reset');
@@ -209,9 +226,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   const facts = {
     packed_at: null,
     packed_by: null,
-    label_printed_at: null,
-    label_file_id: null,
-    label_zpl_file_id: null,
+    ...unlabelled,
     picking_by: actor.userId,
     picking_at: tx.now(),
     attempt: order.attempt + 1,
@@ -242,5 +257,6 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   await voidScans(tx, actor, order, 'picking canceled');
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
-  await writeFacts(tx, order, { picking_by: null, picking_at: null }, byFulfiller(actor, 'picking-canceled'));
+  const facts = { picking_by: null, picking_at: null, ...unlabelled };
+  await writeFacts(tx, order, facts, byFulfiller(actor, 'picking-canceled'));
 }

@@ -21,7 +21,7 @@ const expectedOn = (
 
 /**
  * Where the goods of a canceled sale go: the volume they were packed from, else the one that would be picked from next.
- * What was only picked goes to a volume that has its product, as `putBack` wants it.
+ * Nowhere once it is there. What was only picked goes to a volume that has its product, as `putBack` wants it.
  */
 const home = sql`select json_agg(json_build_object('volume', best.code, 'position', best.position, 'quantity', part.quantity))
   from (select v.code, p.code as position
@@ -31,6 +31,8 @@ const home = sql`select json_agg(json_build_object('volume', best.code, 'positio
       left join batches b on b.business_id = l.business_id and b.id = l.batch_id
     where v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id
       and (o.packed_at is not null or l.quantity > 0)
+      and not exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'cancel_return'
+        and e.attempt = o.attempt)
     order by exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'sale_out'
         and e.attempt = o.attempt and e.volume_id = v.id) desc, l.quantity > 0 desc, ${pickOrder}
     limit 1) as best`;

@@ -1,4 +1,5 @@
-import type { UnfitVolume } from '#contract/orders/checkout.ts';
+import { sql } from 'kysely';
+import { dayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -7,49 +8,85 @@ import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import { returnFromTotes } from '#server/orders/picking/return-units.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { contentsOf, fitOf, refuseOtherProduct } from './fitting-volume.ts';
 import { lockAtBench } from './packing.ts';
+import { placesOfPart } from './places.ts';
 import { lockTarget, putIntoVolume, recordPutBack, type Target } from './restock.ts';
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number];
 
+type Scanned = { volumeCode: string; confirmed: boolean };
+
 /**
- * Only the scan into a volume ends the put-back of a canceled sale. Packed goods come back to the shelf by it; of goods
- * that were only picked the shelf says that they never left, so they go to a volume that has their product.
+ * Only the scan into a volume ends the put-back of a canceled sale: the volume that was told, an empty one, or after a
+ * person's confirmation another one of the same product. Packed goods come back to the shelf by it, product by product; of
+ * goods that were only picked the shelf says that they never left, so they go to a volume that has their product.
  */
-export async function putBack(tx: Tx, actor: Actor, id: number, volumeCode: string): Promise<void> {
+export async function putBack(tx: Tx, actor: Actor, id: number, scanned: Scanned): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   if (!order.put_back) fail('state_conflict');
-  const parts = await partsOf(tx, id);
+  const parts = await openParts(tx, order);
   // Stock before volumes, as everybody on the floor locks.
   await lockStock(
     tx,
     parts.map((part) => part.stock_id),
   );
-  const volume = await lockTarget(tx, actor, order, volumeCode);
-  if (order.packed_at) await returnPacked(tx, actor, order, parts, volume);
+  const volume = await lockTarget(tx, actor, order, scanned.volumeCode);
+  const fitting = await partsFor(tx, order, parts, volume, scanned.confirmed);
+  const left = order.packed_at ? parts.filter((part) => !fitting.includes(part)) : [];
+  if (order.packed_at) await returnPacked(tx, actor, order, fitting, volume);
   else if (
     !(await returnFromTotes(tx, actor, id, parts, volume.id)) &&
-    !(await holdsOneOf(tx, volume.id, parts))
+    !(await contentsOf(tx, volume.id)).has(fitting[0]?.variation_id ?? 0)
   )
-    fail('volume_unfit', { facts: { volume: volume.code, why: 'other_product' satisfies UnfitVolume } });
-  const detail = { volume: volume.code };
+    refuseOtherProduct(volume);
+  const detail = { volume: volume.code, ...(left.length > 0 && { left: left.length }) };
   const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'put-back', detail } as const;
-  await writeFacts(tx, order, { put_back: false }, cause);
+  await writeFacts(tx, order, { put_back: left.length > 0 }, cause);
 }
 
-async function holdsOneOf(tx: Tx, volumeId: number, parts: readonly Part[]): Promise<boolean> {
-  const line = await tx.db
-    .selectFrom('volume_lines')
-    .select('id')
-    .where('volume_id', '=', volumeId)
-    .where('quantity', '>', 0)
-    .where(
-      'variation_id',
-      'in',
-      parts.map((part) => part.variation_id),
-    )
-    .executeTakeFirst();
-  return line !== undefined;
+/** Parts of a packed sale that no volume has got back yet; all parts of one that was not packed. */
+async function openParts(tx: Tx, order: OrderRow): Promise<Part[]> {
+  const parts = await partsOf(tx, order.id);
+  const returned = await tx.db
+    .selectFrom('ledger_entries')
+    .select('part_id')
+    .where('kind', '=', 'cancel_return')
+    .where('attempt', '=', order.attempt)
+    .where(sql<boolean>`part_id = any(${parts.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const done = new Set(returned.map((entry) => entry.part_id));
+  return parts.filter((part) => !done.has(part.id));
+}
+
+/** The parts that this volume takes. */
+async function partsFor(
+  tx: Tx,
+  order: OrderRow,
+  parts: readonly Part[],
+  volume: Target,
+  confirmed: boolean,
+): Promise<Part[]> {
+  const contents = await contentsOf(tx, volume.id);
+  const told = await partsTold(tx, order.id, volume.code);
+  const fits = parts.map((part) => ({ part, fit: fitOf(part.variation_id, contents, told.has(part.id)) }));
+  const fitting = fits.filter(({ fit }) => fit !== 'other');
+  // What was only picked is put back as a whole.
+  if (fitting.length === 0 || (!order.packed_at && !fits.some(({ fit }) => fit === 'told' || fit === 'same')))
+    return refuseOtherProduct(volume);
+  const isKnown = fitting.some(({ fit }) => fit === 'told' || fit === 'empty');
+  if (!isKnown && !confirmed) fail('volume_unconfirmed', { facts: { volume: volume.code } });
+  return fitting.map(({ part }) => part);
+}
+
+/** The parts whose packer was told this volume. */
+async function partsTold(tx: Tx, orderId: number, code: string): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number; places: { volume: string }[] }>`
+    select part.id, ${placesOfPart(dayOf(tx.now().toISOString()))} as places
+    from order_parts part join orders o on o.id = part.order_id where o.id = ${orderId}`.execute(tx.db);
+  return new Set(
+    rows.filter(({ places }) => places.some((place) => place.volume === code)).map(({ id }) => id),
+  );
 }
 
 async function returnPacked(

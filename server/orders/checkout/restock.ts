@@ -1,4 +1,4 @@
-import type { UnfitVolume } from '#contract/orders/checkout.ts';
+import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';

@@ -53,7 +53,7 @@ async function readyToPrint() {
 test('a label that comes as PDF only is printed as PDF', async () => {
   const { params } = await readyToPrint();
   await sandbox.control('PATCH', `/sellers/${remoteSellers.legacy}`, { labelsAsPdf: true });
-  const sale = await supplier.call(api.checkout.print, { params, body: { reason: '' } });
+  const sale = await supplier.call(api.checkout.print, { params, body: { reason: 'rasgou' } });
   expect(sale.labelFormats).toEqual(['pdf']);
   const { bytes } = await supplier.download(api.checkout.downloadTag, { params, query: { format: 'pdf' } });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -64,12 +64,12 @@ test('a label that comes as PDF only is printed as PDF', async () => {
 test('a label refused behind a 200 says what to do, in words of ours', async () => {
   const { params } = await readyToPrint();
   await misbehave(sandbox, { kind: 'failed-shipments', path: '/shipment_labels' });
-  expect(await supplier.refused(api.checkout.print, { params, body: { reason: '' } })).toMatchObject({
+  expect(await supplier.refused(api.checkout.print, { params, body: { reason: 'rasgou' } })).toMatchObject({
     code: 'label_not_ready',
     detail: expect.stringContaining('Tente de novo em alguns minutos'),
     facts: { reason: 'not_ready' },
   });
   await sandbox.control('DELETE', '/faults');
-  const sale = await supplier.call(api.checkout.print, { params, body: { reason: '' } });
+  const sale = await supplier.call(api.checkout.print, { params, body: { reason: 'rasgou' } });
   expect(sale.labelFormats).toEqual(['pdf', 'zpl']);
 });

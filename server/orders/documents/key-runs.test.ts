@@ -24,7 +24,11 @@ async function packed(): Promise<number> {
 }
 
 const begin = async (who: Pick<Person, 'call'>) =>
-  (await who.call(api.checkout.printMany, { body: { ids: [await packed()], format: 'zpl' } })).id;
+  (
+    await who.call(api.checkout.printMany, {
+      body: { ids: [await packed()], format: 'zpl', reason: 'rasgou' },
+    })
+  ).id;
 const listed = async (who: Pick<Person, 'call'>) =>
   (await who.call(api.bulkRuns.list, {})).items.map(({ id }) => id);
 const stateOf = async (id: number) =>

@@ -46,7 +46,6 @@ async function ownLabel(sale: object, lines = 1) {
     },
   });
   await packSale(supplier, id, shelf.sku, lines);
-  await supplier.call(api.checkout.print, { params: { id }, body: { reason: '' } });
   const label = async (format: 'zpl' | 'pdf') =>
     (await supplier.download(api.checkout.downloadTag, { params: { id }, query: { format } })).bytes;
   return { id, zpl: (await label('zpl')).toString(), pdf: await label('pdf') };

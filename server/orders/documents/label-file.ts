@@ -1,6 +1,11 @@
+import type { OrderRow } from '#server/orders/sale/facts.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 
 export const labelTypes: Record<LabelFormat, string> = { pdf: 'application/pdf', zpl: 'text/plain' };
+
+/** A label's file is named by what people call its sale: the marketplace's number, where there is one. */
+export const labelName = ({ id, remote_order_id: remoteId }: Pick<OrderRow, 'id' | 'remote_order_id'>) =>
+  `etiqueta-${remoteId?.replaceAll(/[^\w-]/g, '') || id}`;
 
 /** Many labels as one file: the pages one after another, or what a label printer is sent. */
 export async function mergeLabels(files: readonly Buffer[], format: LabelFormat): Promise<Buffer> {

@@ -40,7 +40,6 @@ async function printed(address?: typeof buyerAddress) {
     },
   });
   await packSale(supplier, id, shelf.sku, 1);
-  await supplier.call(api.checkout.print, { params: { id }, body: { reason: '' } });
   const label = async (format: 'zpl' | 'pdf') =>
     (await supplier.download(api.checkout.downloadTag, { params: { id }, query: { format } })).bytes;
   return { id, zpl: (await label('zpl')).toString(), pdf: await label('pdf') };

@@ -9,14 +9,15 @@ import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withAccount } from '#server/marketplaces/account-access.ts';
-import { lockAtBench, lockForFiles, packedOf } from '#server/orders/checkout/packing.ts';
+import { lockAtBench, lockForFiles, packedOf, refuseUnbeeped } from '#server/orders/checkout/packing.ts';
 import { hasOwnLabel, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { refreshSale, sellerAccount } from '#server/orders/sync/upstream.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 import type { MarketplaceLabel } from '#server/outside/marketplaces/sales-port.ts';
 import { fileFromMemory } from '#server/products/images/kept-file.ts';
-import { drawLabel } from './label.ts';
+import { drawLabel, type Label, type OwnLabel } from './label.ts';
+import { labelName } from './label-file.ts';
 import { codeOfRefusal } from './label-refusal.ts';
 
 export type LabelCall = Pick<
@@ -40,6 +41,7 @@ export async function readPrintable(
     if (canceledAt) fail('order_canceled');
     if (full) fail('fulfilled_by_marketplace');
     if (!canAct(orderActs, 'printLabel', status)) fail('state_conflict');
+    if (status === 'picking') await refuseUnbeeped(tx, id);
   });
   const order = await refreshSale(call, actor, id);
   if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });
@@ -61,7 +63,7 @@ export async function fetchLabel(
   await call.transact((tx) => lockAtBench(tx, actor, id));
   const order = await readPrintable(call, actor, id, reason);
   const label = hasOwnLabel(order) ? await ownLabel(call, order) : await remoteLabel(call, order);
-  const name = `etiqueta-${id}`;
+  const name = labelName(order);
   const put = (ending: string, bytes: Buffer, contentType: string) =>
     putFile(
       call.transact,
@@ -123,7 +125,10 @@ const buyerAddress = z.object({
   zip: z.string().default(''),
 });
 
-export async function ownLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
+export const ownLabel = (call: LabelCall, order: OrderRow): Promise<Label> => drawOwn(call, order, null);
+
+/** A label of ours for the parcel of a sale; with a notice across its top where no carrier takes it. */
+export async function drawOwn(call: LabelCall, order: OrderRow, notice: OwnLabel['notice']): Promise<Label> {
   const { seller, sender, lines } = await call.transact(async (tx) => ({
     seller: await nameOf(tx, order.business_id),
     sender: await findSender(tx, order.warehouse_id),
@@ -131,9 +136,9 @@ export async function ownLabel(call: LabelCall, order: OrderRow): Promise<Format
   }));
   return drawLabel({
     orderId: order.id,
-    notice: null,
+    notice,
     buyerName: order.buyer_name,
-    address: addressLines(buyerAddress.parse(order.buyer)),
+    address: notice ? [] : addressLines(buyerAddress.parse(order.buyer)),
     seller,
     warehouse: sender?.name ?? '',
     senderAddress: sender ? addressLines(sender) : [],

@@ -24,15 +24,22 @@ async function packed(): Promise<{ id: number; remoteId: string }> {
   await seller.call(api.orders.sendInvoice, { params: { id }, files });
   await settle();
   await packSale(supplier, id, shelf.sku, 1);
+  await unprint(id);
   return { id, remoteId: String(order.id) };
 }
 
 async function byHand(pack: boolean): Promise<number> {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
-  if (pack) await packSale(supplier, id, shelf.sku, 1);
+  if (!pack) return id;
+  await packSale(supplier, id, shelf.sku, 1);
+  await unprint(id);
   return id;
 }
+
+/** As a sale that was packed before a parcel had to have its label. */
+const unprint = (id: number) =>
+  app.rows(seller.businessId, `update orders set label_printed_at = null where id = ${id}`);
 
 const runOf = (id: number, person = supplier) => person.call(api.bulkRuns.detail, { params: { id } });
 const printed = async (id: number) =>

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 
 type PileRow = {
   warehouse_id: number;
@@ -32,7 +33,8 @@ export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null
   const { rows } = await sql<PileRow>`
     with waiting as (
       select o.warehouse_id, coalesce(o.marketplace, '') as marketplace, o.logistic_type, count(*)::int as waiting,
-        (count(*) filter (where not o.label_ready and o.account_id is not null and o.shipment_id is not null))::int
+        (count(*) filter (where ${isWaitingForLabel}
+          or not o.label_ready and o.account_id is not null and o.shipment_id is not null))::int
           as unlabelled, min(o.dispatch_limit) as "limit"
       from orders o where o.fulfiller_id = ${actor.businessId} and o.shown_at is not null
         and o.bench_status = 'waiting_collect' and ${withinWarehouses(actor, sql`o.warehouse_id`)}

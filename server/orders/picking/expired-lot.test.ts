@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
 import { drain } from '#server/marketplaces/test/factory.ts';
-import { makeBenchSeller } from '#server/orders/test/factory.ts';
+import { confirmParcel, makeBenchSeller } from '#server/orders/test/factory.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -77,7 +77,7 @@ describe('at the bench, after midnight in São Paulo', () => {
       { beeped: 0, places: [{ volume: other.code, quantity: 2 }] },
     ]);
     for (let unit = 0; unit < 2; unit++) await packer.call(api.checkout.beep, benchScan(id));
-    await packer.call(api.checkout.confirmPacking, at(id));
+    await confirmParcel(packer, id);
     expect(await stock()).toMatchObject({ onHand: 5, packed: 2 });
     expect((await supplier.call(api.volumes.detail, at(expiring.id))).units).toBe(4);
     await expectSound();
@@ -111,7 +111,7 @@ describe('at the bench, after midnight in São Paulo', () => {
     const id = await sell(1);
     await packer.call(api.checkout.startPicking, at(id));
     await packer.call(api.checkout.beep, benchScan(id));
-    await packer.call(api.checkout.confirmPacking, at(id));
+    await confirmParcel(packer, id);
     app.clock.set(midnight);
     await packer.call(api.checkout.reset, { ...at(id), body: { reason: 'caixa errada' } });
     expect((await packer.refused(api.checkout.beep, benchScan(id))).code).toBe('lot_expired');
@@ -180,7 +180,7 @@ describe('in a picking list, after midnight in São Paulo', () => {
     expect((await packer.refused(api.checkout.confirmPacking, at(sale))).code).toBe('lot_expired');
     expect((await detail(sale)).parts).toMatchObject([{ beeped: 0, places: [{ volume: other.code }] }]);
     await packer.call(api.checkout.beep, benchScan(sale, other.code));
-    await packer.call(api.checkout.confirmPacking, at(sale));
+    await confirmParcel(packer, sale);
     await expectSound();
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
-import { makeBenchSeller } from '#server/orders/test/factory.ts';
+import { confirmParcel, makeBenchSeller } from '#server/orders/test/factory.ts';
 import { listScan } from '#server/orders/test/picking-factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 import { attempt } from '#server/test/attempt.ts';
@@ -102,8 +102,7 @@ async function play(rounds: Command[][]): Promise<void> {
       const body = { code: sku, clientId: `floor-scan-${++scans}` };
       return person.call(api.checkout.beep, { params, body });
     },
-    pack: (person, pick) =>
-      person.call(api.checkout.confirmPacking, { params: { id: one(sales, pick) ?? 0 } }),
+    pack: (person, pick) => confirmParcel(person, one(sales, pick) ?? 0),
     sell: async (_, pick) => sales.push(await sell(1 + (pick % 2))),
     cancelSale: (_, pick) =>
       seller.call(api.orders.cancel, { params: { id: one(sales, pick) ?? 0 }, body: { reason: 'desistiu' } }),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { misbehave } from '#server/marketplaces/test/factory.ts';
+import { confirmParcel } from '#server/orders/test/factory.ts';
 import { marketStage } from '#server/orders/test/market-stage.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -50,7 +51,7 @@ test('a parcel that left without us is fetched by no walk, and moves on when the
   const { sku, stockId } = item.shelf;
   const before = await supplier.call(api.stock.detail, at(stockId));
   await supplier.call(api.checkout.beep, { ...at(gone.id), body: { code: sku, clientId: 'went-with-it-1' } });
-  await supplier.call(api.checkout.confirmPacking, at(gone.id));
+  await confirmParcel(supplier, gone.id);
   await leave(gone.shipmentId);
   expect(await atBench(gone.id)).toMatchObject({ status: 'sent', leftUnpacked: false });
   const now = await supplier.call(api.stock.detail, at(stockId));

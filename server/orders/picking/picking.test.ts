@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeVolume, makeWarehouse, type Shelf } from '#server/inventory/test/factory.ts';
 import { drain } from '#server/marketplaces/test/factory.ts';
-import { makeBenchSeller } from '#server/orders/test/factory.ts';
+import { confirmParcel, makeBenchSeller } from '#server/orders/test/factory.ts';
 import { beginList, listScan, walkList } from '#server/orders/test/picking-factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -72,7 +72,7 @@ describe('a list of sales', () => {
     const third = await app.hire(supplier.businessId, ['packer']);
     expect((await third.refused(api.checkout.beep, scan('bench-scan-2'))).code).toBe('picking_taken');
     await other.call(api.checkout.beep, scan('bench-scan-3'));
-    const { emptied } = await other.call(api.checkout.confirmPacking, at(sale));
+    const { emptied } = await confirmParcel(other, sale);
     expect(emptied).toEqual([]);
     expect(await stock()).toMatchObject({ onHand: 8, reserved: 1, packed: 2 });
     await expectSound();

@@ -1,5 +1,5 @@
-import type { UnfitVolume } from '#contract/orders/checkout.ts';
-import type { ReturnPlaces } from '#contract/orders/return.ts';
+import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
+import type { PlaceToCheck, ReturnPlaces } from '#contract/orders/return.ts';
 import type { UnitCondition } from '#contract/orders/return-states.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -8,6 +8,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type Entry, lockStock, postEntries, returnSource } from '#server/inventory/ledger.ts';
 import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
+import { contentsOf, fitOf, refuseOtherProduct } from '#server/orders/checkout/fitting-volume.ts';
 import { packedOf } from '#server/orders/checkout/packing.ts';
 import { lockTarget, putIntoVolume, recordPutBack, type Target } from '#server/orders/checkout/restock.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
@@ -125,6 +126,7 @@ async function restock(
     if (counts.good > 0 && !target.good) fail('return_incomplete');
     if (target.good?.blocked)
       fail('volume_unfit', { facts: { volume: target.good.code, why: 'blocked' satisfies UnfitVolume } });
+    if (target.good && counts.good > 0) await refuseMixing(tx, part.variation_id, target.good);
     for (const condition of ['good', 'damaged'] as const) {
       const volume = target[condition];
       if (!volume || counts[condition] === 0) continue;
@@ -141,6 +143,26 @@ async function restock(
     tx,
     inspected.filter(({ counts }) => counts.good > 0).map(({ part }) => part.stock_id),
   );
+}
+
+/** Good units go into an empty volume or one of their product. */
+async function refuseMixing(tx: Tx, variationId: number, volume: Target): Promise<void> {
+  if (fitOf(variationId, await contentsOf(tx, volume.id), false) === 'other') refuseOtherProduct(volume);
+}
+
+/** Whether units may lie in a volume, told when it is scanned and not when the return is closed. */
+export async function checkPlace(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { partId, condition, volumeCode }: PlaceToCheck,
+): Promise<string> {
+  const { order } = await lockReturn(tx, actor, id);
+  const part = (await partsOf(tx, id)).find((one) => one.id === partId) ?? fail('not_found');
+  const states = condition === 'damaged' ? (['blocked'] as const) : (['active', 'empty'] as const);
+  const volume = await lockTarget(tx, actor, order, volumeCode, states);
+  if (condition === 'good') await refuseMixing(tx, part.variation_id, volume);
+  return volume.code;
 }
 
 /** By code: volumes that sell for good units, blocked ones for damaged. Locked in the order of their codes. */

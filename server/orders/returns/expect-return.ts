@@ -64,6 +64,7 @@ export async function forgetReturn(tx: Tx, sellerId: number, orderId: number): P
         .select('id')
         .where('order_id', '=', orderId)
         .where('closed_at', 'is', null)
+        .where('called_off_at', 'is', null)
         .executeTakeFirst(),
     );
     if (opened) return;

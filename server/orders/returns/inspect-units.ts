@@ -21,6 +21,7 @@ export async function lockReturn(
     .select('id')
     .where('order_id', '=', id)
     .where('closed_at', 'is', null)
+    .where('called_off_at', 'is', null)
     .executeTakeFirst();
   if (!found) return fail('state_conflict');
   return { order, returnId: found.id };

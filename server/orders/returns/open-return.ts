@@ -23,6 +23,7 @@ export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<nu
     .select('id')
     .where('order_id', '=', id)
     .where('closed_at', 'is', null)
+    .where('called_off_at', 'is', null)
     .executeTakeFirst();
   if (known) return id;
   await tx.db

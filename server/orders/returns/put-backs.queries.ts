@@ -28,7 +28,9 @@ const ofSales = (actor: Actor) => sql`
   select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, p.variation_id,
     p.product_name as product, p.sku, p.quantity
   from orders o join order_parts p on p.order_id = o.id
-  where o.fulfiller_id = ${actor.businessId} and o.put_back and ${withinWarehouses(actor, sql`o.warehouse_id`)}`;
+  where o.fulfiller_id = ${actor.businessId} and o.put_back and ${withinWarehouses(actor, sql`o.warehouse_id`)}
+    and not exists (select from ledger_entries e where e.part_id = p.id and e.kind = 'cancel_return'
+      and e.attempt = o.attempt)`;
 
 /** Less what a canceled sale still says of the same tote. */
 const loose = (actor: Actor) => sql`

@@ -1,7 +1,8 @@
 import type { api } from '#contract/index.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { storeImages } from '#server/products/images/image.ts';
-import { closeReturn } from './close-return.ts';
+import { callOffReturn } from './call-off-return.ts';
+import { checkPlace, closeReturn } from './close-return.ts';
 import { inspectUnits, resetReturn } from './inspect-units.ts';
 import { openReturn } from './open-return.ts';
 import { listPutBacks } from './put-backs.queries.ts';
@@ -28,6 +29,13 @@ export const returnRoutes: Handlers<typeof api.returns> = {
   reset: async ({ tx, actor, params }) => {
     await resetReturn(tx, actor, params.id);
     return readReturn(tx, actor, params.id);
+  },
+  checkPlace: async ({ tx, actor, params, body }) => ({
+    volume: await checkPlace(tx, actor, params.id, body),
+  }),
+  callOff: async ({ tx, actor, params }) => {
+    await callOffReturn(tx, actor, params.id);
+    return { id: params.id };
   },
   close: async ({ tx, actor, params, body }) => {
     await closeReturn(tx, actor, params.id, body.places);

@@ -42,7 +42,8 @@ function selectReturns(tx: Tx, actor: Actor) {
       .leftJoin('parcel_returns as r', (join) =>
         join
           .onRef('r.order_id', '=', 'o.id')
-          .on(sql<SqlBool>`r.id = (select max(n.id) from parcel_returns n where n.order_id = o.id)`)
+          .on(sql<SqlBool>`r.id = (select max(n.id) from parcel_returns n where n.order_id = o.id
+            and n.called_off_at is null)`)
           .on(sql<SqlBool>`(r.closed_at is null or not o.return_expected)`),
       )
       .leftJoin('businesses as seller', 'seller.id', 'o.business_id')

@@ -3,7 +3,13 @@ import { api } from '#contract/index.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
-import { makeShelf, makeVolume, makeWarehouse, type Shelf } from '#server/inventory/test/factory.ts';
+import {
+  makeShelf,
+  makeVariation,
+  makeVolume,
+  makeWarehouse,
+  type Shelf,
+} from '#server/inventory/test/factory.ts';
 import { saleInvariants } from '#server/orders/invariants.ts';
 import { cancelOrder } from '#server/orders/sale/cancel.ts';
 import { makeAccount, makeBenchSale, makeBenchSeller, packSale } from '#server/orders/test/factory.ts';
@@ -267,4 +273,46 @@ test('a return of the own shelf leads to its thread; of goods that somebody else
   const theirs = await collected(other, 1);
   await marketplaceCancels(theirs);
   expect((await supplier.call(api.returns.detail, at(theirs))).postsale).toBeNull();
+});
+
+test('refuses the volume of a unit when it is scanned: damaged units into one in use, good ones among other goods', async () => {
+  const shelf = await makeShelf(app, supplier, 5);
+  const id = await collected(shelf, 2);
+  await open(id);
+  const { parts } = await stockist.call(api.returns.detail, at(id));
+  const partId = parts[0]?.id ?? 0;
+  const place = (condition: 'good' | 'damaged', volumeCode: string) => ({
+    ...at(id),
+    body: { partId, condition, volumeCode },
+  });
+  const refused = async (...scanned: Parameters<typeof place>) =>
+    (await stockist.refused(api.returns.checkPlace, place(...scanned))).facts;
+  expect(await refused('damaged', shelf.code)).toEqual({ volume: shelf.code, why: 'not_blocked' });
+  const beside = await makeVariation(app, supplier.businessId);
+  const otherGoods = await makeVolume(supplier, shelf, [{ variationId: beside.variationId, quantity: 1 }]);
+  expect(await refused('good', otherGoods.code)).toEqual({
+    volume: otherGoods.code,
+    why: 'other_product',
+  });
+  const blocked = await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
+  await supplier.call(api.volumes.block, { ...at(blocked.id), body: { reason: 'avaria' } });
+  for (const fits of [place('good', shelf.code), place('damaged', blocked.code)])
+    expect(await stockist.call(api.returns.checkPlace, fits)).toEqual({ volume: fits.body.volumeCode });
+});
+
+test('a return that was opened by a mistaken scan is called off, and the sale is what it was', async () => {
+  const shelf = await makeShelf(app, supplier, 5);
+  const id = await collected(shelf, 1);
+  const before = await seller.call(api.orders.detail, at(id));
+  await open(id);
+  await stockist.call(api.returns.inspect, { ...at(id), body: unit(shelf, 'good') });
+  expect((await stockist.refused(api.returns.callOff, at(id))).code).toBe('state_conflict');
+  await stockist.call(api.returns.reset, at(id));
+  await stockist.call(api.returns.callOff, at(id));
+  const after = await seller.call(api.orders.detail, at(id));
+  expect(after).toMatchObject({ status: before.status, returnExpected: false });
+  expect((await stockist.refused(api.returns.detail, at(id))).code).toBe('not_found');
+  // The parcel may really come later.
+  await open(id);
+  expect(await stockist.call(api.returns.detail, at(id))).toMatchObject({ state: 'opened', units: [] });
 });

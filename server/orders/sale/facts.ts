@@ -73,6 +73,18 @@ export const leftUnpacked = (
 ): boolean =>
   order.shipment_step !== null && !order.packed_at && !order.canceled_at && !order.marketplace_fulfilled;
 
+/** Packed under a label of ours, which the channel's is still to be printed over. No carrier takes such a parcel. */
+export const waitsForLabel = (
+  order: Pick<
+    OrderRow,
+    'account_id' | 'shipment_id' | 'shipped_by_seller' | 'status' | 'parcel_label_at' | 'label_printed_at'
+  >,
+): boolean =>
+  order.status === 'waiting_collect' &&
+  isReportedByMarketplace(order) &&
+  order.parcel_label_at !== null &&
+  order.label_printed_at === null;
+
 /** Its label is drawn by us: no marketplace makes one. */
 export const hasOwnLabel = (order: Pick<OrderRow, 'account_id' | 'shipped_by_seller'>): boolean =>
   order.account_id === null || order.shipped_by_seller;

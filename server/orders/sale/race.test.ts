@@ -4,7 +4,7 @@ import { settlementInvariants } from '#server/dropshipping/invariants.ts';
 import { shelfInvariants } from '#server/inventory/invariants.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
 import { saleInvariants } from '#server/orders/invariants.ts';
-import { makeBenchSale } from '#server/orders/test/factory.ts';
+import { labelParcel, makeBenchSale } from '#server/orders/test/factory.ts';
 import { RefusedCall, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 
@@ -26,6 +26,7 @@ async function readySale(): Promise<number> {
     ...at(id),
     body: { code: (await shelfOnce()).sku, clientId: `race-scan-${++scans}` },
   });
+  await labelParcel(packer, id);
   return id;
 }
 
@@ -47,7 +48,7 @@ type Act = keyof typeof acts;
 
 /** What each may be told when another was quicker: the catalogue's own words, never a failure. */
 const told: Record<Act, readonly string[]> = {
-  confirm: ['order_canceled', 'unbeeped_items', 'already_packed', 'state_conflict'],
+  confirm: ['order_canceled', 'unbeeped_items', 'label_required', 'already_packed', 'state_conflict'],
   cancel: ['state_conflict'],
   reset: ['order_canceled', 'cannot_reset', 'state_conflict'],
   stop: ['order_canceled', 'already_packed', 'state_conflict'],

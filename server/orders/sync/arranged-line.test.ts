@@ -134,7 +134,7 @@ test('a shop from its consent to the end of it', async () => {
   await settle();
   expect((await sale(first)).trackingCode).toMatch(/^BR\w+X$/);
   await packSale(supplier, id, shelf.sku, 2);
-  const printed = await supplier.call(api.checkout.print, { params: { id }, body: { reason: '' } });
+  const printed = await supplier.call(api.checkout.print, { params: { id }, body: { reason: 'rasgou' } });
   expect(printed.labelFormats).toEqual(['pdf', 'zpl']);
   for (const step of ['SHIPPED', 'TO_CONFIRM_RECEIVE']) {
     expect(await act(`/orders/${first}/advance`)).toMatchObject({ order_status: step });

@@ -82,7 +82,7 @@ test('a sale is told by a signed notification, and the store is told how far the
   expect(await statuses()).toEqual(['UNPACKED']);
   await packSale(supplier, id, shelf.sku, 2);
   expect(await statuses()).toEqual(['PACKED']);
-  await supplier.call(api.checkout.print, { params: { id }, body: { reason: '' } });
+  await supplier.call(api.checkout.print, { params: { id }, body: { reason: 'rasgou' } });
   await supplier.call(api.checkout.send, { params: { id }, body: { trackingCode: 'AA123456785BR' } });
   expect(await statuses()).toEqual(['DISPATCHED']);
   expect(await sale()).toMatchObject({ status: 'sent', trackingCode: 'AA123456785BR' });

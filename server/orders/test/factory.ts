@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { ownLabelCode } from '#contract/orders/parcel-label.ts';
+import { labelHindrances, ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { App } from '#server/app.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { makeOffer, makeShelf, type Shelf } from '#server/inventory/test/factory.ts';
@@ -241,7 +241,25 @@ export async function packSale(packer: Person, id: number, code: string, quantit
       body: { code, clientId: `scan-${++serial}-client` },
     });
   }
-  await packer.call(api.checkout.confirmPacking, { params: { id } });
+  await confirmParcel(packer, id);
+}
+
+/** Labels and confirms a parcel with everything in it. */
+export async function confirmParcel(packer: Person, id: number) {
+  await labelParcel(packer, id);
+  return packer.call(api.checkout.confirmPacking, { params: { id } });
+}
+
+/** The label of a parcel with everything in it is printed: the channel's, or ours where that cannot be had yet. */
+export async function labelParcel(packer: Person, id: number): Promise<void> {
+  const params = { id };
+  try {
+    await packer.call(api.checkout.print, { params, body: { reason: '' } });
+  } catch {
+    const { code } = await packer.refused(api.checkout.print, { params, body: { reason: '' } });
+    const why = labelHindrances.find((known) => known === code) ?? 'label_not_ready';
+    await packer.call(api.checkout.printParcelLabel, { params, body: { why } });
+  }
 }
 
 /** A sale of a shelf of one's own whose parcel came back: its return is open, and nobody has looked at a unit. */

@@ -71,6 +71,8 @@ export async function sellByHand(stage: Stage, told: Told, round: number): Promi
 
 /** The answer may be lost after the effect: this act asks the marketplace between two transactions. */
 async function confirm(supplier: Person, id: number): Promise<void> {
+  const params = { id };
+  await supplier.call(api.checkout.print, { params, body: { reason: 'de novo' } });
   try {
     await supplier.call(api.checkout.confirmPacking, { params: { id } });
   } catch (error) {

@@ -14,40 +14,28 @@ import {
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { fulfillerReasons, type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import { useAct } from '../../acts.ts';
 import { useCountsByHand } from '../../business/counts-by-hand.ts';
-import { useTranslation } from '../../i18n.ts';
-import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
+import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
+import { toast } from '../../ui/toasts.ts';
 import { BenchDialog, type BenchQuestion } from './BenchDialog.tsx';
 import { isLabelReady, isSettledCancel } from './bench-state.ts';
 import { useLabel } from './use-label.ts';
-import { keepSale } from './use-packing.ts';
+import { keepSale, type Packing } from './use-packing.ts';
 import { useResetRefusal } from './use-reset-refusal.ts';
 
 /** What can be done now, the next step first; the rest is there with the reason it is refused for. */
-export function BenchActions({
-  sale,
-  onEmptied,
-}: {
-  sale: Checkout;
-  onEmptied: (volumes: EmptiedVolume[]) => void;
-}) {
+export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packing }) {
   const { t } = useTranslation(['orders', 'errors']);
   const [asking, setAsking] = useState<BenchQuestion | null>(null);
   const params = { id: sale.id };
   const start = useAct(api.checkout.startPicking, { onSuccess: keepSale });
-  const confirm = useAct(api.checkout.confirmPacking, {
-    onSuccess: ({ emptied, ...packed }) => {
-      onEmptied(emptied);
-      keepSale(packed);
-    },
-  });
   const label = useLabel();
   const byHand = useCountsByHand();
   const next = useNext(sale);
@@ -76,7 +64,11 @@ export function BenchActions({
       refused:
         missing &&
         `${t('errors:unbeeped_items')} (${t('bench.bench.beeped', { done: sale.beepedCount, all: sale.unitCount })})`,
-      run: () => confirm.run({ params }),
+      run: async () => {
+        const { tone, message } = await packing.confirm(sale);
+        if (tone === 'bad' && message)
+          toast.failure(actMessage('failures', 'checkout.confirmPacking') ?? '', message);
+      },
     },
     able('countByHand') &&
       missing &&
@@ -88,6 +80,7 @@ export function BenchActions({
         run: () => setAsking('byHand'),
       },
     able('printLabel') &&
+      sale.status !== 'picking' &&
       !sale.labelPrintedAt && {
         key: 'print',
         label: t('bench.bench.print'),

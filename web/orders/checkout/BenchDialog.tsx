@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { resetRefusals } from '#contract/orders/reset-refusal.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -33,7 +33,11 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
   });
   const refuse = useAct(api.checkout.refuse, answered);
   const collect = useAct(api.checkout.collectByHand, answered);
-  const send = useAct(api.checkout.send, answered);
+  const send = useAct(api.checkout.send, {
+    ...answered,
+    // Its field says it.
+    onFailure: ({ fieldErrors }) => fieldErrors?.trackingCode !== undefined,
+  });
   const count = useAct(api.checkout.countByHand, answered);
   const reasonLabel = t('bench.bench.reason');
   switch (asked) {
@@ -93,7 +97,11 @@ export function BenchDialog({ asked, sale, onClose }: BenchDialogProps) {
           required
           scanned
           onClose={onClose}
-          onGiven={async (trackingCode) => (await send.run({ params, body: { trackingCode } })).ok}
+          onGiven={async (trackingCode) => {
+            const done = await send.run({ params, body: { trackingCode } });
+            const isWrong = !done.ok && done.failure.fieldErrors?.trackingCode !== undefined;
+            return isWrong ? t('bench.bench.trackingFormat') : done.ok;
+          }}
         />
       );
   }

@@ -3,7 +3,7 @@ import { IconDownload, IconFileUpload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -29,7 +29,8 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
   const isComing = useLabelComing(sale.id);
   const documentReason = useRefusalReason();
   const documented = isDocumented(sale);
-  const printable = canAct(orderActs, 'printLabel', sale.status) && isLabelReady(sale);
+  const isWhole = sale.status !== 'picking' || sale.beepedCount === sale.unitCount;
+  const printable = canAct(orderActs, 'printLabel', sale.status) && isWhole && isLabelReady(sale);
   const upload = (file: File | null) => void (file && send.run({ params, files: [file] }));
   return (
     <Section title={t('bench.bench.documents')}>
@@ -93,6 +94,13 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
             permission: 'content-declarations.read',
             to: paths.orders.declaration(sale.declaration.id),
           },
+          ...(sale.parcelLabelAt && !sale.labelPrintedAt ? formats : []).map((format) => ({
+            key: `own-${format}`,
+            label: t(format === 'pdf' ? 'bench.bench.ownLabelPdf' : 'bench.bench.ownLabelZpl'),
+            icon: IconDownload,
+            permission: orderActs.printParcelLabel.permission,
+            run: () => fetchToDisk(api.checkout.downloadParcelLabel, { params, query: { format } }),
+          })),
           sale.hasInvoice && {
             key: 'nfe',
             label: t('bench.bench.nfe'),
@@ -126,9 +134,14 @@ function documentState(sale: Checkout) {
   return states.find((state) => state === sale.document) ?? 'missing';
 }
 
+/** Nobody prints a label of these any more. */
+const hasLeft: readonly string[] = ['sent', 'complete', 'canceled'];
+
 function labelState(sale: Checkout) {
   if (sale.labelPrintedAt) return 'printed';
   if (sale.labelFormats.length > 0) return 'downloaded';
+  if (sale.waitsForLabel) return isLabelReady(sale) ? 'standInReady' : 'standIn';
+  if (hasLeft.includes(sale.status)) return 'notHere';
   if (!isLabelReady(sale)) return 'waiting';
   return canAct(orderActs, 'printLabel', sale.status) ? 'ready' : 'after';
 }

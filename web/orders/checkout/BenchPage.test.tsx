@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { owner, renderScreen } from '../../ui/render-screen.tsx';
@@ -26,7 +26,14 @@ const canceled: Checkout = {
       places: [{ volume: 'V00001K', position: 'R01', quantity: 1 }],
     },
   ],
-  ...{ documentError: null, hasInvoice: false, labelPrintedAt: null, labelFormats: [] },
+  ...{
+    documentError: null,
+    hasInvoice: false,
+    labelPrintedAt: null,
+    parcelLabelAt: null,
+    waitsForLabel: false,
+    labelFormats: [],
+  },
   ...{ labelAvailableAt: null, canceledAt: '2026-03-02T13:00:00.000Z', canceledReason: 'desistiu' },
   ...{ putBack: true, leftUnpacked: false, marketplaceReportsShipping: false, packmates: [], events: [] },
   refusedReason: null,
@@ -147,20 +154,60 @@ test('a label whose file does not arrive is said at the bench, and brought again
   expect(calls.filter(({ endpoint }) => endpoint === 'checkout.print')).toHaveLength(1);
 });
 
-test('packed before its label is released, nobody is sent to print it', async () => {
+test('a label that cannot be had is told with its reason, and ours stands in for it', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
-  const packed = { ...picking, status: 'waiting_collect' as const, packedAt: picking.purchasedAt };
-  let isPacked = false;
-  const confirm = () => {
-    isPacked = true;
-    return { body: { ...packed, emptied: [] } };
+  const at = picking.purchasedAt;
+  const labelled = { ...picking, parcelLabelAt: at };
+  const packed = { ...labelled, status: 'waiting_collect' as const, packedAt: at, waitsForLabel: true };
+  let stands: Checkout = picking;
+  const become = (sale: Checkout, more: object = {}) => {
+    stands = sale;
+    return { body: { ...sale, ...more } };
   };
-  const detail = () => ({ body: isPacked ? packed : picking });
-  await open(picking, { 'checkout.detail': detail, 'checkout.confirmPacking': confirm }, false);
+  const problem = { type: 'about:blank', code: 'label_not_ready', title: '', status: 409 };
+  const server = {
+    'checkout.detail': () => ({ body: stands }),
+    'checkout.print': { status: 409, body: problem },
+    'checkout.printParcelLabel': () => become(labelled),
+    'checkout.downloadParcelLabel': { body: '%PDF-1.4' },
+    'checkout.confirmPacking': () => become(packed, { emptied: [] }),
+  };
+  await open(picking, server, false);
   await screen.findByLabelText('Bipar');
   scan('Bipar', 'EASY-CONFIRMA');
-  await waitFor(() => expect(document.querySelector('[data-tone="attention"]')).toBeTruthy());
-  screen.getByText('Embalada. A etiqueta ainda não foi liberada.');
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/A etiqueta do canal não pode ser impressa agora/);
+  expect(stands.status).toBe('picking');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Imprimir a nossa e embalar' }));
+  await screen.findByText('Embalada, espera a etiqueta');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an answer to the confirmation that never came stops the bench until it is known', async () => {
+  const labelled = {
+    ...canceled,
+    ...{ status: 'picking' as const, canceledAt: null, putBack: false },
+    labelPrintedAt: canceled.purchasedAt,
+  };
+  const packed = { ...labelled, status: 'waiting_collect' as const, packedAt: labelled.purchasedAt };
+  let stands: Checkout = labelled;
+  const lost = () => {
+    stands = packed;
+    return { status: 503, body: { type: 'about:blank', code: 'unavailable', title: '', status: 503 } };
+  };
+  await open(
+    labelled,
+    { 'checkout.detail': () => ({ body: stands }), 'checkout.confirmPacking': lost },
+    false,
+  );
+  await screen.findByLabelText('Bipar');
+  scan('Bipar', 'EASY-CONFIRMA');
+  const stop = await screen.findByRole('alertdialog');
+  within(stop).getByText('Não sabemos se a embalagem foi confirmada');
+  fireEvent.click(within(stop).getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('hands-free a label that is brought after all takes back that it was lost', async () => {
@@ -168,7 +215,7 @@ test('hands-free a label that is brought after all takes back that it was lost',
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
   const ready = { ...picking, labelReady: true, document: 'accepted' as const };
   const packed = { ...ready, status: 'waiting_collect' as const, packedAt: ready.purchasedAt };
-  const fetched = { ...packed, labelFormats: ['zpl' as const] };
+  const fetched = { ...ready, labelPrintedAt: ready.purchasedAt, labelFormats: ['zpl' as const] };
   let stands: Checkout = ready;
   let arrives = false;
   const become = (sale: Checkout, more: object = {}) => {
@@ -179,7 +226,7 @@ test('hands-free a label that is brought after all takes back that it was lost',
   await open(ready, {
     'checkout.detail': () => ({ body: stands }),
     'checkout.confirmPacking': () => become(packed, { emptied: [] }),
-    'checkout.fetchTag': () => become(fetched),
+    'checkout.print': () => become(fetched),
     'checkout.downloadTag': () =>
       arrives
         ? { body: '^XA^XZ' }
@@ -187,10 +234,12 @@ test('hands-free a label that is brought after all takes back that it was lost',
   });
   await screen.findByLabelText('Bipar');
   scan('Bipar', 'EASY-CONFIRMA');
-  await screen.findByText('Embalada, mas a etiqueta não foi impressa.');
+  await screen.findByText('A etiqueta não saiu. Imprima de novo e confirme.');
   arrives = true;
   fireEvent.click(screen.getByRole('button', { name: 'Baixar de novo' }));
-  await waitFor(() => expect(screen.queryByText('Embalada, mas a etiqueta não foi impressa.')).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText('A etiqueta não saiu. Imprima de novo e confirme.')).toBeNull(),
+  );
 });
 
 test('goods of a canceled sale go to the volume and the position that the bench names', async () => {
@@ -250,7 +299,7 @@ test('hands-free nothing is green while the label is on its way', async () => {
     'checkout.detail': () => ({ body: stands }),
     'checkout.list': { body: { items: [], page: 1, pages: 1, total: 0 } },
     'checkout.confirmPacking': () => become(packed, { emptied: [] }),
-    'checkout.fetchTag': () => become({ ...packed, labelFormats: ['zpl'] }),
+    'checkout.print': () => become({ ...ready, labelPrintedAt: ready.purchasedAt, labelFormats: ['zpl'] }),
     'checkout.downloadTag': () => {
       isThere = true;
       return { body: '^XA^XZ' };
@@ -259,6 +308,5 @@ test('hands-free nothing is green while the label is on its way', async () => {
   await screen.findByLabelText('Bipar');
   scan('Bipar', 'EASY-CONFIRMA');
   await screen.findByText('Embalada. A fila está vazia.');
-  expect([...seen]).toContain('ready Embalada. A etiqueta está a caminho.');
   expect([...seen].join()).not.toContain('Imprima a etiqueta');
 });

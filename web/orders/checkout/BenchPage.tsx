@@ -2,7 +2,7 @@ import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderEventTone } from '#contract/orders/order-events.ts';
 import { approvalReasons } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -25,7 +25,9 @@ import { ChangedStop } from './ChangedStop.tsx';
 import { HandsFree } from './HandsFree.tsx';
 import { LostLabel } from './LostLabel.tsx';
 import { PartCard } from './PartCard.tsx';
+import { PauseStop } from './PauseStop.tsx';
 import { inHouse, isOverdue, TimeLeft } from './TimeLeft.tsx';
+import { usePacking } from './use-packing.ts';
 
 const refreshMs = 30_000;
 
@@ -36,6 +38,7 @@ export default function BenchPage() {
   const result = useApi(api.checkout.detail, { params: { id } }, { every: refreshMs });
   const textOf = useEventText();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
+  const packing = usePacking(setEmptied);
   const [understood, setUnderstood] = useState(0);
   const sale = result.data;
   if (!sale)
@@ -100,10 +103,11 @@ export default function BenchPage() {
         volumes={emptied}
         onAnswered={(answered) => setEmptied((asked) => asked.filter(({ id }) => id !== answered))}
       />
-      <BenchScan sale={sale} stopped={sale.putBack && understood !== id} onEmptied={setEmptied} />
+      <PauseStop sale={sale} packing={packing} />
+      <BenchScan sale={sale} stopped={sale.putBack && understood !== id} packing={packing} />
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
-      <BenchActions sale={sale} onEmptied={setEmptied} />
+      <BenchActions sale={sale} packing={packing} />
       <LostLabel saleId={id} />
       {!counting && parts}
       {!stopped && <BenchDocuments sale={sale} />}

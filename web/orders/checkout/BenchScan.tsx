@@ -1,34 +1,34 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { api } from '#contract/index.ts';
-import { type Checkout, unfitVolumes } from '#contract/orders/checkout.ts';
-import { packingConfirmCode } from '#contract/orders/parcel-label.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
+import { packingConfirmCode, saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
-import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
-import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { isLabelReady, isOnGoods, isPutBack, stateOf } from './bench-state.ts';
 import { lostLabels } from './label-file.ts';
+import { OtherVolume } from './OtherVolume.tsx';
 import { findWanting } from './open-sale.ts';
 import { useLabelComing } from './use-label-coming.ts';
-import { keepSale, usePacking } from './use-packing.ts';
+import { keepSale, type Packing } from './use-packing.ts';
+import { useUnfitVolume } from './use-unfit-volume.ts';
 
-type BenchScanProps = { sale: Checkout; stopped: boolean; onEmptied: (volumes: EmptiedVolume[]) => void };
+type BenchScanProps = { sale: Checkout; stopped: boolean; packing: Packing };
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
 /** The field of the bench: what a code means follows from where the sale stands. */
-export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
+export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   const { t } = useTranslation('orders');
-  const packing = usePacking(onEmptied);
   const putBack = useAct(api.checkout.putBack, quiet);
   const collect = useAct(api.checkout.collect, quiet);
   const { can } = useSession();
   // A part of what the bench stands at.
   useSyncExternalStore(lostLabels.subscribe, lostLabels.get);
   const isComing = useLabelComing(sale.id);
+  const [doubt, setDoubt] = useState<string | null>(null);
   const params = { id: sale.id };
 
   const begin = async (code: string): Promise<ScanOutcome> => {
@@ -38,21 +38,19 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   };
   const count = (code: string): Promise<ScanOutcome> =>
     code.toUpperCase() === packingConfirmCode ? packing.confirm(sale) : packing.count(sale, code);
-  const notTaken = (failure: Failure): string => {
-    const { code, facts = {} } = failure.problem;
-    const why = code === 'volume_unfit' && unfitVolumes.find((known) => known === facts.why);
-    return why
-      ? t(`bench.bench.unfitVolume.${why}`, { volume: String(facts.volume ?? '') })
-      : reasonOf(failure);
-  };
-  const giveBack = async (code: string): Promise<ScanOutcome> => {
-    const done = await putBack.run({ params, body: { volumeCode: code } });
-    if (!done.ok) return { tone: 'bad', message: notTaken(done.failure) };
+  const notTaken = useUnfitVolume();
+  const giveBack = async (code: string, confirmed = false): Promise<ScanOutcome> => {
+    const done = await putBack.run({ params, body: { volumeCode: code, confirmed } });
+    if (!done.ok) {
+      if (done.failure.problem.code === 'volume_unconfirmed') setDoubt(code);
+      return { tone: 'bad', message: notTaken(done.failure) };
+    }
     keepSale(done.response);
     if (packing.handsFree && !done.response.putBack) return packing.openNext(done.response, 'putBack');
     return { tone: 'done', message: t('events.put-back'), about: stateOf(done.response) };
   };
   const handOver = async (code: string): Promise<ScanOutcome> => {
+    if (sale.waitsForLabel && saleOfOwnLabel(code) === sale.id) return packing.open(code);
     const done = await collect.run({ params, body: { code } });
     if (!done.ok) {
       if (done.failure.problem.code === 'label_mismatch' && (await findWanting(code)))
@@ -67,12 +65,21 @@ export function BenchScan({ sale, stopped, onEmptied }: BenchScanProps) {
   const place = homeOf(sale);
   if (sale.putBack)
     return (
-      <Scan
-        {...field}
-        onScan={giveBack}
-        label={t('bench.bench.putBackScan')}
-        hint={place ? t('bench.bench.putBackTo', { place }) : t('bench.bench.putBackHint')}
-      />
+      <>
+        <Scan
+          {...field}
+          onScan={(code) => giveBack(code)}
+          label={t('bench.bench.putBackScan')}
+          hint={place ? t('bench.bench.putBackTo', { place }) : t('bench.bench.putBackHint')}
+        />
+        {doubt && (
+          <OtherVolume
+            volume={doubt}
+            onClose={() => setDoubt(null)}
+            onConfirmed={() => giveBack(doubt, true)}
+          />
+        )}
+      </>
     );
   if (sale.status === 'pending')
     return (
@@ -133,6 +140,7 @@ function homeOf({ parts }: Checkout): string | null {
 }
 
 function packedHint(sale: Checkout) {
+  if (sale.waitsForLabel) return isLabelReady(sale) ? 'packedOwnReady' : 'packedNoLabel';
   if (sale.labelPrintedAt) return 'packedPrinted';
   return isLabelReady(sale) ? 'packedPrint' : 'packedNoLabel';
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Overlay, Stack, Text, Title } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useTranslation } from '../../i18n.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { useCancelReason } from '../remote-reason.ts';

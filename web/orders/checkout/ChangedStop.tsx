@@ -2,7 +2,7 @@ import { Button, List, Overlay, Stack, Text, Title } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';

@@ -3,8 +3,8 @@ import { IconListCheck, IconPrinter, IconTruckDelivery } from '@tabler/icons-rea
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { CheckoutRow } from '#contract/orders/checkout.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
+import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
 import { statusesToShip } from '#contract/orders/order-states.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { useAct } from '../../acts.ts';
@@ -159,6 +159,7 @@ function SalesToShip({ all }: { all: boolean }) {
           },
           { field: 'limit', label: t('bench.dispatchLimit') },
           { field: 'mine', label: t('bench.mine') },
+          { field: 'unlabelled', label: t('bench.board.unlabelled') },
         ]}
       />
       {gate.dialog}

@@ -75,6 +75,13 @@ function OpenSales() {
             ),
           )}
           <Stat
+            label={t('bench.board.unlabelled')}
+            value={counts.data?.unlabelled}
+            icon={orderBadges.unlabelled.icon}
+            tone={counts.data?.unlabelled ? 'attention' : undefined}
+            to={paths.orders.checkoutList({ query: 'unlabelled:yes' })}
+          />
+          <Stat
             label={t('bench.board.late')}
             value={counts.data?.late}
             icon={orderBadges.late.icon}

@@ -76,6 +76,10 @@ function useRefusal(): (code: string, failure: Failure) => Promise<string> {
     const { items } = await call(api.passports.find, { query: { code } });
     const [found] = items;
     if (!found) return t('bench.handOver.unknown');
+    if (found.saleStatus === 'canceled') {
+      const sale = await call(api.checkout.detail, { params: { id: found.id } });
+      return t(sale.putBack ? 'bench.handOver.canceled' : 'bench.handOver.gone', { id: found.id });
+    }
     if (found.saleStatus)
       return t('bench.handOver.notPacked', { id: found.id, status: t(`statuses.${found.saleStatus}`) });
     const kind = t(`inventory:passport.aKind.${found.kind}`);
@@ -91,7 +95,9 @@ function useRefusal(): (code: string, failure: Failure) => Promise<string> {
           return t('bench.handOver.unknown');
         });
       case 'order_canceled':
-        return t('bench.handOver.canceled', { id });
+        return t(facts.putBack ? 'bench.handOver.canceled' : 'bench.handOver.putBack', { id });
+      case 'channel_label_required':
+        return t('bench.handOver.ownLabel', { id });
       case 'label_not_ready':
         return t('bench.handOver.unlabelled', { id });
       case 'not_packed':

@@ -11,9 +11,9 @@ export function LostLabel({ saleId }: { saleId: number }) {
   const lost = useSyncExternalStore(lostLabels.subscribe, lostLabels.get).find(({ id }) => id === saleId);
   const [pending, setPending] = useState(false);
   if (!lost) return null;
-  const again = async ({ id, format, onPaper }: LabelFile) => {
+  const again = async ({ failure: _, ...file }: LabelFile & { failure: unknown }) => {
     setPending(true);
-    await bringLabel({ id, format, onPaper }).finally(() => setPending(false));
+    await bringLabel(file).finally(() => setPending(false));
   };
   return (
     <Alert

@@ -1,7 +1,7 @@
 import { Box, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { addressFor } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Code } from '../../ui/page/values.tsx';

@@ -10,11 +10,13 @@ type ReasonDialogProps = {
   /** Word on the button that does it. */
   act: string;
   required?: boolean;
+  /** Usual reasons: one press gives it, and nothing is typed. */
+  choices?: readonly string[];
   /** The line is a code: its Enter is the scanner's, and ends the dialog. */
   scanned?: boolean;
   onClose: () => void;
-  /** True closes the dialog. */
-  onGiven: (value: string) => Promise<boolean>;
+  /** True closes the dialog; a text says at the line what is wrong with it. */
+  onGiven: (value: string) => Promise<boolean | string>;
 };
 
 /**
@@ -22,40 +24,55 @@ type ReasonDialogProps = {
  * dialog has typed a code and its Enter, and has decided nothing.
  */
 export function ReasonDialog({ title, text, label, act, required, scanned, ...given }: ReasonDialogProps) {
-  const { onClose, onGiven } = given;
+  const { choices = [], onClose, onGiven } = given;
   const { t } = useTranslation();
   const { t: words } = useTranslation('fields');
   const [value, setValue] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (required && value.trim() === '') return setMissing(true);
+    void give(value);
+  };
+  const give = async (value: string) => {
+    if (required && value.trim() === '') return setWrong(words('required'));
     setBusy(true);
     const done = await onGiven(value.trim());
     setBusy(false);
-    if (done) onClose();
+    if (done === true) onClose();
+    if (typeof done === 'string') setWrong(done);
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {text && <Text>{text}</Text>}
+          {choices.map((choice) => (
+            <Button
+              key={choice}
+              size="floor"
+              variant="default"
+              disabled={busy}
+              onClick={() => void give(choice)}
+            >
+              {choice}
+            </Button>
+          ))}
           <TextInput
             size="floor"
             label={label}
             value={value}
             onChange={(event) => {
               setValue(event.currentTarget.value);
-              setMissing(false);
+              setWrong(null);
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !scanned) event.preventDefault();
             }}
-            error={missing ? words('required') : undefined}
+            error={wrong ?? undefined}
             required={required}
             maxLength={300}
-            data-autofocus
+            data-autofocus={choices.length === 0 || undefined}
           />
           <DialogChoice onBack={onClose}>
             <Button size="floor" type="submit" loading={busy}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { isOnGoods, stateOf } from './bench-state.ts';
 
 const sale: Checkout = {
@@ -43,6 +43,8 @@ const sale: Checkout = {
   documentError: null,
   hasInvoice: false,
   labelPrintedAt: null,
+  parcelLabelAt: null,
+  waitsForLabel: false,
   labelFormats: [],
   labelAvailableAt: null,
   canceledAt: null,

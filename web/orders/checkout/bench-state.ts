@@ -1,11 +1,11 @@
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { asCode, isCodeOf } from '#contract/primitives.ts';
 import { lostLabels } from './label-file.ts';
 
 /** Changes with everything that makes what was said before of a sale untrue: its status, its label, a file of it that is lost or brought, each fresh start. */
 export function stateOf(sale: Checkout): string {
   const resets = sale.events.filter(({ kind }) => kind.endsWith('-reset')).length;
-  const label = [isLabelReady(sale), sale.labelPrintedAt, sale.labelFormats];
+  const label = [isLabelReady(sale), sale.labelPrintedAt, sale.parcelLabelAt, sale.labelFormats];
   const isLost = lostLabels.get().some(({ id }) => id === sale.id);
   return [sale.id, sale.status, sale.putBack, resets, ...label, isLost].join('/');
 }

@@ -4,8 +4,8 @@ import { printPdf } from '../../print.ts';
 import { createQueue } from '../../ui/queue.ts';
 
 export type LabelFormat = 'pdf' | 'zpl';
-/** The file of a fetched label: what it is of, and what is done with it. */
-export type LabelFile = { id: number; format: LabelFormat; onPaper: boolean };
+/** The file of a label: what it is of, what is done with it, and whether it is ours in place of the channel's. */
+export type LabelFile = { id: number; format: LabelFormat; onPaper: boolean; isStandIn?: boolean };
 
 const lost = createQueue<LabelFile & { failure: Failure }>();
 /** Files that did not arrive, at most one of each sale: the bench of the sale says so. */
@@ -27,12 +27,13 @@ export async function whileComing<T>(id: number, work: () => Promise<T>): Promis
 
 /** Brings the file to this device; false: it did not arrive, and can be brought again without marking anything. */
 export async function bringLabel(file: LabelFile): Promise<boolean> {
-  const { id, format, onPaper } = file;
+  const { id, format, onPaper, isStandIn } = file;
   const input = { params: { id }, query: { format } };
-  const failure = await (onPaper
-    ? fetchFile(api.checkout.downloadTag, input).then(printPdf)
-    : download(api.checkout.downloadTag, input)
-  ).then(() => null, failureOnly);
+  const source = isStandIn ? api.checkout.downloadParcelLabel : api.checkout.downloadTag;
+  const failure = await (onPaper ? fetchFile(source, input).then(printPdf) : download(source, input)).then(
+    () => null,
+    failureOnly,
+  );
   lost.remove((other) => other.id === id);
   if (failure) lost.add({ ...file, failure });
   return !failure;

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { api } from '#contract/index.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
+import { type LabelHindrance, labelHindrances, saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
-import { call, type Failure, newKey } from '../../api.ts';
+import { call, Failure, newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
@@ -12,9 +13,10 @@ import { invalidate, queryClient, queryKey } from '../../queries.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
-import { isLabelReady, stateOf } from './bench-state.ts';
+import { stateOf } from './bench-state.ts';
 import { findNext, findSale, findWanting } from './open-sale.ts';
-import { useLabel } from './use-label.ts';
+import { pause, settlePause } from './pauses.ts';
+import { type Issued, useLabel } from './use-label.ts';
 
 /**
  * A code whose answer never came: its packer was told to read it again, and then it is the same scan, which counts once
@@ -26,6 +28,8 @@ const quiet = { success: false, onFailure: () => true, patience: 8_000 } as cons
 
 export const keepSale = (sale: Checkout): unknown =>
   queryClient.setQueryData(queryKey(api.checkout.detail, { params: { id: sale.id } }), sale);
+
+export type Packing = ReturnType<typeof usePacking>;
 
 /** What the bench's scanner can do to a sale, from the first product to the next sale. */
 export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
@@ -65,24 +69,58 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     };
   };
 
-  const confirm = async (sale: Checkout): Promise<ScanOutcome> => {
+  /** Packs a parcel that carries its label. */
+  const pack = async (sale: Checkout): Promise<ScanOutcome> => {
     const done = await confirmPacking.run({ params: { id: sale.id } });
-    if (!done.ok) return refused(done.failure, sale);
+    if (!done.ok) {
+      if (!done.failure.unknownOutcome) return refused(done.failure, sale);
+      pause({ kind: 'unsettled', id: sale.id });
+      return { tone: 'bad', message: t('bench.bench.unsettledTitle'), about: stateOf(sale) };
+    }
     const { emptied, ...packed } = done.response;
     onEmptied(emptied);
     keepSale(packed);
-    const about = stateOf(packed);
-    if (!isLabelReady(packed)) return { tone: 'attention', message: t('bench.bench.packedNoLabel'), about };
-    if (!handsFree) return { tone: 'done', message: t('bench.bench.packedPrint'), about };
-    const labelled = await label.issue(sale.id);
-    if (labelled) keepSale(labelled.sale);
-    if (!labelled?.arrived)
-      return {
-        tone: 'bad',
-        message: t('bench.bench.packedNotPrinted'),
-        about: stateOf(labelled?.sale ?? packed),
-      };
-    return openNext(labelled.sale);
+    if (handsFree && !packed.waitsForLabel) return openNext(packed);
+    const message = t(packed.waitsForLabel ? 'bench.bench.packedNoLabel' : 'bench.bench.packedPrinted');
+    return { tone: packed.waitsForLabel ? 'attention' : 'done', message, about: stateOf(packed) };
+  };
+
+  /** What comes of a label: the parcel is packed with it, or its packer has to do something first. */
+  const packWith = async (sale: Checkout, issued: Issued): Promise<ScanOutcome> => {
+    if ('refused' in issued) {
+      const { refused: failure } = issued;
+      const why = labelHindrances.find((known) => known === failure.problem.code);
+      if (!why) return refused(failure, sale);
+      pause({ kind: 'unlabelled', id: sale.id, why, reason: reasonOf(failure) });
+      return { tone: 'attention', message: reasonOf(failure), about: stateOf(sale) };
+    }
+    keepSale(issued.sale);
+    const about = stateOf(issued.sale);
+    if (!issued.arrived) return { tone: 'bad', message: t('bench.bench.notPrinted'), about };
+    return pack(issued.sale);
+  };
+
+  const confirm = async (sale: Checkout): Promise<ScanOutcome> => {
+    if (sale.labelPrintedAt || sale.parcelLabelAt || sale.leftUnpacked) return pack(sale);
+    return packWith(sale, await label.close(sale.id));
+  };
+
+  const confirmWithOwnLabel = async (sale: Checkout, why: LabelHindrance): Promise<ScanOutcome> => {
+    const outcome = await packWith(sale, await label.closeWithOwn(sale.id, why));
+    settlePause(sale.id);
+    return outcome;
+  };
+
+  /** After an answer that never came: the sale says whether it was packed, and if not it is packed now. */
+  const confirmAgain = async (id: number): Promise<void> => {
+    const sale = await call(api.checkout.detail, { params: { id } }).catch((error: unknown) => {
+      if (error instanceof Failure) return null;
+      throw error;
+    });
+    if (!sale) return;
+    keepSale(sale);
+    settlePause(id);
+    if (sale.status === 'picking') await confirm(sale);
   };
 
   const count = async (sale: Checkout, code: string): Promise<ScanOutcome> => {
@@ -114,13 +152,27 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return count(started.response, code);
   };
 
+  /** Our label of a parcel that waits for the channel's: that is printed, to be stuck over ours. */
+  const printChannelLabel = async (sale: Checkout): Promise<ScanOutcome> => {
+    const issued = await label.close(sale.id);
+    if ('refused' in issued) {
+      const message = t('bench.bench.stillNoLabel', { reason: reasonOf(issued.refused) });
+      return { tone: 'attention', message, about: stateOf(sale) };
+    }
+    keepSale(issued.sale);
+    const about = stateOf(issued.sale);
+    if (!issued.arrived) return { tone: 'bad', message: t('bench.bench.packedNotPrinted'), about };
+    return { tone: 'done', message: t('bench.bench.channelPrinted'), about };
+  };
+
   /** A product opens the sale that wants it most, any other code the sale that it is on. */
   const open = async (code: string): Promise<ScanOutcome> => {
     const wanting = await findWanting(code);
     if (wanting === null) {
       const id = await findSale(code);
       if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
-      await show(id);
+      const sale = await show(id);
+      if (saleOfOwnLabel(code) === id && sale.waitsForLabel) return printChannelLabel(sale);
       return { tone: 'good' };
     }
     const sale = await show(wanting);
@@ -130,5 +182,5 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
   };
 
-  return { handsFree, open, start, count, confirm, openNext, refused };
+  return { handsFree, open, start, count, confirm, confirmAgain, confirmWithOwnLabel, openNext, refused };
 }

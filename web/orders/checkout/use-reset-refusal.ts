@@ -1,5 +1,5 @@
 import { formatInstant } from '#contract/dates.ts';
-import type { Checkout } from '#contract/orders/checkout.ts';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import type { ResetRefusal } from '#contract/orders/reset-refusal.ts';
 import { useTranslation } from '../../i18n.ts';
 

@@ -29,6 +29,9 @@ type PickingActionsProps = {
   onMoved: (moved: MovedUnits[]) => void;
 };
 
+/** Why goods are usually not where they should be. */
+const shortReasons = ['empty', 'fewer', 'damaged'] as const;
+
 /** What can be done to a list now, the next step first. */
 export function PickingActions({ list, stop, onEmptied, onMoved }: PickingActionsProps) {
   const { t } = useTranslation(['orders', 'errors']);
@@ -127,6 +130,7 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
           text={t('picking.shortText')}
           label={t('picking.shortReason')}
           act={t('picking.short')}
+          choices={shortReasons.map((reason) => t(`picking.shortReasons.${reason}`))}
           required
           onClose={() => setMissing(null)}
           onGiven={async (reason) => {

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { IconCheck, IconMessage, IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconMessage, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { ParcelReturn } from '#contract/orders/return.ts';
@@ -8,7 +8,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
-import { Link, useIdParam } from '../../ui/page/navigation.tsx';
+import { Link, useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
@@ -117,12 +117,14 @@ function Parcel({ parcel, trail }: { parcel: ParcelReturn; trail: { label: strin
 type ReturnActionsProps = {
   parcel: ParcelReturn;
   places: ReturnType<typeof useReturnScan>['places'];
-  forget: () => void;
+  forget: (volume?: string) => void;
 };
 
 function ReturnActions({ parcel, places, forget }: ReturnActionsProps) {
   const { t } = useTranslation('orders');
   const close = useAct(api.returns.close, { onSuccess: keepReturn });
+  const go = useGo();
+  const callOff = useAct(api.returns.callOff);
   const reset = useAct(api.returns.reset, { success: false, onSuccess: keepReturn });
   const params = { id: parcel.id };
   const left = openPiles(parcel, places);
@@ -148,8 +150,23 @@ function ReturnActions({ parcel, places, forget }: ReturnActionsProps) {
           },
           run: async () => {
             const done = await close.run({ params, body: { places: placesOf(parcel, places) } });
-            // A volume that takes none of it is scanned again.
-            if (!done.ok) forget();
+            // A volume that does not take it is scanned again; the others stay as they were scanned.
+            const volume = done.ok ? undefined : done.failure.problem.facts?.volume;
+            if (typeof volume === 'string') forget(volume);
+          },
+        },
+        parcel.units.length === 0 && {
+          key: 'callOff',
+          label: t('returns.callOff'),
+          icon: IconX,
+          permission: 'returns.receive',
+          confirm: {
+            title: t('returns.callOffAsk'),
+            message: t('returns.callOffText'),
+            confirm: t('returns.callOff'),
+          },
+          run: async () => {
+            if ((await callOff.run({ params })).ok) go(paths.orders.returns());
           },
         },
         parcel.units.length > 0 && {

@@ -10,6 +10,7 @@ import { queryClient, queryKey } from '../../queries.ts';
 import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { findSale } from '../checkout/open-sale.ts';
+import { useUnfitVolume } from '../checkout/use-unfit-volume.ts';
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
@@ -70,6 +71,8 @@ export const placesOf = ({ parts }: ParcelReturn, places: Places) =>
 export function useReturnScan(parcel: ParcelReturn) {
   const { t } = useTranslation('orders');
   const inspect = useAct(api.returns.inspect, quiet);
+  const check = useAct(api.returns.checkPlace, quiet);
+  const unfit = useUnfitVolume();
   const [places, setPlaces] = useState<Places>(new Map());
   const latest = useRef({ parcel, places });
   latest.current = { parcel, places };
@@ -92,9 +95,13 @@ export function useReturnScan(parcel: ParcelReturn) {
       message: t('returns.counted', { sku: named[0]?.sku ?? code, done: seen, all }),
     };
   };
-  const put = (code: string): ScanOutcome => {
+  const put = async (code: string): Promise<ScanOutcome> => {
     const [pile] = openPiles(latest.current.parcel, latest.current.places);
     if (!pile) return { tone: 'bad', message: t('returns.allPlaced') };
+    const { id } = latest.current.parcel;
+    const body = { partId: pile.part.id, condition: pile.what, volumeCode: code };
+    const checked = await check.run({ params: { id }, body });
+    if (!checked.ok) return { tone: 'bad', message: unfit(checked.failure) };
     setPlaces((known) => new Map(known).set(pileKey(pile), code));
     const what = t(`returns.conditions.${pile.what}`);
     return { tone: 'good', message: t('returns.placedIn', { sku: pile.part.sku, what, volume: code }) };
@@ -103,5 +110,8 @@ export function useReturnScan(parcel: ParcelReturn) {
     const code = asCode(text);
     return latest.current.parcel.parts.some((part) => leftOf(part) > 0) ? count(code) : put(code);
   };
-  return { places, scan, forget: () => setPlaces(new Map()) };
+  /** One volume is scanned again, or all of them. */
+  const forget = (volume?: string) =>
+    setPlaces((known) => new Map([...known].filter(([, code]) => volume !== undefined && code !== volume)));
+  return { places, scan, forget };
 }

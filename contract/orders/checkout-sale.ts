@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { centavos, count, instant, json, reference } from '../primitives.ts';
+import { declarationOfSale } from './content-declaration.ts';
+import { saleChange, unitsBack } from './line-change.ts';
+import { approvalReasons, orderStatuses } from './order-states.ts';
+import { resetRefusal } from './reset-refusal.ts';
+
+export const checkoutRow = z
+  .object({
+    id: z.number(),
+    status: z.enum(orderStatuses),
+    late: z.boolean(),
+    dispatchLimit: instant.nullable(),
+    purchasedAt: instant,
+    seller: reference,
+    warehouse: reference.nullable(),
+    marketplace: z.string().nullable(),
+    remoteOrderId: z.string().nullable(),
+    packId: z.string().nullable(),
+    logisticType: z.string(),
+    buyerName: z.string(),
+    items: z.string(),
+    unitCount: count,
+    beepedCount: count,
+    /** Its marketplace changed the order, and what is picked, packed or sent of it has not followed. */
+    changed: z.boolean(),
+    labelReady: z.boolean(),
+    /** Packed, and the channel's label is still to be printed over the one of ours. */
+    waitsForLabel: z.boolean(),
+    document: z.string(),
+    approvalReason: z.enum(approvalReasons).nullable(),
+    trackingCode: z.string(),
+    pickingBy: reference.nullable(),
+    packedAt: instant.nullable(),
+    sentAt: instant.nullable(),
+    /** He gave it back himself, for this: over for him, whatever becomes of it. */
+    refusedReason: z.string().nullable(),
+  })
+  .meta({ id: 'CheckoutRow' });
+export type CheckoutRow = z.output<typeof checkoutRow>;
+
+const part = z.object({
+  id: z.number(),
+  product: z.string(),
+  sku: z.string(),
+  gtin: z.string(),
+  imageId: z.number().nullable(),
+  quantity: count,
+  beeped: count,
+  /** Price-blind for floor roles. */
+  unitCostCentavos: centavos.optional(),
+  places: z.array(z.object({ volume: z.string(), position: z.string().nullable(), quantity: count })),
+});
+
+export const checkoutDetail = checkoutRow
+  .extend({
+    parts: z.array(part),
+    /** Its marketplace changed the order after it was begun: nothing goes on before somebody has acknowledged it. */
+    change: saleChange.extend({ putBack: z.array(unitsBack) }).nullable(),
+    documentError: z.string().nullable(),
+    hasInvoice: z.boolean(),
+    declaration: declarationOfSale.nullable(),
+    labelPrintedAt: instant.nullable(),
+    /** When the label of ours that stands in for the channel's was printed. */
+    parcelLabelAt: instant.nullable(),
+    /** Of the label that was fetched: a marketplace may give one only. */
+    labelFormats: z.array(z.enum(['pdf', 'zpl'])),
+    labelAvailableAt: instant.nullable(),
+    canceledAt: instant.nullable(),
+    canceledReason: z.string().nullable(),
+    putBack: z.boolean(),
+    resetRefusal: resetRefusal.nullable(),
+    /** The marketplace says that its parcel is on the way, and nobody packed it here. */
+    leftUnpacked: z.boolean(),
+    /** The marketplace ships it: nobody here says that it is sent. */
+    marketplaceReportsShipping: z.boolean(),
+    /** Other sales of the same parcel. */
+    packmates: z.array(z.number()),
+    events: z.array(
+      z.object({
+        at: instant,
+        kind: z.string(),
+        actor: z.string(),
+        author: z.string().nullable(),
+        statusTo: z.string().nullable(),
+        detail: z.record(z.string(), json),
+      }),
+    ),
+  })
+  .meta({ id: 'Checkout' });
+export type Checkout = z.output<typeof checkoutDetail>;
+
+/** Why a volume that was scanned cannot take goods of a sale back: told in the facts of `volume_unfit`. */
+export const unfitVolumes = [
+  'elsewhere',
+  'tote',
+  'blocked',
+  'not_blocked',
+  'not_in_use',
+  'other_product',
+] as const;
+export type UnfitVolume = (typeof unfitVolumes)[number];

@@ -1,0 +1,27 @@
+import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Target } from './restock.ts';
+
+/** How goods fit a volume: it is the one that was told, it is empty, it has the same product, or only others. */
+export type Fit = 'told' | 'empty' | 'same' | 'other';
+
+/** What lies in a volume, by variation. */
+export async function contentsOf(tx: Tx, volumeId: number): Promise<ReadonlySet<number>> {
+  const lines = await tx.db
+    .selectFrom('volume_lines')
+    .select('variation_id')
+    .where('volume_id', '=', volumeId)
+    .where('quantity', '>', 0)
+    .execute();
+  return new Set(lines.map((line) => line.variation_id));
+}
+
+export function fitOf(variationId: number, contents: ReadonlySet<number>, isTold: boolean): Fit {
+  if (isTold) return 'told';
+  if (contents.size === 0) return 'empty';
+  return contents.has(variationId) ? 'same' : 'other';
+}
+
+export const refuseOtherProduct = ({ code }: Target): never =>
+  fail('volume_unfit', { facts: { volume: code, why: 'other_product' satisfies UnfitVolume } });

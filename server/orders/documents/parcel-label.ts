@@ -1,0 +1,40 @@
+import { canAct } from '#contract/acts.ts';
+import { messages } from '#contract/messages/index.ts';
+import type { Locale } from '#contract/messages/locale.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
+import type { LabelHindrance } from '#contract/orders/parcel-label.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { expectStatus, lockAtBench, refuseUnbeeped } from '#server/orders/checkout/packing.ts';
+import { hasOwnLabel, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import type { Label } from './label.ts';
+import { drawOwn, type LabelCall } from './print-label.ts';
+
+/**
+ * A label of ours goes onto a parcel whose channel has none yet; `why` is what the packer was told. A document or label
+ * that has come meanwhile is used instead; whether the marketplace would answer now, only asking for the label tells.
+ */
+export async function printParcelLabel(tx: Tx, actor: Actor, id: number, why: LabelHindrance): Promise<void> {
+  const order = await lockAtBench(tx, actor, id);
+  if (order.canceled_at) fail('order_canceled');
+  if (!canAct(orderActs, 'printParcelLabel', order.status)) expectStatus(order, 'picking');
+  if (hasOwnLabel(order) || !stillHinders(order, why)) fail('label_at_hand');
+  if (order.status === 'picking') await refuseUnbeeped(tx, id);
+  const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'parcel-label-printed' } as const;
+  await writeFacts(tx, order, { parcel_label_at: tx.now() }, { ...cause, detail: { why } });
+}
+
+function stillHinders(order: OrderRow, why: LabelHindrance): boolean {
+  if (order.label_printed_at) return false;
+  if (why !== 'invoice_required') return true;
+  return order.document !== 'accepted' && order.document !== 'not_required';
+}
+
+/** As paper, of a parcel that was given one; its words are in the language of who prints it. */
+export async function drawParcelLabel(call: LabelCall, order: OrderRow, locale: Locale): Promise<Label> {
+  if (!order.parcel_label_at) fail('label_not_ready');
+  const { title, text } = messages[locale].orders.parcelLabel;
+  const number = order.remote_order_id ? `${order.marketplace ?? ''} ${order.remote_order_id}`.trim() : '';
+  return drawOwn(call, order, { title, text: [text, number].filter(Boolean).join(' ') });
+}

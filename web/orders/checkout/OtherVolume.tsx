@@ -1,0 +1,38 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
+import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
+
+type OtherVolumeProps = {
+  volume: string;
+  onClose: () => void;
+  onConfirmed: () => Promise<unknown>;
+};
+
+/** Goods of a canceled sale lie in another volume of the same product than the one that was told: a press says so. */
+export function OtherVolume({ volume, onClose, onConfirmed }: OtherVolumeProps) {
+  const { t } = useTranslation(['orders', 'ui']);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    await onConfirmed().finally(() => setBusy(false));
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bench.bench.otherVolumeAsk', { volume })}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Stack>
+        <Text>{t('bench.bench.otherVolumeText', { volume })}</Text>
+        <DialogChoice onBack={onClose}>
+          <Button size="floor" loading={busy} onClick={() => void confirm()}>
+            {t('bench.bench.otherVolumeYes')}
+          </Button>
+        </DialogChoice>
+      </Stack>
+    </Modal>
+  );
+}

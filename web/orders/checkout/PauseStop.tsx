@@ -1,0 +1,54 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { IconPlugConnectedX, IconPrinter } from '@tabler/icons-react';
+import { useState, useSyncExternalStore } from 'react';
+import type { Checkout } from '#contract/orders/checkout-sale.ts';
+import { useTranslation } from '../../i18n.ts';
+import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
+import { UnsettledStop } from '../../ui/dialog/UnsettledStop.tsx';
+import { pauses, settlePause } from './pauses.ts';
+import type { Packing } from './use-packing.ts';
+
+/** What has to be settled before this sale goes on: an answer that never came, or a label that cannot be had. */
+export function PauseStop({ sale, packing }: { sale: Checkout; packing: Packing }) {
+  const { t } = useTranslation(['orders', 'ui']);
+  const [busy, setBusy] = useState(false);
+  const open = useSyncExternalStore(pauses.subscribe, pauses.get).find(({ id }) => id === sale.id);
+  if (!open) return null;
+  const settle = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  if (open.kind === 'unsettled')
+    return (
+      <UnsettledStop
+        title={t('bench.bench.unsettledTitle')}
+        text={t('bench.bench.unsettledText')}
+        again={t('bench.bench.unsettledAgain')}
+        icon={IconPlugConnectedX}
+        pending={busy}
+        onAgain={() => settle(() => packing.confirmAgain(sale.id))}
+      />
+    );
+  return (
+    <Modal
+      opened
+      onClose={() => settlePause(sale.id)}
+      title={t('bench.bench.ownLabelAsk')}
+      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
+    >
+      <Stack>
+        <Text role="alert">{t('bench.bench.ownLabelText', { reason: open.reason })}</Text>
+        <DialogChoice onBack={() => settlePause(sale.id)}>
+          <Button
+            size="floor"
+            loading={busy}
+            leftSection={<IconPrinter aria-hidden />}
+            onClick={() => settle(() => packing.confirmWithOwnLabel(sale, open.why))}
+          >
+            {t('bench.bench.ownLabelPrint')}
+          </Button>
+        </DialogChoice>
+      </Stack>
+    </Modal>
+  );
+}
