@@ -68,4 +68,9 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the migrations call and nothing else. */
-export const templates: readonly string[] = ['system_function', 'system_reads', 'tenant_table'];
+export const templates: readonly string[] = [
+  'normal_gtin',
+  'system_function',
+  'system_reads',
+  'tenant_table',
+];
