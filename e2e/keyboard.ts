@@ -38,6 +38,21 @@ export async function enterOn(actor: Actor, target: Locator): Promise<void> {
   await actor.page.keyboard.press('Enter');
 }
 
+/** A stop is understood by Tab and the space bar, each pressed alone: keys that follow each other at once are a scanner's. */
+export async function understandStop({ page, words }: Actor): Promise<void> {
+  const stop = page.getByRole('alertdialog');
+  const understood = stop.getByRole('button', { name: words.orders.bench.bench.understood });
+  const alone = { timeout: 1000 };
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(understood).toBeFocused(alone);
+  }).toPass();
+  await expect(async () => {
+    await page.keyboard.press('Space');
+    await expect(stop).toBeHidden(alone);
+  }).toPass();
+}
+
 /** Opens a screen by its name in the command palette, typed before the palette is there. */
 export async function jumpTo(actor: Actor, name: string): Promise<void> {
   await expect(actor.page.getByRole('button', { name: /Ctrl K/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { addGoods, type Floor, sellByHand } from './floor-story.ts';
-import { enterOn, expectNoPointer, putPointerAway, tabTo } from './keyboard.ts';
+import { enterOn, expectNoPointer, putPointerAway, tabTo, understandStop } from './keyboard.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
 import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
@@ -95,12 +95,20 @@ export async function walkTwelve(picker: Actor, floor: Floor): Promise<Leavings>
     await expect(field(picker, fill(picking.scanProduct, { place: kettleVolume }))).toBeFocused();
   });
 
-  await test.step('each unit has its place on the cart; one sale is canceled by its buyer meanwhile', async () => {
+  await test.step('each unit has its place on the cart; one sale is canceled by its buyer, which stops the walk until it is understood', async () => {
     await take(kettle);
     await expectText(picker, fill(picking.placedLast, { place: 1, order: sale(1) }));
     await take(kettle);
     await expectText(picker, fill(picking.placedLast, { place: 3, order: sale(3) }));
     await ask(floor.seller, 'POST', `/orders/${sale(3)}/cancel`, { reason: 'o comprador desistiu' });
+    const stop = page.getByRole('alertdialog');
+    await expect(stop).toContainText(fill(picking.stopTitle, { place: 3 }));
+    await expect(stop).toContainText(kettleVolume);
+    await expectAccessible(picker);
+    await scan(picker, kettle.gtin);
+    await expectText(picker, bench.bench.swallowed);
+    await understandStop(picker);
+    await expect(field(picker, fill(picking.scanProduct, { place: kettleVolume }))).toBeFocused();
     await expect(row(3)).toContainText(picking.left.canceled);
     [done, all] = [1, 15];
     await expectText(picker, fill(picking.done, { done, all }));

@@ -214,6 +214,10 @@ export async function writePayloads(
   const declaration = await declare();
   await sell('answerTemplates.create', { body: { name: 'x', text: 'x' } });
   const talk = await talkInScript(seller, told);
+  const { id: sellerId } = (await ask(seller, 'GET', '/business')) as Row;
+  const pair = (await supply('pairBalances.credit', {
+    body: { sellerId, amountCentavos: 500, reason: 'x' },
+  })) as Row;
   const { items: manifests } = (await ask(supplier, 'GET', '/manifests')) as { items: Row[] };
   return {
     product: String(goods.product.id),
@@ -239,7 +243,7 @@ export async function writePayloads(
     account: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
-    pair: '0',
+    pair: String(pair.id),
     activation,
     invitation,
     reset: await mailToken('outro-payload@example.com'),

@@ -74,6 +74,8 @@ async function pushedByTick({ page }: Actor): Promise<number> {
     const tick = document.querySelector<HTMLInputElement>('td input[type=checkbox]:not(:checked, :disabled)');
     const row = tick?.closest('tr');
     if (!tick || !row) return { push: 0, selects: false };
+    // A person ticks a row that is on the screen.
+    row.scrollIntoView({ block: 'center', behavior: 'instant' });
     const before = row.getBoundingClientRect();
     tick.click();
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -129,7 +129,9 @@ export async function packAtOnce(supplier: Actor, id: number, sku: string, units
 export async function payTwoTogether(seller: Actor, sum: string): Promise<void> {
   const { page } = seller;
   const { settlement, successes } = seller.words.dropshipping;
-  const payable = row(seller, settlement.states.pending);
+  // A column has the same name as the state.
+  const state = page.getByRole('cell', { name: settlement.states.pending, exact: true });
+  const payable = page.getByRole('row').filter({ has: state });
   await expect(async () => {
     await go(seller, '/dropshipping/dropinvoice-seller');
     await expect(payable).toHaveCount(2, soon);

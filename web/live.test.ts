@@ -65,6 +65,11 @@ test('a change is about its entity and about home and the dashboard of warehouse
   ]);
 });
 
+test.each(['dropinvoices', 'pairBalances'])('a change of %s asks for statements again', (entity) => {
+  Stream.all[0]?.onmessage({ data: `{"entity":"${entity}"}` });
+  expect(invalidated.mock.calls).toContainEqual([{ queryKey: ['statements'] }]);
+});
+
 test('a line that breaks twice asks for a new session, unless it got one since the line was opened', async () => {
   const { calls } = serve(() => ({ body: { stage: 'full' } }));
   const breakLine = async () => {

@@ -102,8 +102,14 @@ export function startLiveUpdates(): () => void {
   };
 }
 
+/** Statements add up invoices and balances, and no change is announced as theirs. */
+const sumsOf: Readonly<Record<string, readonly string[]>> = {
+  dropinvoices: ['statements'],
+  pairBalances: ['statements'],
+};
+
 function hear(data: string): void {
   const entity = /"entity":"([\w-]+)"/.exec(data)?.[1];
   // Home and the warehouses' dashboard count a little of everything.
-  if (entity) void invalidate(entity, 'dashboard', 'warehouseCenterDashboard');
+  if (entity) void invalidate(entity, ...(sumsOf[entity] ?? []), 'dashboard', 'warehouseCenterDashboard');
 }

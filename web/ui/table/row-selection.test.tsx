@@ -54,7 +54,7 @@ function ProductList() {
 }
 
 /** Seven products in pages of three. */
-async function open(at = '/?size=3') {
+async function open(at = '/?size=3', nameOf = (id: number) => `Produto ${id}`) {
   return renderScreen(ProductList, {
     at,
     server: ({ url }) => {
@@ -62,7 +62,7 @@ async function open(at = '/?size=3') {
       const ids = [1, 2, 3, 4, 5, 6, 7].slice((number - 1) * 3, number * 3);
       return {
         body: {
-          items: ids.map((id) => ({ id, name: `Produto ${id}` })),
+          items: ids.map((id) => ({ id, name: nameOf(id) })),
           page: number,
           pages: 3,
           total: 7,
@@ -110,6 +110,19 @@ test('what is ticked stays ticked on other pages, and is acted on together', asy
   await waitFor(() => expect(acted).toHaveBeenCalledWith({ ids: [2, 4] }, ['Produto 2', 'Produto 4']));
   await screen.findByText('Produtos alterados: 2');
   await waitFor(() => expect(screen.queryByText('2 selecionados')).toBeNull());
+});
+
+test('a ticked row that changes on the screen is acted on as it is now', async () => {
+  outcome = { done: [2], failed: [] };
+  let word = 'Produto';
+  await open('/?size=3', (id) => `${word} ${id}`);
+  await screen.findByText('Produto 1');
+  tick('Produto 2');
+  word = 'Caneca';
+  await queryClient.invalidateQueries();
+  await screen.findByText('Caneca 2');
+  act();
+  await waitFor(() => expect(acted).toHaveBeenCalledWith({ ids: [2] }, ['Caneca 2']));
 });
 
 test('the page, then everything that was found; one row less is the page without it', async () => {

@@ -13,7 +13,7 @@ export type Undo = () => Promise<BulkOutcome | null>;
 
 /** What is selected in a list, as its bulk acts take it. */
 export type Chosen<T> = {
-  /** The ticked rows, of every page they were ticked on; those of this page where `all` is set. */
+  /** The ticked rows, of every page they were ticked on, those of this page as they are now; only these where `all` is set. */
   rows: readonly T[];
   /** Everything that the filter finds, and not only what was ticked. */
   all: boolean;
@@ -110,7 +110,9 @@ export function useRowSelection<T extends Row>({
   // A list that is only known to be long is refused for its length where it is too long.
   const seen = page?.asOf !== undefined && !capped ? { total, asOf: page.asOf } : undefined;
   const count = all ? total : ticked.size;
-  const chosenRows = all ? rows : [...ticked.values()];
+  // A ticked row of this page is as it is now; one of another page is as it was when it was ticked.
+  const shown = new Map(rows.map((row) => [idOf(row), row]));
+  const chosenRows = all ? rows : [...ticked].map(([id, row]) => shown.get(id) ?? row);
   const settle: Chosen<T>['settle'] = (outcome, done, undo) => {
     const kept = new Map(known());
     const failed = new Set(outcome.failed.map((row) => String(row.id)));
