@@ -1,6 +1,7 @@
 import { type Browser, expect } from '@playwright/test';
 import { type Floor, hireFor, phone, sellByHand } from './floor-story.ts';
 import { ask } from './screens.ts';
+import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import { tap } from './touch.ts';
 import { type Actor, button, expectPrinted, expectText, field, fill, go } from './verbs.ts';
@@ -92,11 +93,7 @@ async function takeFiles({ floor, hand, goods }: Bench, id: number): Promise<voi
 async function collectUnread({ floor, hand, goods }: Bench): Promise<void> {
   const { bench } = hand.words.orders.bench;
   const id = await sellByHand(floor.seller, [[goods.sku, 1]]);
-  const verb = (path: string, body?: object) =>
-    ask(floor.supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
-  await verb('picking');
-  await verb('beep', { code: goods.sku, clientId: `unread-${id}-scan` });
-  await verb('packed');
+  await packAtOnce(floor.supplier, id, goods.sku);
   await go(hand, `/checkout/${id}`);
   await tap(button(hand, bench.collectByHand));
   await answer(hand, bench.collectByHand, 'etiqueta molhada');

@@ -17,6 +17,7 @@ import {
   type Sale,
   uploadInvoice,
 } from './seller-story.ts';
+import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import {
   type Actor,
@@ -271,11 +272,7 @@ test('the NF-e of a sale goes up from a phone and comes down to it, by a finger'
   const hand = await hireFor(browser, supplier, 'administrator', 'pt', phone, 'Ada Gerente');
   const remote = await buy(seller, link, 1);
   const order = await openSale(seller, remote);
-  const verb = (path: string, body?: object) =>
-    ask(supplier, 'POST', `/orders-supplier/${order}/${path}`, body);
-  await verb('picking');
-  await verb('beep', { code: goods.sku, clientId: `finger-${order}-scan` });
-  await verb('packed');
+  await packAtOnce(supplier, order, goods.sku);
   const { xml } = await issueInvoice(remote);
   await exchangeInvoice(hand, order, xml);
 });

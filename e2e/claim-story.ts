@@ -28,7 +28,7 @@ export async function sellAndSend(
   const { orders } = supplier.words;
   const remote = await buy(seller, link, 2);
   const sale = await openSale(seller, goods.title);
-  await packAtOnce(supplier, sale, goods.sku, 2);
+  await packAtOnce(supplier, sale, goods.sku);
   const { shipment, xml } = await issueInvoice(remote);
   await go(supplier, `/checkout/${sale}`);
   await uploadInvoice(supplier, xml);

@@ -7,6 +7,7 @@ import { handOverPile, watchDashboard } from './hand-over-story.ts';
 import { walkTwelve } from './list-story.ts';
 import { takeBack } from './return-story.ts';
 import { ask } from './screens.ts';
+import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import { tap } from './touch.ts';
 import {
@@ -243,11 +244,7 @@ test('who hands parcels over finds the bench in the menu, sees the goods, and sc
   const pile: number[] = [];
   for (let nth = 0; nth < 3; nth++) {
     const id = await sellByHand(floor.seller, [[mug.sku, 1]]);
-    const verb = (path: string, body?: object) =>
-      ask(floor.supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
-    await verb('picking');
-    await verb('beep', { code: mug.sku, clientId: `pile-${id}-scan` });
-    await verb('packed');
+    await packAtOnce(floor.supplier, id, mug.sku);
     pile.push(id);
   }
 

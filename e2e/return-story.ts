@@ -1,17 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Floor } from './floor-story.ts';
 import { ask } from './screens.ts';
+import { packAtOnce } from './settlement-story.ts';
 import type { Goods } from './supplier-story.ts';
 import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
 
 /** A sale of one product goes out, and its parcel comes back: the return is open. */
 export async function bringBack(supplier: Actor, id: number, sku: string): Promise<void> {
-  const verb = (path: string, body?: object) => ask(supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
-  const { unitCount } = (await verb('picking')) as { unitCount: number };
-  for (let nth = 0; nth < unitCount; nth++)
-    await verb('beep', { code: sku, clientId: `back-${id}-scan-${nth}` });
-  await verb('packed');
-  await verb('collect-by-hand', { reason: 'etiqueta molhada' });
+  await packAtOnce(supplier, id, sku);
+  await ask(supplier, 'POST', `/orders-supplier/${id}/collect-by-hand`, { reason: 'etiqueta molhada' });
   await ask(supplier, 'POST', '/returns', { code: `VENDA-${id}` });
 }
 

@@ -114,12 +114,12 @@ export async function invoiceFigures(actor: Actor): Promise<string[]> {
   return [value, ...lines];
 }
 
-/** Packed by the supplier without a scanner, so that it stands on the invoice of the day. */
-export async function packAtOnce(supplier: Actor, id: number, sku: string, units = 1): Promise<void> {
+/** A sale of one product is packed by the supplier without a scanner, so that it stands on the invoice of the day. */
+export async function packAtOnce(supplier: Actor, id: number, sku: string): Promise<void> {
   const verb = (path: string, body?: object) => ask(supplier, 'POST', `/orders-supplier/${id}/${path}`, body);
-  await verb('picking');
-  for (let nth = 0; nth < units; nth++)
-    await verb('beep', { code: sku, clientId: `joint-${id}-scan-${nth}` });
+  const { unitCount } = (await verb('picking')) as { unitCount: number };
+  for (let nth = 0; nth < unitCount; nth++)
+    await verb('beep', { code: sku, clientId: `at-once-${id}-scan-${nth}` });
   // The channel's label waits for the NF-e, where there is a channel.
   await verb('print', { reason: '' }).catch(() => verb('parcel-label', { why: 'invoice_required' }));
   await verb('packed');

@@ -278,7 +278,7 @@ test('a plan with five publications, up and down again', {
 
   await test.step('a larger plan makes room at once', async () => {
     await choosePlan(office, pro);
-    await expectText(office, fill(billing.plan.of, { used: '5', limit: '1.000' }));
+    await expectText(office, fill(billing.plan.of, { used: '5', limit: '1,000' }));
     await submitPublication(seller);
   });
 
