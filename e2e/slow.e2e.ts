@@ -131,11 +131,11 @@ test('what is wrong is led to above the bar, and a price that comes moves the bu
   const breakdown = page.getByRole('img', { name: new RegExp(publish.profit) });
   await expect(breakdown).toBeVisible();
   const held = Promise.withResolvers<void>();
-  await page.route('**/fees?*', async (route) => {
+  await page.route('**/price?*', async (route) => {
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/fees?*');
+  const asked = page.waitForRequest('**/price?*');
   await field(seller, publish.margin).fill('30');
   await asked;
   await expect(page.locator('[data-former]')).toHaveCount(1);
