@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Centavos, multiplyMoney, sumMoney } from '#contract/money.ts';
 import { type MarketplaceOrder, plainMoney, type Receiver, type SeenOrder } from '../sale.ts';
-import { amount, maybe, remoteId, remoteTime } from './values.ts';
+import { amount, maybe, remoteId, remoteTime, spoken } from './values.ts';
 
 const textual = maybe(z.union([z.string(), z.number()]).transform(String));
 
@@ -9,15 +9,20 @@ const line = z.looseObject({
   id: maybe(remoteId),
   product_id: remoteId,
   variant_id: maybe(remoteId),
-  name: z.string().catch(''),
+  // Like the values of its variant a text, or a text by language.
+  name: spoken,
   price: amount,
   quantity: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().nonnegative()),
-  variant_values: z.array(z.string()).catch([]),
-  sku: maybe(z.string()),
+  variant_values: z.array(spoken).catch([]),
+  sku: textual,
 });
 
 /** What tells the phase of a sale's life. */
-const phaseFields = { status: z.string(), payment_status: z.string().catch('') };
+const phaseFields = {
+  status: z.string(),
+  payment_status: z.string().catch(''),
+  paid_at: maybe(remoteTime),
+};
 const heard = {
   id: remoteId,
   updated_at: maybe(remoteTime),
@@ -32,10 +37,14 @@ const schema = z.looseObject({
   store_id: remoteId,
   contact_name: maybe(z.string()),
   contact_identification: textual,
-  customer: maybe(z.looseObject({ id: maybe(remoteId), name: maybe(z.string()) })),
+  billing_name: textual,
+  billing_business_name: textual,
+  customer: maybe(z.looseObject({ id: maybe(remoteId), name: maybe(z.string()), identification: textual })),
   subtotal: maybe(amount),
   total: maybe(amount),
   discount: maybe(amount),
+  discount_coupon: maybe(amount),
+  discount_gateway: maybe(amount),
   products: z.array(line).min(1),
   shipping_address: maybe(
     z.looseObject({
@@ -51,7 +60,6 @@ const schema = z.looseObject({
   ),
   shipping_cost_owner: maybe(amount),
   shipping_cost_customer: maybe(amount),
-  paid_at: maybe(remoteTime),
   cancel_reason: maybe(z.string()),
   cancelled_at: maybe(remoteTime),
 });
@@ -60,9 +68,14 @@ export type OrderSource = z.output<typeof schema>;
 const canceledPayments = new Set(['refunded', 'voided', 'abandoned']);
 const paidPayments = new Set(['paid', 'partially_refunded']);
 
-/** Money that went back, or never came, ends a sale like a cancellation. */
-function phaseOf({ status, payment_status: payment }: Pick<OrderSource, 'status' | 'payment_status'>) {
+/**
+ * Money that went back, or never came, ends a sale like a cancellation. An order that was paid and then edited to cost more is
+ * partially paid, and stays a paid sale.
+ */
+function phaseOf(order: Pick<OrderSource, 'status' | 'payment_status' | 'paid_at'>) {
+  const { status, payment_status: payment } = order;
   if (status === 'cancelled' || canceledPayments.has(payment)) return 'canceled';
+  if (payment === 'partially_paid' && order.paid_at) return 'paid';
   return paidPayments.has(payment) ? 'paid' : 'unpaid';
 }
 
@@ -86,6 +99,7 @@ export function viewOrder(
   const phase = phaseOf(order);
   const goods =
     order.subtotal ?? sumMoney(order.products.map(({ price, quantity }) => multiplyMoney(price, quantity)));
+  const discount = discountOf(order, goods);
   return {
     remoteId: order.id,
     sellerId: order.store_id,
@@ -99,13 +113,13 @@ export function viewOrder(
     refunded: order.payment_status === 'refunded',
     expiresAt: null,
     // A store's own discount is not paid for by anybody else.
-    total: Math.max(0, goods - (order.discount ?? 0)),
+    total: Math.max(0, goods - discount),
     interest: 0,
     discount: 0,
     money: {
       ...plainMoney,
-      sellerDiscount: order.discount ?? 0,
-      freightCharged: freightChargedOf(order, goods),
+      sellerDiscount: discount,
+      freightCharged: freightChargedOf(order, goods - discount),
       refunded,
     },
     fraudRisk: false,
@@ -134,10 +148,22 @@ export function viewOrder(
   };
 }
 
+/**
+ * `discount` is the whole discount in most answers; in some it leaves out what coupon and payment took off. The total of the
+ * order says which of both it is.
+ */
+function discountOf(order: OrderSource, goods: Centavos): Centavos {
+  const told = order.discount ?? 0;
+  const whole = sumMoney([told, order.discount_coupon ?? 0, order.discount_gateway ?? 0]);
+  if (order.total == null || order.shipping_cost_customer == null)
+    return order.discount == null ? whole : told;
+  return goods + order.shipping_cost_customer - order.total === whole ? whole : told;
+}
+
 /** The buyer pays it to the store; where it does not stand by itself, it is what the whole is more than the goods. */
-function freightChargedOf(order: OrderSource, goods: Centavos): Centavos | null {
+function freightChargedOf(order: OrderSource, paidGoods: Centavos): Centavos | null {
   if (order.shipping_cost_customer != null) return order.shipping_cost_customer;
-  return order.total == null ? null : Math.max(0, order.total - (goods - (order.discount ?? 0)));
+  return order.total == null ? null : Math.max(0, order.total - paidGoods);
 }
 
 /** Where the name ends in the values of the variant, they are its variation. */
@@ -148,14 +174,40 @@ function namesOf({ name, variant_values: values }: z.output<typeof line>) {
   return { title: isNamed ? name.slice(0, -ending.length) : name, variation: told.join(' · ') };
 }
 
+const moneyObject = z.looseObject({ value: amount.nullish() }).nullish();
 const transactions = z.array(
-  z.looseObject({ refunded_amount: z.looseObject({ value: amount.nullish() }).nullish() }),
+  z.looseObject({
+    refunded_amount: moneyObject,
+    events: z
+      .array(z.looseObject({ type: z.string(), status: z.string(), amount: moneyObject }))
+      .nullish()
+      .catch([]),
+  }),
 );
+type Transaction = z.output<typeof transactions>[number];
+
+/** What a payment gave back: its sum, else the refunds among its events. None of them is null, and says nothing. */
+function refundOf({ refunded_amount: whole, events }: Transaction): Centavos | null {
+  if (whole?.value != null) return whole.value;
+  const parts = (events ?? [])
+    .filter(({ type, status }) => type === 'refund' && status === 'success')
+    .map(({ amount: part }) => part?.value ?? null);
+  const known = parts.filter((part) => part !== null);
+  return parts.length > 0 && known.length === parts.length ? sumMoney(known) : null;
+}
 
 /** What was refunded, as the payments of an order tell it; null where none of them does. Throws ZodError. */
 export function readRefunded(json: unknown): Centavos | null {
-  const told = transactions.parse(json).flatMap(({ refunded_amount: back }) => back?.value ?? []);
+  const told = transactions.parse(json).flatMap((one) => refundOf(one) ?? []);
   return told.length > 0 ? sumMoney(told) : null;
+}
+
+/** The company where there is one, else who bought; null where no document is told. */
+export function billingOf(order: OrderSource): { name: string; identification: string } | null {
+  const identification = order.contact_identification || order.customer?.identification;
+  if (!identification) return null;
+  const names = [order.billing_business_name, order.contact_name, order.billing_name, order.customer?.name];
+  return { name: names.find(Boolean) ?? '', identification };
 }
 
 export function receiverOf({ shipping_address: to }: OrderSource): Receiver | null {

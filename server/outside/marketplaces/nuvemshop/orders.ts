@@ -8,7 +8,7 @@ import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { askForOrder } from './ask-order.ts';
 import { NuvemshopError, storePath } from './client.ts';
-import { isFromElsewhere, readFound, readRefunded, viewOrder } from './order.ts';
+import { billingOf, isFromElsewhere, readFound, readRefunded, viewOrder } from './order.ts';
 import { askPage } from './pages.ts';
 import { readParcelOfOrder } from './parcels.ts';
 
@@ -35,12 +35,11 @@ export const createOrders = (clock: Clock): Orders => ({
         ? beside('money', missing, () => askForRefunds(session, orderId))
         : 0,
     ]);
-    const identification = order.contact_identification;
     return {
       // What could not be read is asked for again; until then the sale has the parcel it always has.
       orders: [viewOrder(order, json, parcel === null ? null : order.id, refunded ?? null)],
       shipment: parcel ?? null,
-      billing: identification ? { name: order.contact_name ?? '', identification } : undefined,
+      billing: billingOf(order) ?? undefined,
       missing,
     };
   },

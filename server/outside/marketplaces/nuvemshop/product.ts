@@ -10,12 +10,24 @@ import { NuvemshopError, storePath } from './client.ts';
 import { plainText } from './description.ts';
 import { amount, maybe, measure, remoteId, spoken } from './values.ts';
 
+const units = maybe(
+  z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+$/)
+      .transform(Number),
+  ]),
+);
+
 const variant = z.object({
   id: remoteId,
   price: maybe(amount),
   promotional_price: maybe(amount),
   // Null or empty: without a limit.
-  stock: maybe(z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])),
+  stock: units,
+  stock_management: maybe(z.boolean()),
+  inventory_levels: maybe(z.array(z.object({ stock: units }))),
   sku: maybe(z.string()),
   barcode: maybe(z.string()),
   weight: measure,
@@ -85,7 +97,15 @@ export const regularPrice = (one: Prices) => tellsPrice(one.price);
 export const promotionIn = (one: Prices) =>
   promotionOf({ regular: regularPrice(one), paid: tellsPrice(one.promotional_price) });
 
-const quantityOf = (one: Variant) => one.stock ?? unlimited;
+/** Together, or of each place where only the places are told; one without a limit makes the whole unlimited. */
+function quantityOf(one: Variant): number {
+  if (one.stock_management === false) return unlimited;
+  if (one.stock !== undefined) return one.stock ?? unlimited;
+  const levels = one.inventory_levels ?? [];
+  return levels.length === 0 || levels.some(({ stock }) => stock == null)
+    ? unlimited
+    : levels.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
+}
 
 export function visibilityOf(one: Pick<Product, 'published' | 'visibility'>): string {
   return one.visibility ?? (one.published === false ? 'hidden' : 'visible');
