@@ -275,8 +275,8 @@ export const stockPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/inventory/balance/count-balance.ts',
       name: 'countBalance',
-      find: 'if (volume.version !== balance.volume_version) {',
-      replace: 'if (volume.version < balance.volume_version) {',
+      find: 'if (volume.version !== (seen ?? balance.volume_version)) {',
+      replace: 'if (volume.version < (seen ?? balance.volume_version)) {',
     },
     detector: { file: 'server/inventory/balance/balance.test.ts', test: 'moved while it was counted' },
   },
