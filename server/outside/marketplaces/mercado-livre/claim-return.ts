@@ -43,6 +43,7 @@ const schema = z.looseObject({
   shipments: z
     .array(
       z.looseObject({
+        status: z.string().nullish().catch(null),
         tracking_number: z.string().nullish().catch(null),
         type: z.string().nullish().catch(null),
         destination: z.looseObject({ name: z.string().nullish() }).nullish().catch(null),
@@ -50,6 +51,15 @@ const schema = z.looseObject({
     )
     .catch([]),
 });
+
+type Leg = z.output<typeof schema>['shipments'][number];
+
+/** A return counts as delivered once it is at a warehouse; the leg from there to the seller has a status of its own. */
+function stepOf(status: string, leg: Leg | undefined): ReturnStep {
+  if (status !== 'delivered' || leg?.type !== 'return_from_triage') return steps[status] ?? 'agreed';
+  const step = steps[leg.status ?? ''];
+  return step === 'delivered' || step === 'failed' || step === 'ended' ? step : 'on_the_way';
+}
 
 type ReadReturn = { parcel: MarketplaceReturn; units: ClaimedUnits[] };
 
@@ -69,7 +79,7 @@ export async function readReturn(session: SellerSession, claim: ToldClaim): Prom
   return {
     parcel: {
       remoteId: told.id ?? told.return_id ?? '',
-      step: steps[told.status] ?? 'agreed',
+      step: stepOf(told.status, parcel),
       status: told.status,
       trackingCode: parcel?.tracking_number ?? '',
       toSeller: parcel?.destination?.name !== 'warehouse',

@@ -48,7 +48,8 @@ const said = z.array(
     message: z.string().nullish().catch(null),
     date_created: remoteTime,
     status: z.string().nullish().catch(null),
-    hash: z.string().min(1),
+    hash: z.string().min(1).nullish().catch(null),
+    receiver_role: z.string().catch(''),
     attachments: toldFiles,
   }),
 );
@@ -59,6 +60,8 @@ const kinds: Readonly<Record<string, MarketplaceClaim['kind']>> = {
   change: 'exchange',
   cancel_purchase: 'cancellation',
   cancel_sale: 'cancellation',
+  // The buyer cancels because the dispatch is late.
+  ml_case: 'cancellation',
 };
 
 const turns: Readonly<Record<string, ChatTurn>> = {
@@ -185,7 +188,8 @@ function turnOf(told: ToldClaim, responsible: string, actions: MarketplaceClaim[
 function saidOf(told: ToldClaim, json: unknown): MarketplaceMessage[] {
   const seller = told.players.find(({ type }) => type === 'seller')?.role ?? 'respondent';
   const list = understood(() => said.parse(json), `messages of claim ${told.id}`).map((one) => ({
-    remoteId: one.hash,
+    // Not every answer has the hash; time and roles tell two messages of one claim apart.
+    remoteId: one.hash ?? `${one.date_created.toISOString()} ${one.sender_role} ${one.receiver_role}`,
     by:
       one.sender_role === seller
         ? ('seller' as const)

@@ -22,6 +22,7 @@ const message = z.looseObject({
   id: remoteId,
   from: z.looseObject({ user_id: remoteId.catch('') }).catch({ user_id: '' }),
   text: z.string().nullish().catch(null),
+  status: z.string().nullish().catch(null),
   message_date: z.looseObject({
     received: remoteTime.nullish().catch(null),
     available: remoteTime.nullish().catch(null),
@@ -87,18 +88,26 @@ const single = z.looseObject({
 const blocks: Readonly<Record<string, MessageBlock>> = {
   blocked_by_time: 'time_over',
   blocked_by_buyer: 'by_buyer',
+  blocked_by_conversation_expired: 'time_over',
   blocked_by_mediation: 'in_claim',
+  blocked_by_mediation_fbm: 'in_claim',
+  blocked_by_claim_change_open: 'in_claim',
   blocked_by_claim: 'in_claim',
   blocked_by_fulfillment: 'not_delivered',
   blocked_by_payment: 'unpaid',
   blocked_by_cancelled_order: 'canceled',
+  blocked_by_cancelled_order_by_fraud: 'canceled',
+  blocked_by_cancelled_order_hidden: 'canceled',
   blocked_by_refund: 'refunded',
   blocked_by_ai_assistant: 'assistant',
+  blocked_by_ai_assistant_expired: 'assistant',
+  blocked_by_ai_assistant_contact_closed: 'assistant',
 };
 
 function blockOf(substatus: string): MessageBlock {
-  if (substatus.startsWith('blocked_by_conversation_')) return 'needs_opening';
-  return blocks[substatus] ?? 'other';
+  const known = blocks[substatus];
+  if (known) return known;
+  return substatus.startsWith('blocked_by_conversation_') ? 'needs_opening' : 'other';
 }
 
 const pathOf = (session: SellerSession, id: string) =>
@@ -175,13 +184,13 @@ function expectThread(told: Told, id: string): void {
 
 function messageOf(session: SellerSession, told: z.output<typeof message>): MarketplaceMessage {
   const { received, available, created } = told.message_date;
-  const status = told.message_moderation?.status ?? '';
+  const statuses = [told.status ?? '', told.message_moderation?.status ?? ''];
   return {
     remoteId: told.id,
     by: told.from.user_id === session.remoteUserId ? 'seller' : 'buyer',
     text: told.text ?? '',
     at: understood(() => remoteDate.parse(created ?? received ?? available), `message ${told.id}`),
-    withheld: /^(rejected|moderated)$/i.test(status),
+    withheld: statuses.some((status) => /^(rejected|moderated)$/i.test(status)),
     files: filesOf(told.message_attachments),
   };
 }

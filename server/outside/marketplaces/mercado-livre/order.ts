@@ -76,20 +76,30 @@ type Source = z.output<typeof schema>;
 const whoCanceled = (name: string | null | undefined): string =>
   name === 'buyer' || name === 'seller' ? name : 'marketplace';
 
-const canceled = new Set(['cancelled', 'invalid']);
+/** An order in `pending_cancel` is canceled, although its payment is not refunded yet: it must not be sent. */
+const canceled = new Set(['cancelled', 'invalid', 'pending_cancel']);
 const paid = new Set(['paid', 'partially_refunded']);
+/** In `partially_paid` the payments that exist are approved, and do not cover the order. */
+const unpaid = new Set(['confirmed', 'payment_required', 'payment_in_process', 'partially_paid']);
 
-/** A status we have never heard of is judged by its payments. */
+/** A status that is not in these lists is judged by its payments. */
 function phaseOf(order: Pick<Source, 'status' | 'tags' | 'payments'>): MarketplaceOrder['phase'] {
   if (canceled.has(order.status)) return 'canceled';
-  if (paid.has(order.status)) return 'paid';
-  if (order.tags.includes('not_paid')) return 'unpaid';
+  // A cancellation that is refunded to the buyer's Mercado Pago balance keeps the status `paid` and gets this tag.
+  if (paid.has(order.status)) return order.tags.includes('unfulfilled') ? 'canceled' : 'paid';
+  if (unpaid.has(order.status) || order.tags.includes('not_paid')) return 'unpaid';
   const approved = order.payments.length > 0 && order.payments.every(({ status }) => status === 'approved');
   return approved ? 'paid' : 'unpaid';
 }
 
-/** The buyer pays goods, taxes, freight and the interest of the instalments, less the coupon. Only what was approved counts. */
-function moneyOf(payments: Source['payments']): { interest: Centavos; discount: Centavos } {
+/**
+ * The buyer pays goods, taxes, freight and the interest of the instalments, less the coupon. Only approved payments count. The
+ * coupon of a payment includes the share that the seller pays; the marketplace pays the rest.
+ */
+function moneyOf(
+  payments: Source['payments'],
+  sellerShare: Centavos,
+): { interest: Centavos; discount: Centavos } {
   const approved = payments.filter((one) => one.date_approved);
   const interest = approved.map(({ total_paid_amount: total, ...one }) => {
     if (total === null || total === undefined) return 0;
@@ -98,8 +108,15 @@ function moneyOf(payments: Source['payments']): { interest: Centavos; discount: 
   });
   return {
     interest: sumMoney(interest),
-    discount: sumMoney(approved.map(({ coupon_amount: coupon }) => coupon ?? 0)),
+    discount: Math.max(0, sumMoney(approved.map(({ coupon_amount: coupon }) => coupon ?? 0)) - sellerShare),
   };
+}
+
+/** The order is paid when its last payment is approved. */
+function paidAtOf(order: Source): Date | null {
+  if (phaseOf(order) === 'unpaid') return null;
+  const times = order.payments.flatMap(({ date_approved: at }) => at ?? []);
+  return times.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
 }
 
 /** A payment that was refunded whole does not always say its amount. */
@@ -163,11 +180,11 @@ export function readOrder(json: unknown, coupons: Coupons | null = noCoupons): M
     phase: phaseOf(order),
     updatedAt: order.last_updated ?? order.date_created,
     purchasedAt: order.date_created,
-    paidAt: order.payments.find(({ date_approved }) => date_approved)?.date_approved ?? null,
+    paidAt: paidAtOf(order),
     refunded: order.payments.some(({ status }) => status === 'refunded' || status === 'charged_back'),
     expiresAt: order.expiration_date ?? null,
     total: Math.max(0, order.total_amount - (coupons?.seller ?? 0)),
-    ...moneyOf(order.payments),
+    ...moneyOf(order.payments, coupons?.seller ?? 0),
     money: {
       ...plainMoney,
       sellerDiscount: coupons?.seller ?? null,

@@ -101,7 +101,18 @@ function receiverOf(destination: z.output<typeof schema>['destination']): Receiv
   };
 }
 
-const handedOver = new Set(['picked_up', 'dropped_off', 'in_hub']);
+/** Substatuses of `ready_to_ship` after the parcel has left the seller: it is at a hub, or with the carrier. */
+const handedOver = new Set([
+  'picked_up',
+  'dropped_off',
+  'in_hub',
+  'measures_ready',
+  'waiting_for_carrier_authorization',
+  'in_packing_list',
+  'in_plp',
+  'authorized_by_carrier',
+  'in_transit',
+]);
 
 function stepOf(status: string, substatus: string): ParcelStep | null {
   if (status === 'delivered') return 'delivered';
@@ -112,19 +123,46 @@ function stepOf(status: string, substatus: string): ParcelStep | null {
 /** These need the seller's NF-e before the label exists. */
 const invoicedTypes = new Set(['drop_off', 'xd_drop_off', 'xd_same_day', 'cross_docking']);
 
-/** Everything after `invoice_pending` and `buffered` that is still in the house has its label. */
+/** Substatuses of `ready_to_ship` in which the seller still has the parcel, and the label exists. */
+const labelled = new Set([
+  'ready_to_print',
+  'printed',
+  'in_pickup_list',
+  'ready_for_pkl_creation',
+  'ready_for_pickup',
+  'ready_for_dropoff',
+]);
+
 function hasLabel(status: string, substatus: string): boolean {
   if (stepOf(status, substatus)) return true;
-  return status === 'ready_to_ship' && (substatus === 'ready_to_print' || substatus === 'printed');
+  return status === 'ready_to_ship' && labelled.has(substatus);
 }
 
 const walk = ['pending', 'handling', 'ready_to_ship', 'shipped', 'delivered'];
-const readySteps = ['invoice_pending', 'ready_to_print', 'printed', 'picked_up', 'dropped_off'];
+/** Each rank is below 10, so that a status always counts more than a substatus. */
+const readyRanks: Readonly<Record<string, number>> = {
+  invoice_pending: 1,
+  ready_to_print: 2,
+  printed: 3,
+  in_pickup_list: 3,
+  ready_for_pkl_creation: 3,
+  ready_for_pickup: 3,
+  ready_for_dropoff: 3,
+  picked_up: 4,
+  dropped_off: 5,
+  in_hub: 6,
+  measures_ready: 6,
+  waiting_for_carrier_authorization: 6,
+  in_packing_list: 7,
+  in_plp: 7,
+  authorized_by_carrier: 8,
+  in_transit: 9,
+};
 
 /** Further on the walk is newer; what we do not know comes last. */
 function progressOf(status: string, substatus: string): number {
   const at = walk.indexOf(status);
-  return (at < 0 ? walk.length : at) * 10 + readySteps.indexOf(substatus) + 1;
+  return (at < 0 ? walk.length : at) * 10 + (readyRanks[substatus] ?? 0);
 }
 
 type State = Pick<

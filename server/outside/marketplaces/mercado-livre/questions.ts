@@ -38,6 +38,8 @@ const schema = z.looseObject({
     })
     .nullish(),
   from: z.looseObject({ id: remoteId.catch('') }).nullish(),
+  // A question that is read by its id names the buyer here.
+  buyer_id: remoteId.nullish().catch(null),
 });
 type Told = z.output<typeof schema>;
 
@@ -46,7 +48,7 @@ const found = z.looseObject({ total: z.int().nonnegative(), questions: z.array(z
 const questionOf = (told: Told): MarketplaceQuestion => ({
   remoteId: told.id,
   itemId: told.item_id,
-  buyerId: told.from?.id ?? '',
+  buyerId: told.from?.id || told.buyer_id || '',
   text: told.text,
   askedAt: told.date_created,
   status: told.status,

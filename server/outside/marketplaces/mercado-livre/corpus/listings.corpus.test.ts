@@ -1,0 +1,193 @@
+import { type Answers, type Case, describeCorpus } from './corpus-server.ts';
+import { attribute, type Fields, item, sources } from './shapes.ts';
+
+const id = 'MLB4810027731';
+const one = (more: Fields, beside: Answers = {}): Pick<Case, 'answers' | 'read'> => ({
+  answers: { [`/items/${id}`]: item(more), ...beside },
+  read: ({ listings }, session) => listings.read(session, id),
+});
+const shipping = (type: string) => ({
+  ...{ mode: 'me2', methods: [], tags: ['self_service_in'], dimensions: null, local_pick_up: false },
+  ...{ free_shipping: false, logistic_type: type, store_pick_up: false },
+});
+const variation = (variationId: number, colour: string, more: Fields = {}): Fields => ({
+  id: variationId,
+  attribute_combinations: [
+    { id: 'COLOR', name: 'Cor', value_id: null, value_name: colour },
+    { id: 'VOLTAGE', name: 'Voltagem', value_id: '198813', value_name: '220V' },
+  ],
+  price: 119.8,
+  available_quantity: 4,
+  sold_quantity: 1,
+  picture_ids: [],
+  seller_custom_field: null,
+  catalog_product_id: null,
+  inventory_id: null,
+  user_product_id: 'MLBU2210094418',
+  item_relations: [],
+  attributes: [attribute('SELLER_SKU', 'SKU', `CHA-${colour}`), attribute('GTIN', 'GTIN', '7891000315514')],
+  ...more,
+});
+
+const ads: Case[] = [
+  {
+    name: 'an ad without variations: price, stock, codes, warranty',
+    source: sources.variations,
+    ...one({}),
+    expected: {
+      id,
+      state: 'active',
+      type: 'classic',
+      price: 11980,
+      promotion: null,
+      quantity: 12,
+      sold: 28,
+      stockId: 'MLBU2210094417',
+      sku: 'CHA-15',
+      gtin: '7891000315507',
+      perVariation: false,
+      variations: [],
+      condition: 'new',
+      warranty: { by: 'seller', time: 90, unit: 'days' },
+      attributes: [{ id: 'BRAND', valueName: 'Serra Azul' }],
+    },
+  },
+  {
+    name: 'variations of two attributes: each with its name, codes and stock',
+    source: sources.variations,
+    ...one({
+      variations: [
+        variation(183_302_447_119, 'Azul'),
+        variation(183_302_447_122, 'Bege', { available_quantity: 0 }),
+      ],
+    }),
+    expected: {
+      variations: [
+        {
+          id: '183302447119',
+          name: 'Azul / 220V',
+          sku: 'CHA-Azul',
+          gtin: '7891000315514',
+          quantity: 4,
+          price: 11980,
+        },
+        { id: '183302447122', name: 'Bege / 220V', quantity: 0 },
+      ],
+    },
+  },
+  {
+    name: 'a price that is null beside variations that have one: the price of the variations',
+    source: sources.variationPrices,
+    ...one({ price: null, base_price: null, variations: [variation(183_302_447_119, 'Azul')] }),
+    expected: { price: 11980, promotion: null },
+  },
+  {
+    name: 'a price that is null everywhere: unknown',
+    source: sources.userProducts,
+    ...one({ price: null, base_price: null }),
+    expected: { price: null, promotion: null },
+  },
+  {
+    name: 'a campaign: the regular price, and the promotion with its dates',
+    source: '02vallejos/2daPreEntregaReactJS-CesarVallejos src/data/asyncMockML.js',
+    ...one(
+      { price: 101.83, original_price: 119.8, deal_ids: ['MLB14363001'] },
+      {
+        [`/seller-promotions/items/${id}`]: [
+          {
+            ...{
+              id: 'P-MLB14363001',
+              type: 'MARKETPLACE_CAMPAIGN',
+              status: 'started',
+              name: 'Semana da cozinha',
+            },
+            ...{ price: 101.83, original_price: 119.8, meli_percentage: 5, seller_percentage: 10 },
+            ...{ start_date: '2026-11-20T03:00:00Z', finish_date: '2026-12-01T02:59:59Z' },
+          },
+          {
+            id: 'P-MLB999',
+            type: 'DEAL',
+            status: 'candidate',
+            name: 'Outra',
+            price: 0,
+            original_price: 119.8,
+          },
+        ],
+      },
+    ),
+    expected: {
+      price: 11980,
+      promotion: {
+        price: 10183,
+        from: new Date('2026-11-20T03:00:00.000Z'),
+        to: new Date('2026-12-01T02:59:59.000Z'),
+        name: 'Semana da cozinha',
+      },
+    },
+  },
+  {
+    name: 'an ad of a user product: the name of its family, a listing for each variation',
+    source: sources.userProducts,
+    ...one({
+      family_name: 'Chaleira Esmaltada',
+      family_id: 515_477_844_859_001,
+      title: 'Chaleira Esmaltada Azul',
+    }),
+    expected: { name: 'Chaleira Esmaltada', perVariation: true, stockId: 'MLBU2210094417' },
+  },
+  {
+    name: 'a virtual kit: an ad with a user product of its own',
+    source: sources.kits,
+    ...one({
+      family_name: 'Kit Chaleira + 6 Xícaras',
+      user_product_id: 'MLBU3300120045',
+      bundle: {
+        type: 'kit',
+        components: [{ type: 'user_product', user_product_id: 'MLBU2210094417', quantity: 1 }],
+      },
+      available_quantity: 2,
+    }),
+    expected: { name: 'Kit Chaleira + 6 Xícaras', quantity: 2, stockId: 'MLBU3300120045' },
+  },
+  {
+    name: 'Full: counted by the marketplace alone',
+    source: sources.full,
+    ...one({ inventory_id: 'LCQI05999', shipping: shipping('fulfillment') }),
+    expected: { fulfilledByMarketplace: true },
+  },
+  {
+    name: 'Flex: counted by the seller',
+    source: sources.flex,
+    ...one({ shipping: shipping('self_service') }),
+    expected: { fulfilledByMarketplace: false },
+  },
+  {
+    name: 'paused because nothing is left: not paused by its seller',
+    source: sources.kits,
+    ...one({ status: 'paused', sub_status: ['out_of_stock'], available_quantity: 0 }),
+    expected: { state: 'paused', subStatus: ['out_of_stock'], pausedBySeller: false, quantity: 0 },
+  },
+  {
+    name: 'fields that are null or new: read without them',
+    source: sources.shippingCosts,
+    ...one({
+      sub_status: null,
+      variations: null,
+      attributes: null,
+      shipping: null,
+      pictures: null,
+      video_id: null,
+      grid: {},
+    }),
+    expected: {
+      subStatus: [],
+      variations: [],
+      sku: '',
+      gtin: '',
+      pictureIds: [],
+      fulfilledByMarketplace: false,
+    },
+  },
+];
+
+describeCorpus('ads of Mercado Livre', ads);
