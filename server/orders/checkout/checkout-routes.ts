@@ -105,14 +105,10 @@ export const checkoutRoutes: Handlers<typeof api.checkout> = {
       return readCheckout(tx, actor, params.id);
     });
   }),
-  printParcelLabel: remote(async (call) => {
-    const { actor, params, body } = call;
-    await call.transact((tx) => lockAtBench(tx, actor, params.id));
-    return call.conclude(async (tx) => {
-      await printParcelLabel(tx, actor, params.id, body.why);
-      return readCheckout(tx, actor, params.id);
-    });
-  }),
+  printParcelLabel: async ({ tx, actor, params, body }) => {
+    await printParcelLabel(tx, actor, params.id, body.why);
+    return readCheckout(tx, actor, params.id);
+  },
   downloadParcelLabel: remote(async (call) => {
     const { actor, params, query, locale } = call;
     const order = await call.transact((tx) => lockAtBench(tx, actor, params.id));
