@@ -61,11 +61,12 @@ function choose({ info_needed: needed, pickup, dropoff }: Parameters): Choice | 
   const slots = address?.time_slot_list ?? [];
   const when = slots.find(({ flags }) => flags?.includes('recommended')) ?? slots[0];
   // Some carriers give no hours, and come when they come.
+  const asksFor = (field: string) => needed.pickup?.includes(field) ?? false;
   const body = {
-    ...(address && { address_id: numberOf(address.address_id) }),
-    ...(when && { pickup_time_id: when.pickup_time_id }),
+    ...(address && asksFor('address_id') && { address_id: numberOf(address.address_id) }),
+    ...(when && asksFor('pickup_time_id') && { pickup_time_id: when.pickup_time_id }),
   };
-  return { body: { pickup: body }, by: 'pick-up', at: when?.date ?? null };
+  return { body: { pickup: body }, by: 'pick-up', at: (asksFor('pickup_time_id') && when?.date) || null };
 }
 
 /** Each package of an order that was split by itself; one that was arranged before is no refusal. */

@@ -20,7 +20,17 @@ const schema = z.object({
     buyer_paid_shipping_fee: money,
     actual_shipping_fee: money,
     shopee_shipping_rebate: money,
+    shipping_fee_discount_from_3pl: money,
     final_shipping_fee: money,
+    reverse_shipping_fee: money,
+    final_return_to_seller_shipping_fee: money,
+    rsf_seller_protection_fee_claim_amount: money,
+    campaign_fee: money,
+    fbs_fee: money,
+    shipping_seller_protection_fee_amount: money,
+    delivery_seller_protection_fee_premium_amount: money,
+    ads_escrow_top_up_fee_or_technical_support_fee: money,
+    seller_coin_cash_back: money,
     seller_order_processing_fee: money,
     escrow_tax: money,
     withholding_tax: money,
@@ -28,13 +38,17 @@ const schema = z.object({
     withholding_pit_tax: money,
     withholding_cit_tax: money,
     seller_return_refund: money,
+    drc_adjustable_refund: money,
     escrow_amount: money,
     escrow_amount_after_adjustment: money,
+    total_adjustment_amount: money,
+    order_adjustment: z.array(z.looseObject({ amount: money })).nullish(),
     items: z
       .array(
         z.looseObject({
           item_id: remoteId,
           model_id: remoteId.nullish(),
+          line_item_id: remoteId.nullish().catch(null),
           discounted_price: money,
           quantity_purchased: z.int().nonnegative().nullish(),
         }),
@@ -61,7 +75,13 @@ export type Income = {
   /** What the shop gets, adjustments included; null where it is not told. */
   payout: Centavos | null;
   /** Of each line as a whole, after its discounts. */
-  items: { itemId: string; modelId: string; amount: Centavos; quantity: number }[];
+  items: {
+    itemId: string;
+    modelId: string;
+    lineItemId: string | null;
+    amount: Centavos;
+    quantity: number;
+  }[];
 };
 
 /** Null where nothing is told of it. */
@@ -73,7 +93,8 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
   return {
     fee: feeOf(income),
     freight: freightOf(income),
-    sellerVoucher: income.voucher_from_seller ?? 0,
+    // Coins that the shop gives back are its own discount, like its voucher.
+    sellerVoucher: sumMoney([income.voucher_from_seller ?? 0, income.seller_coin_cash_back ?? 0]),
     marketplaceVoucher: income.voucher_from_shopee ?? 0,
     processingFee: income.seller_order_processing_fee ?? 0,
     taxes: sumMoney([
@@ -83,17 +104,21 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
       income.withholding_pit_tax ?? 0,
       income.withholding_cit_tax ?? 0,
     ]),
-    // Told as what it adds to the income: below zero.
-    refunded: Math.abs(income.seller_return_refund ?? 0),
+    // The amount is what it adds to the income: below zero. A dispute may tell its refund in a field of its own instead.
+    refunded: Math.max(
+      Math.abs(income.seller_return_refund ?? 0),
+      Math.abs(income.drc_adjustable_refund ?? 0),
+    ),
     adjustment: adjustmentOf(income),
-    payout: income.escrow_amount_after_adjustment ?? income.escrow_amount ?? null,
-    items: (income.items ?? []).flatMap(({ item_id, model_id, discounted_price, quantity_purchased }) =>
+    payout: payoutOf(income),
+    items: (income.items ?? []).flatMap(({ discounted_price, quantity_purchased, ...one }) =>
       discounted_price == null
         ? []
         : [
             {
-              itemId: item_id,
-              modelId: model_id ?? '0',
+              itemId: one.item_id,
+              modelId: one.model_id ?? '0',
+              lineItemId: one.line_item_id ?? null,
               amount: discounted_price,
               quantity: quantity_purchased ?? 1,
             },
@@ -104,8 +129,17 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
 
 type Told = z.output<typeof schema>['order_income'];
 
-function adjustmentOf({ escrow_amount: before, escrow_amount_after_adjustment: after }: Told): Centavos {
-  return before == null || after == null ? 0 : after - before;
+/** The amounts before and after it, else the sum that is told of it, else its parts. */
+function adjustmentOf(income: Told): Centavos {
+  const { escrow_amount: before, escrow_amount_after_adjustment: after } = income;
+  if (before != null && after != null) return after - before;
+  const parts = (income.order_adjustment ?? []).map(({ amount: part }) => part ?? 0);
+  return income.total_adjustment_amount ?? sumMoney(parts);
+}
+
+function payoutOf(income: Told): Centavos | null {
+  const { escrow_amount: before, escrow_amount_after_adjustment: after } = income;
+  return after ?? (before == null ? null : before + adjustmentOf(income));
 }
 
 function feeOf(income: Told): Centavos | null {
@@ -116,14 +150,35 @@ function feeOf(income: Told): Centavos | null {
     income.net_service_fee ?? income.service_fee ?? 0,
     income.seller_transaction_fee ?? 0,
     income.order_ams_commission_fee ?? 0,
+    income.campaign_fee ?? 0,
+    income.fbs_fee ?? 0,
+    income.shipping_seller_protection_fee_amount ?? 0,
+    income.delivery_seller_protection_fee_premium_amount ?? 0,
+    income.ads_escrow_top_up_fee_or_technical_support_fee ?? 0,
   ]);
 }
 
-/** The final amount has a sign: below zero the seller bears it. */
+/** The way to the buyer and, of goods that come back or were not delivered, the way back. */
 function freightOf(income: Told): Centavos | null {
+  const outbound = outboundOf(income);
+  if (outbound === null) return null;
+  const back = sumMoney([
+    income.reverse_shipping_fee ?? 0,
+    income.final_return_to_seller_shipping_fee ?? 0,
+    -(income.rsf_seller_protection_fee_claim_amount ?? 0),
+  ]);
+  return outbound + Math.max(0, back);
+}
+
+/** What carrier, buyer and marketplace leave of it; before the carrier has billed, the final amount, below zero the seller bears it. */
+function outboundOf(income: Told): Centavos | null {
   const { final_shipping_fee: final, actual_shipping_fee: actual } = income;
-  if (final !== null && final !== undefined) return Math.max(0, -final);
-  if (actual === null || actual === undefined) return null;
-  const borne = actual - (income.buyer_paid_shipping_fee ?? 0) - (income.shopee_shipping_rebate ?? 0);
-  return Math.max(0, borne);
+  if (final != null && !actual) return Math.max(0, -final);
+  if (actual == null) return null;
+  const paidByOthers = sumMoney([
+    income.buyer_paid_shipping_fee ?? 0,
+    income.shopee_shipping_rebate ?? 0,
+    income.shipping_fee_discount_from_3pl ?? 0,
+  ]);
+  return Math.max(0, actual - paidByOthers);
 }

@@ -21,7 +21,7 @@ export const markOf = (itemSku: string) => marked.exec(itemSku)?.[2] ?? '';
 export const withoutGtin = '00';
 export const gtinOf = (code: string | null | undefined) => (code && code !== withoutGtin ? code : '');
 
-type Priced = Pick<Model, 'price_info' | 'stock_info_v2'>;
+type Priced = Pick<Model, 'price_info' | 'stock_info_v2' | 'is_fulfillment_by_shopee'>;
 
 /** What is ours to set. */
 export const priceOf = ({ price_info }: Priced) => tellsPrice(price_info?.[0]?.original_price);
@@ -37,10 +37,10 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
   return promotionOf({ regular: priceOf(one), paid: tellsPrice(one.price_info?.[0]?.current_price) }, terms);
 }
 
-/** Of the seller's own places, together. */
-function quantityOf({ stock_info_v2: stock }: Priced): number {
-  const own = stock?.seller_stock ?? [];
-  if (own.length > 0) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
+/** Of the seller's own places together, or what the warehouse of the marketplace has to sell. */
+function quantityOf({ stock_info_v2: stock, is_fulfillment_by_shopee: isFull }: Priced): number {
+  const own = (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
+  if (own.length > 0 && isFull !== true) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
   return stock?.summary_info?.total_available_stock ?? 0;
 }
 
@@ -66,7 +66,8 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     pausedBySeller: item.item_status === 'UNLIST',
     perVariation: false,
     split: false,
-    fulfilledByMarketplace: false,
+    // One model of the shop's own is enough for its stock to be written.
+    fulfilledByMarketplace: priced.every(({ is_fulfillment_by_shopee: isFull }) => isFull === true),
     price: first ? priceOf(first) : null,
     promotion: first ? promotionIn(first, item.promotions) : null,
     quantity,

@@ -18,7 +18,13 @@ const stock = maybe(
   z.object({
     summary_info: maybe(z.object({ total_available_stock: maybe(z.number()) })),
     seller_stock: z
-      .array(z.object({ location_id: maybe(z.string()), stock: maybe(z.number()) }))
+      .array(
+        z.object({
+          location_id: maybe(z.string()),
+          stock: maybe(z.number()),
+          if_saleable: maybe(z.boolean()),
+        }),
+      )
       .nullish()
       .catch([]),
   }),
@@ -46,6 +52,7 @@ const baseRow = z.object({
   dimension: maybe(z.object({ package_length: measure, package_width: measure, package_height: measure })),
   item_status: z.string(),
   has_model: z.boolean().catch(false),
+  is_fulfillment_by_shopee: maybe(z.boolean()),
   brand: brandOfItem,
   ...soldAs,
 });
@@ -78,6 +85,7 @@ const models = z.object({
       gtin_code: maybe(z.string()),
       price_info: prices,
       stock_info_v2: stock,
+      is_fulfillment_by_shopee: maybe(z.boolean()),
     }),
   ),
 });

@@ -13,10 +13,13 @@ const line = z.looseObject({
   model_id: maybe(remoteId),
   model_name: maybe(z.string()),
   model_sku: maybe(z.string()),
+  line_item_id: maybe(remoteId),
   model_quantity_purchased: z.int().nonnegative(),
-  // What is left of it where the buyer called off a part.
   active_qty: maybe(z.int().nonnegative()),
   cancelled_qty: maybe(z.int().nonnegative()),
+  cancel_requested_qty: maybe(z.int().nonnegative()),
+  return_requested_qty: maybe(z.int().nonnegative()),
+  returned_qty: maybe(z.int().nonnegative()),
 
   model_original_price: maybe(amount),
   model_discounted_price: maybe(amount),
@@ -97,18 +100,36 @@ export function readSeen(json: unknown): SeenOrder {
 
 type Line = z.output<typeof line>;
 
-/** What is still wanted of a line. */
-const wantedOf = (one: Line): number =>
-  one.active_qty ?? Math.max(0, one.model_quantity_purchased - (one.cancelled_qty ?? 0));
+/**
+ * What was sold of a line: all that was not called off. A unit whose cancellation or return is only asked for, and one that
+ * came back, is no longer `active_qty` and was sold all the same.
+ */
+const soldOf = (one: Line): number => {
+  if (one.cancelled_qty != null) return Math.max(0, one.model_quantity_purchased - one.cancelled_qty);
+  if (one.active_qty == null) return one.model_quantity_purchased;
+  const others = [one.cancel_requested_qty, one.return_requested_qty, one.returned_qty];
+  return others.reduce<number>((sum, quantity) => sum + (quantity ?? 0), one.active_qty);
+};
 
-/** Of the order, else of the income, where a bundle has its price and the order says 0. */
-function unitPriceOf(one: Line, income: Income | null): Centavos {
-  const told = one.model_discounted_price ?? one.model_original_price;
-  if (told) return told;
-  const settled = income?.items.find(
+/** The same model may be in an order twice, in a bundle and by itself. */
+function settledOf(one: Line, income: Income | null): Income['items'][number] | undefined {
+  const same = (income?.items ?? []).filter(
     ({ itemId, modelId }) => itemId === one.item_id && modelId === (one.model_id ?? '0'),
   );
-  return settled && settled.quantity > 0 ? roundCentavos(settled.amount / settled.quantity) : (told ?? 0);
+  return same.find(({ lineItemId }) => lineItemId !== null && lineItemId === one.line_item_id) ?? same[0];
+}
+
+/** Of the order, else of the income, where a bundle has its price and the order says 0. A bundle's price need not divide. */
+function priceOf(one: Line, income: Income | null): { unit: Centavos; whole: Centavos } {
+  const quantity = soldOf(one);
+  const told = one.model_discounted_price ?? one.model_original_price;
+  if (told) return { unit: told, whole: multiplyMoney(told, quantity) };
+  const settled = settledOf(one, income);
+  if (!settled || settled.quantity === 0) return { unit: told ?? 0, whole: 0 };
+  return {
+    unit: roundCentavos(settled.amount / settled.quantity),
+    whole: roundCentavos((settled.amount * quantity) / settled.quantity),
+  };
 }
 
 /** `income`: what the marketplace takes and the shop's own vouchers, where that could be read. */
@@ -119,9 +140,9 @@ export function viewOrder(
   income: Income | null,
 ): MarketplaceOrder {
   const phase = phaseOf(order.order_status);
-  const lines = order.item_list.filter((one) => wantedOf(one) > 0);
-  const prices = lines.map((one) => unitPriceOf(one, income));
-  const amounts = lines.map((one, n) => multiplyMoney(prices[n] ?? 0, wantedOf(one)));
+  const lines = order.item_list.filter((one) => soldOf(one) > 0);
+  const prices = lines.map((one) => priceOf(one, income));
+  const amounts = prices.map(({ whole }) => whole);
   const fees = income?.fee == null ? [] : splitMoney(income.fee, amounts);
   return {
     remoteId: order.order_sn,
@@ -154,8 +175,8 @@ export function viewOrder(
       title: one.item_name,
       variation: (one.model_name ?? '').split(',').filter(Boolean).join(' · '),
       sku: one.model_sku || skuOf(one.item_sku ?? ''),
-      quantity: wantedOf(one),
-      unitPrice: prices[n] ?? 0,
+      quantity: soldOf(one),
+      unitPrice: prices[n]?.unit ?? 0,
       saleFee: fees[n] ?? null,
     })),
     raw,

@@ -25,7 +25,10 @@ const placeOf = (status: string) => Math.max(0, logisticWalk.indexOf(status));
 
 /** Of several packages, how far the one is that is least far. */
 function leastFar({ package_list: packages }: OrderSource): string {
-  const all = packages.map(logisticOf);
+  const told = packages.map(logisticOf);
+  // A package that was called off holds back none of the others.
+  const going = told.filter((status) => !/^(REQUEST_CANCELED|INVALID)$/.test(status));
+  const all = going.length > 0 ? going : told;
   const least = Math.min(...all.map(placeOf));
   return all.find((status) => placeOf(status) === least) ?? '';
 }

@@ -37,6 +37,22 @@ const told = z.looseObject({
   item: z
     .array(z.looseObject({ item_id: remoteId, model_id: maybe(remoteId), amount: z.int().positive() }))
     .catch([]),
+  /** A bundle tells its items here. */
+  activity: z
+    .array(
+      z.looseObject({
+        items: z
+          .array(
+            z.looseObject({
+              item_id: remoteId,
+              variation_id: maybe(remoteId),
+              quantity_purchased: z.int().positive(),
+            }),
+          )
+          .catch([]),
+      }),
+    )
+    .catch([]),
   image: z
     .array(z.string().catch(''))
     .nullish()

@@ -102,17 +102,26 @@ async function claimOf(
             },
           ]
         : [],
-    units: told.item.length > 0 ? told.item.map(unitsOf) : null,
+    units: unitsOf(told),
     return: back,
   };
 }
 
 /** A listing without models has the model 0. */
-const unitsOf = ({ item_id: id, model_id: model, amount }: ToldReturn['item'][number]): ClaimedUnits => ({
+const unitOf = (id: string, model: string | null | undefined, quantity: number): ClaimedUnits => ({
   order: null,
   item: { id, variationId: model && model !== '0' ? model : null },
-  quantity: amount,
+  quantity,
 });
+
+/** Items by themselves, and those of a bundle where no item is told by itself. */
+function unitsOf({ item, activity }: ToldReturn): ClaimedUnits[] | null {
+  const single = item.map((one) => unitOf(one.item_id, one.model_id, one.amount));
+  if (single.length > 0) return single;
+  const bundled = activity.flatMap(({ items }) => items);
+  if (bundled.length === 0) return null;
+  return bundled.map((one) => unitOf(one.item_id, one.variation_id, one.quantity_purchased));
+}
 
 function turnOf(told: ToldReturn, back: MarketplaceReturn | null): ChatTurn {
   if (told.status === 'JUDGING' || told.status === 'SELLER_DISPUTE') return 'marketplace';
