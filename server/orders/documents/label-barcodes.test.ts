@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { labelSizes } from '#contract/inventory/volume-tag.ts';
 import { makeOffer, makeShelf, makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { packSale } from '#server/orders/test/factory.ts';
+import { readZpl } from '#server/outside/marketplaces/test/read-zpl.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { readPdfPages } from '#server/test/read-codes.ts';
 
@@ -31,6 +32,15 @@ const longAddress = {
   city: 'São José do Vale do Rio Preto',
   state: 'RJ',
 };
+
+/** Every word of it is on the label, however it is broken into rows. */
+function wordsMissing(zpl: string, address: typeof longAddress): string[] {
+  const printed = readZpl(Buffer.from(zpl)).flatMap(({ texts }) => texts);
+  const told = printed.join(' ').split(/[\s,]+/);
+  const { street, complement, neighborhood, city } = address;
+  const words = [street, complement, neighborhood, city].join(' ').split(/[\s,]+/);
+  return words.filter((word) => !told.includes(word));
+}
 
 async function ownLabel(sale: object, lines = 1) {
   const shelf = await makeShelf(app, supplier, 20);
@@ -65,6 +75,13 @@ describe('a PDF label carries the bar code that its ZPL prints', () => {
     const pages = await readPdfPages(pdf);
     expect(pages).toEqual([expect.objectContaining({ width: 100, height: 150, codes: [`VENDA-${id}`] })]);
     expect(zplCodes(zpl)).toEqual([`VENDA-${id}`]);
+  });
+
+  test('a long address and a long name are printed whole', async () => {
+    const buyerName = 'Maria Aparecida dos Santos Oliveira de Albuquerque';
+    const { zpl } = await ownLabel({ buyerName, address: longAddress });
+    expect(wordsMissing(zpl, longAddress)).toEqual([]);
+    expect(readZpl(Buffer.from(zpl))[0]?.texts).toContain(buyerName);
   });
 
   test.each(labelSizes)('of a volume, on %s', async (size) => {

@@ -19,7 +19,30 @@ export type OwnLabel = {
 };
 
 /** Lines of each part that fit on the paper; items that are left out are counted. */
-const lines = { sender: 4, address: 4, items: 7 };
+const lines = { sender: 4, items: 7 };
+
+/** Rows that the address may fill: a long line of it takes two or three. */
+const addressRows = 7;
+/** Characters that fit into a row of the address, on both papers. */
+const addressWidth = 40;
+
+/** The address as rows on the paper, broken between words. */
+function rowsOfAddress({ address }: OwnLabel): string[] {
+  const rows: string[] = [];
+  for (const line of address) {
+    let row = '';
+    for (const word of line.split(/\s+/)) {
+      if (row !== '' && row.length + 1 + word.length > addressWidth) {
+        rows.push(row);
+        row = '';
+      }
+      row = row === '' ? word : `${row} ${word}`;
+    }
+    rows.push(row);
+  }
+  // Of an address longer than that the city and the ZIP code stay.
+  return rows.length > addressRows ? [...rows.slice(0, addressRows - 2), ...rows.slice(-2)] : rows;
+}
 
 /** 100 × 150 mm: at 203 dpi, and the same as a page. */
 export async function drawLabel(label: OwnLabel): Promise<Label> {
@@ -51,11 +74,11 @@ function drawZpl(label: OwnLabel): string {
     '^XA^CI28^PW800^LL1200^LH0,0',
     ...head,
     '^FO40,250^GB720,3,3^FS',
-    text(275, 52, label.buyerName),
-    ...(notice ? [text(340, 30, label.seller)] : []),
-    ...label.address.slice(0, lines.address).map((line, index) => text(390 + index * 50, 36, line)),
-    '^FO40,600^GB720,3,3^FS',
-    ...itemLines(label).map((line, index) => text(620 + index * 42, 32, line)),
+    zplLine({ x: 40, y: 265, size: 44, width: 720, text: label.buyerName, rows: 2 }),
+    ...(notice ? [text(370, 30, label.seller)] : []),
+    ...rowsOfAddress(label).map((line, index) => text(370 + index * 36, 32, line)),
+    '^FO40,630^GB720,3,3^FS',
+    ...itemLines(label).map((line, index) => text(645 + index * 40, 32, line)),
     `^BY3,3,140^FO120,985^BCN,140,Y,N,N^FD${ownLabelCode(label.orderId)}^FS`,
     '^XZ',
   ].join('\n');
@@ -84,12 +107,11 @@ async function drawPage(label: OwnLabel): Promise<Buffer> {
         write(line, 10 + index * 4, 9);
     }
     rule(document, 32);
-    write(label.buyerName, 35, 18, { bold: true });
-    if (label.notice) write(label.seller, 43, 11);
-    for (const [index, line] of label.address.slice(0, lines.address).entries())
-      write(line, 48 + index * 6, 12);
-    rule(document, 75);
-    for (const [index, line] of itemLines(label).entries()) write(line, 78 + index * 5, 11);
+    write(label.buyerName, 34, 15, { bold: true, rows: 2 });
+    if (label.notice) write(label.seller, 48, 11);
+    for (const [index, line] of rowsOfAddress(label).entries()) write(line, 48 + index * 4.6, 11);
+    rule(document, 81);
+    for (const [index, line] of itemLines(label).entries()) write(line, 83 + index * 4.7, 11);
     document.image(image, paper.margin * mm, bars.top * mm, {
       fit: [inside * mm, bars.height * mm],
       align: 'center',
