@@ -32,7 +32,7 @@ export async function findSelected<D, T extends keyof D, O>(
     .limit(maxBulk + 1);
   const found = await rows.execute();
   if (found.length > maxBulk) invalidField('query', 'too_big');
-  if (seen && ids === undefined) refuseOther(found, seen.total);
+  if (seen && ids === undefined) refuseOther(found, seen.count);
   return found.map((row) => row.id);
 }
 

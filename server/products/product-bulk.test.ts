@@ -87,7 +87,7 @@ test('all that match is refused when the list finds others by now, or one was ch
   const [one] = [await make(), await make()];
   const look = () => owner.call(api.products.list, { query: { query: 'brand:quasar' } });
   const shown = await look();
-  const seen = { total: shown.total, asOf: shown.asOf ?? '' };
+  const seen = { count: shown.total, asOf: shown.asOf ?? '' };
   const third = await make();
   const act = (sight: typeof seen) => ({
     body: { query: 'brand:quasar', seen: sight, change: { unit: 'box' } },
