@@ -9,10 +9,9 @@ export const maxBulk = 5000;
  * What the caller's list showed: how many rows, and `asOf` of its answer. Where the list finds others by now, or one of them
  * was changed since, nothing happens and the difference is answered (412).
  */
-export const seenSelection = z.strictObject({
-  count: count.max(1_000_000_000, 'too_big'),
-  asOf: z.iso.datetime({ offset: true }),
-});
+export const seenSelection = z
+  .strictObject({ count: count.max(1_000_000_000, 'too_big'), asOf: z.iso.datetime({ offset: true }) })
+  .meta({ id: 'SeenSelection' });
 
 /** Which rows, for a body that says more: with `isOneOf`. */
 export const selected = {

@@ -84,14 +84,23 @@ export function judgeProblem(response: LightMyRequestResponse): string[] {
   if (!Object.hasOwn(errorStatus, problem.code)) return [`unknown code ${problem.code}`];
   if (errorStatus[problem.code] !== response.statusCode || problem.status !== response.statusCode)
     faults.push(`status ${response.statusCode} with code ${problem.code}`);
-  if (![messages.pt.errors[problem.code], messages.en.errors[problem.code]].includes(problem.detail))
+  const { pt, en } = messages;
+  if (![pt.errors, en.errors].some((words) => isFilled(words[problem.code], problem.detail)))
     faults.push(`words that are not ours: ${problem.detail}`);
-  if (problem.title !== messages.en.errors[problem.code]) faults.push(`title: ${problem.title}`);
+  if (!isFilled(en.errors[problem.code], problem.title)) faults.push(`title: ${problem.title}`);
   const known = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'errors', 'facts'];
   const unknown = Object.keys(problem).filter((key) => !known.includes(key));
   if (unknown.length > 0) faults.push(`undeclared ${unknown.join(', ')}`);
   if (problem.errors) faults.push(...judgeFields(problem.errors, 0));
   return faults;
+}
+
+/** Whether the text is this message, with any text in its places. */
+function isFilled(message: string, text: string): boolean {
+  const [first = '', ...rest] = message.split(/\{\{\w+\}\}/);
+  if (rest.length === 0) return text === message;
+  const last = rest.at(-1) ?? '';
+  return text.length >= first.length + last.length && text.startsWith(first) && text.endsWith(last);
 }
 
 function judgeFields(tree: object, depth: number): string[] {

@@ -53,7 +53,12 @@ export const signedInEndpoints = [
 ];
 
 /** Reads that are more than a look: a label and an NF-e are somebody's to print, a whole trail the owner's to take out. */
-export const readsOfTheirOwnRight = ['audit.export', 'checkout.downloadNfe', 'checkout.downloadTag'];
+export const readsOfTheirOwnRight = [
+  'audit.export',
+  'checkout.downloadNfe',
+  'checkout.downloadParcelLabel',
+  'checkout.downloadTag',
+];
 
 /** What a PIN at a station opens of all that, whoever it belongs to; decided one by one, like the rights themselves. */
 export const decidedFloor = `products.read products.measure categories.read images.read thumbnails.read

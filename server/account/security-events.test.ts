@@ -177,6 +177,7 @@ test('passwords, rights and buyers: each act that is watched is logged under its
     { endpoint: 'buyers.exported', entity_id: 'checkout' },
   ]);
   expect((await audited(businessId)).map(({ endpoint, entity_id: entity }) => [endpoint, entity])).toEqual([
+    ['auth.signOut', null],
     ['password.changed', null],
     ['user.changePassword', null],
     ['staff.create', expect.any(String)],

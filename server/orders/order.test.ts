@@ -300,7 +300,8 @@ describe('the NF-e of a sale', () => {
       return (await seller.refused(api.orders.sendInvoice, { params: { id: order.id }, files })).facts
         ?.reason;
     };
-    expect(await reasonOf(invoice({ cStat: '101' }))).toBe('not_authorised');
+    expect(await reasonOf(invoice({ cStat: '110' }))).toBe('not_authorised');
+    expect(await reasonOf(invoice({ cStat: '101' }))).toBe('canceled');
     expect(await reasonOf(invoice({ tpAmb: '2' }))).toBe('test_environment');
     const text = invoice().toString();
     const key = /Id="NFe(\d{44})"/.exec(text)?.[1] ?? '';

@@ -37,7 +37,11 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
   },
   money: {
     ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },
-    ...{ parts: [], payout: 5090, atMost: !able.quotesFreight },
+    ...{ payout: 5090, atMost: !able.quotesFreight },
+    parts: [
+      { name: 'goods' as const, amount: 5990 },
+      { name: 'freight' as const, amount: able.quotesFreight ? 900 : null },
+    ],
   },
   gates: [
     { name: 'document', open: !told.needsInvoice },

@@ -24,7 +24,7 @@ test('a fee that nobody has told is unknown, not nothing, until it is told', asy
   const paid = { ...remote, phase: 'paid' as const, paidAt: minutes(2), updatedAt: minutes(2) };
   await applyRemote(app, account, { ...paid, lines: feeOf(1200) });
   expect(await money()).toMatchObject({ fee: 1200, margin: (known?.margin ?? 0) - 1200 });
-  // What was told stays as it was told.
+  // A later answer replaces an earlier one: what was paid is better known than what was expected.
   await applyRemote(app, account, { ...paid, updatedAt: minutes(3), lines: feeOf(1300) });
-  expect((await money())?.fee).toBe(1200);
+  expect((await money())?.fee).toBe(1300);
 });

@@ -10,7 +10,7 @@ const { warehouseId, positionId } = await makeWarehouse(owner);
 const vendor = await makeSupplier(owner);
 
 /** Ordered at a price, arrived with so many of two units, all of it put away. */
-async function receive(priceCentavos: number, came: number) {
+async function receive(priceCentavos: number, came: number, arrivesAt?: string) {
   const { variationId } = goods;
   const { id } = await makeRequest(
     owner,
@@ -19,6 +19,7 @@ async function receive(priceCentavos: number, came: number) {
     vendor.id,
   );
   await owner.call(api.supplyRequests.approve, { params: { id }, body: {} });
+  if (arrivesAt) app.clock.set(arrivesAt);
   const step = (from: 'in_transport' | 'check_volumes' | 'register_volumes' | 'tag_volumes') =>
     owner.call(api.supplyRequests.advance, { params: { id }, body: { from } });
   const lineId = (await step('in_transport')).lines[0]?.id ?? 0;
@@ -47,8 +48,7 @@ const goods = await makeVariation(app, owner.businessId);
 
 it('draws from what arrived: on time, complete, problems, and where prices go, by month', async () => {
   await receive(1000, 2);
-  app.clock.set('2026-12-05T15:00:00.000Z');
-  await receive(1100, 1);
+  await receive(1100, 1, '2026-12-05T15:00:00.000Z');
   const { months, ...card } = await owner.call(api.suppliers.scorecard, { params: { id: vendor.id } });
   expect(card).toEqual({
     arrived: 2,

@@ -33,6 +33,7 @@ async function open(launched: Answer = { body: { ...volume, state: 'active' } })
       'inventoryLocations.list': ({ url }) => {
         const words = (url.searchParams.get('query') ?? '')
           .replace('warehouse:3', '')
+          .replace('code:', '')
           .replaceAll('"', '')
           .trim()
           .toUpperCase();
