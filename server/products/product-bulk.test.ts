@@ -102,9 +102,9 @@ test('all that match is refused when the list finds others by now, or one was ch
   const again = await look();
   app.clock.advance(1);
   await owner.call(api.products.update, { params: { id: one.id }, body: { model: 'Q2' } });
-  const stale = await owner.refused(api.products.bulkUpdate, act({ total: 3, asOf: again.asOf ?? '' }));
+  const stale = await owner.refused(api.products.bulkUpdate, act({ count: 3, asOf: again.asOf ?? '' }));
   expect(stale.facts).toMatchObject({ seen: 3, found: 3, changed: [String(one.id)] });
   const fresh = await look();
-  const done = await owner.call(api.products.bulkUpdate, act({ total: 3, asOf: fresh.asOf ?? '' }));
+  const done = await owner.call(api.products.bulkUpdate, act({ count: 3, asOf: fresh.asOf ?? '' }));
   expect(done.done).toHaveLength(3);
 });
