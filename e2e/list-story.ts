@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { addGoods, type Floor, sellByHand } from './floor-story.ts';
-import { enterOn, expectNoPointer, putPointerAway, tabTo, understandStop } from './keyboard.ts';
+import { enterOn, expectNoPointer, putPointerAway, tabTo, typeInto, understandStop } from './keyboard.ts';
 import { ask } from './screens.ts';
 import type { Goods } from './supplier-story.ts';
 import { type Actor, button, expectAccessible, expectText, field, fill, go, scan } from './verbs.ts';
@@ -188,8 +188,7 @@ async function declareShort(picker: Actor, seen: string, code: string): Promise<
     await expect(dialog).toBeHidden();
   }
   await enterOn(picker, button(picker, picking.short));
-  await expect(dialog.getByRole('textbox')).toBeFocused();
-  await keyboard.type(seen);
+  await typeInto(picker, dialog.getByRole('textbox'), seen);
   await enterOn(picker, dialog.getByRole('button', { name: picking.short }));
   await expect(dialog).toBeHidden();
 }

@@ -30,14 +30,12 @@ export async function takeBack(floor: Floor, id: number, goods: Goods, volume: s
   const what = returns.conditions.good;
   await expect(field(supplier, fill(returns.scanVolume, { sku: goods.sku, what }))).toBeFocused();
   await scan(supplier, 'V999999');
-  await button(supplier, returns.close).click();
-  const dialog = supplier.page.getByRole('dialog');
-  await dialog.getByRole('button', { name: returns.close }).click();
   await expectText(supplier, errors.code_not_volume);
   await expectAccessible(supplier);
   await expect(field(supplier, fill(returns.scanVolume, { sku: goods.sku, what }))).toBeFocused();
   await scan(supplier, volume);
   await button(supplier, returns.close).click();
+  const dialog = supplier.page.getByRole('dialog');
   await dialog.getByRole('button', { name: returns.close }).click();
   await expectText(supplier, returns.states.closed);
   await expect(supplier.page.locator('[data-unit=good]')).toContainText(volume);
