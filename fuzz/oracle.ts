@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorStatus, fieldErrors, type Problem } from '#contract/errors.ts';
 import { messages } from '#contract/messages/index.ts';
+import { fill } from '#contract/messages/locale.ts';
 import { refusal } from './accept.ts';
 import type { Touch } from './database-watch.ts';
 import type { Sent } from './request.ts';
@@ -84,23 +85,21 @@ export function judgeProblem(response: LightMyRequestResponse): string[] {
   if (!Object.hasOwn(errorStatus, problem.code)) return [`unknown code ${problem.code}`];
   if (errorStatus[problem.code] !== response.statusCode || problem.status !== response.statusCode)
     faults.push(`status ${response.statusCode} with code ${problem.code}`);
-  const { pt, en } = messages;
-  if (![pt.errors, en.errors].some((words) => isFilled(words[problem.code], problem.detail)))
+  const sentences = [messages.pt.errors[problem.code], messages.en.errors[problem.code]];
+  const [pt, en] = sentences.map((sentence) => fill(sentence, problem.facts));
+  if (problem.detail !== pt && problem.detail !== en)
     faults.push(`words that are not ours: ${problem.detail}`);
-  if (!isFilled(en.errors[problem.code], problem.title)) faults.push(`title: ${problem.title}`);
+  if (problem.title !== en) faults.push(`title: ${problem.title}`);
+  const named = sentences.flatMap((sentence) =>
+    [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
+  );
+  const missing = [...new Set(named)].filter((name) => (problem.facts?.[name] ?? '') === '');
+  if (missing.length > 0) faults.push(`a sentence without ${missing.join(', ')}`);
   const known = ['type', 'title', 'status', 'code', 'detail', 'requestId', 'errors', 'facts'];
   const unknown = Object.keys(problem).filter((key) => !known.includes(key));
   if (unknown.length > 0) faults.push(`undeclared ${unknown.join(', ')}`);
   if (problem.errors) faults.push(...judgeFields(problem.errors, 0));
   return faults;
-}
-
-/** Whether the text is this message, with any text in its places. */
-function isFilled(message: string, text: string): boolean {
-  const [first = '', ...rest] = message.split(/\{\{\w+\}\}/);
-  if (rest.length === 0) return text === message;
-  const last = rest.at(-1) ?? '';
-  return text.length >= first.length + last.length && text.startsWith(first) && text.endsWith(last);
 }
 
 function judgeFields(tree: object, depth: number): string[] {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EndpointDefinition, endpoint } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages/index.ts';
+import { fill, type Locale } from '#contract/messages/locale.ts';
 import { idParams, listQuery, text } from '#contract/primitives.ts';
 import { composeUploads } from '#server/app.ts';
 import { asBusiness } from '#server/db/transaction.ts';
@@ -198,6 +200,14 @@ describe('a problem of another making is told from ours', () => {
     title: 'The status has changed and this action is no longer possible.',
     detail: 'The status has changed and this action is no longer possible.',
   };
+  const incomplete = (facts: Record<string, string>, locale: Locale = 'en') => ({
+    type: 'urn:easy:error:balance_incomplete',
+    status: 409,
+    code: 'balance_incomplete',
+    title: fill(messages.en.errors.balance_incomplete, facts),
+    detail: fill(messages[locale].errors.balance_incomplete, facts),
+    facts,
+  });
   test.each([
     ['plain JSON', response(good, 'application/json')],
     ['a code nobody knows', response({ ...good, code: 'oops' })],
@@ -208,10 +218,19 @@ describe('a problem of another making is told from ours', () => {
       'a sentence of the database',
       response({ ...good, errors: { name: [{ code: 'invalid', message: 'duplicate key value' }] } }),
     ],
+    ['a sentence with a gap', response(incomplete({}))],
+    [
+      'a sentence with something else than its fact',
+      response({ ...incomplete({}), facts: { sku: 'SKU-2' } }),
+    ],
   ])('%s', (_, told) => {
     expect(judgeProblem(told)).not.toEqual([]);
   });
   test('ours is fine', () => {
     expect(judgeProblem(response(good))).toEqual([]);
+  });
+  test('ours with its fact is fine, in both languages', () => {
+    expect(judgeProblem(response(incomplete({ sku: 'SKU-1' })))).toEqual([]);
+    expect(judgeProblem(response(incomplete({ sku: 'SKU-1' }, 'pt')))).toEqual([]);
   });
 });
