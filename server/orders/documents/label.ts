@@ -22,7 +22,7 @@ export type OwnLabel = {
 const lines = { sender: 4, items: 7 };
 
 /** Rows that the address may fill: a long line of it takes two or three. */
-const addressRows = 7;
+const addressRows = 8;
 /** Characters that fit into a row of the address, on both papers. */
 const addressWidth = 40;
 
@@ -76,7 +76,7 @@ function drawZpl(label: OwnLabel): string {
     '^FO40,250^GB720,3,3^FS',
     zplLine({ x: 40, y: 265, size: 44, width: 720, text: label.buyerName, rows: 2 }),
     ...(notice ? [text(370, 30, label.seller)] : []),
-    ...rowsOfAddress(label).map((line, index) => text(370 + index * 36, 32, line)),
+    ...rowsOfAddress(label).map((line, index) => text(370 + index * 32, 29, line)),
     '^FO40,630^GB720,3,3^FS',
     ...itemLines(label).map((line, index) => text(645 + index * 40, 32, line)),
     `^BY3,3,140^FO120,985^BCN,140,Y,N,N^FD${ownLabelCode(label.orderId)}^FS`,
@@ -109,7 +109,7 @@ async function drawPage(label: OwnLabel): Promise<Buffer> {
     rule(document, 32);
     write(label.buyerName, 34, 15, { bold: true, rows: 2 });
     if (label.notice) write(label.seller, 48, 11);
-    for (const [index, line] of rowsOfAddress(label).entries()) write(line, 48 + index * 4.6, 11);
+    for (const [index, line] of rowsOfAddress(label).entries()) write(line, 48 + index * 4.1, 10);
     rule(document, 81);
     for (const [index, line] of itemLines(label).entries()) write(line, 83 + index * 4.7, 11);
     document.image(image, paper.margin * mm, bars.top * mm, {
