@@ -76,6 +76,14 @@ export function leaveOut(text: string, fields: readonly string[]): { text: strin
   return { text: kept.join(' '), left };
 }
 
+/** The words of a filter, and the texts that it asks of one field. */
+export function textsIn(text: string | undefined, fields: FilterFields, field: string): string[] {
+  return parseFilter(text ?? '', fields).terms.flatMap((term) => {
+    if (term.kind === 'words') return [term.text];
+    return term.kind === 'any' && term.field === field ? term.values.map(String) : [];
+  });
+}
+
 function parseTerm(field: string, negated: boolean, raw: string, spec: FilterField): FilterTerm | null {
   const ordered = spec.kind === 'number' || spec.kind === 'money' || spec.kind === 'day';
   // Quotes around a whole range (`"1.000,50.."`) are what a comma in it needs; they are not part of an end.

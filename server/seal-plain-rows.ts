@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/transaction.ts';
 import { sealBankFields, sealSnapshot } from '#server/dropshipping/dropinvoice/bank-data.ts';
+import { documentDigest, openDocument } from '#server/orders/sale/buyer-document.ts';
 import { sealSource } from '#server/orders/sync/sale-source.ts';
 
 const atOnce = 500;
@@ -14,7 +15,7 @@ export async function sealPlainRows(database: Database): Promise<void> {
     sql<{ id: number }>`select id from businesses_with_plain_rows() as id`.execute(tx.db),
   );
   for (const { id } of businesses.rows) {
-    const steps = [sealBankAccounts, sealDropinvoices, sealBuyers, sealSources];
+    const steps = [sealBankAccounts, sealDropinvoices, sealBuyers, digestBuyers, sealSources];
     for (const step of steps) while ((await database.transact({ businessId: id }, step)) > 0);
   }
 }
@@ -62,6 +63,19 @@ async function sealBuyers(tx: Tx): Promise<number> {
     await sql`update orders set buyer = buyer - 'document' || ${JSON.stringify(sealed)}::jsonb
       where id = ${id}`.execute(tx.db);
   }
+  return rows.length;
+}
+
+/** A document that was sealed before sales were found by it. */
+async function digestBuyers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number; buyer: unknown }>`
+    select id, buyer from orders where business_id = app_business()
+      and buyer ? 'sealedDocument' and buyer_document_digest is null limit ${atOnce} for update`.execute(
+    tx.db,
+  );
+  for (const { id, buyer } of rows)
+    await sql`update orders set buyer_document_digest = ${documentDigest(tx.sealer, openDocument(tx.sealer, buyer) ?? '')}
+      where id = ${id}`.execute(tx.db);
   return rows.length;
 }
 

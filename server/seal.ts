@@ -10,6 +10,7 @@ export type SealPurpose =
   | 'bank-data'
   | 'webhook-secret'
   | 'buyer-document'
+  | 'buyer-document-digest'
   // Of all that a marketplace says of a sale; the names are those of the part that was sealed first.
   | 'billing-info'
   | 'billing-digest'

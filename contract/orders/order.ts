@@ -66,6 +66,7 @@ export const orderFilter = {
   purchased: { kind: 'day' },
   total: { kind: 'money' },
   buyer: { kind: 'text' },
+  buyerDocument: { kind: 'text' },
   number: { kind: 'text' },
   tracking: { kind: 'text' },
 } as const satisfies FilterFields;
@@ -175,6 +176,8 @@ export const orderDetail = orderRow
     lines: z.array(orderLine),
     change: saleChange.nullable(),
     buyer: buyerAddress.nullable(),
+    /** CPF or CNPJ, bare; null where it is unknown, erased, or not for this role. */
+    buyerDocument: z.string().nullable(),
     documentError: z.string().nullable(),
     invoiceKey: z.string().nullable(),
     hasInvoice: z.boolean(),
@@ -262,7 +265,8 @@ export const orders = {
     method: 'GET',
     path: '/orders',
     permission: 'orders.read',
-    summary: 'Sales, the newest first; words search numbers, buyer, tracking code, titles and SKUs',
+    summary:
+      'Sales, the newest first; words search numbers, buyer, CPF or CNPJ, tracking code, titles and SKUs',
     query: listQuery,
     response: page(orderRow),
   }),

@@ -248,6 +248,7 @@ export const picking = {
       emptied,
     }),
     errors: [
+      'order_changed',
       'state_conflict',
       'no_volume_selected',
       'by_hand_off',
@@ -266,7 +267,7 @@ export const picking = {
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ emptied }),
-    errors: ['by_hand_off', 'state_conflict', 'product_not_wanted', 'lot_expired'],
+    errors: ['by_hand_off', 'state_conflict', 'product_not_wanted', 'lot_expired', 'order_changed'],
   }),
   declareShort: endpoint({
     ...act(
@@ -276,11 +277,11 @@ export const picking = {
     ),
     body: z.strictObject({ volumeId: id, variationId: id, reason: text(200, 1) }),
     response: pickingDetail.extend({ moved: z.array(movedUnits) }),
-    errors: ['state_conflict', 'product_not_wanted', 'in_progress'],
+    errors: ['state_conflict', 'product_not_wanted', 'in_progress', 'order_changed'],
   }),
   finish: endpoint({
     ...act('finish', pickingActs.finish.permission, 'Everything is in the totes: the bench takes over'),
-    errors: ['state_conflict', 'unbeeped_items', 'lot_expired'],
+    errors: ['state_conflict', 'unbeeped_items', 'lot_expired', 'order_changed'],
   }),
   acknowledge: endpoint({
     ...act(

@@ -32,9 +32,16 @@ export type ListSpec<F extends FilterFields = FilterFields> = {
   search: RawBuilder<unknown> | null;
   /**
    * Long lists: their search in `find_matches`, whose ids it answers with, and the text fields that `search` contains.
-   * `numbered` where people know a row by its id: that number finds it too.
+   * `numbered` where people know a row by its id: that number finds it too. `found`: rows that a text finds besides those
+   * that contain it.
    */
-  matches?: { list: MatchedList; ids: RawBuilder<unknown>; fields: readonly string[]; numbered?: true };
+  matches?: {
+    list: MatchedList;
+    ids: RawBuilder<unknown>;
+    fields: readonly string[];
+    numbered?: true;
+    found?: FoundRows;
+  };
   /** Sort names → column. The row's id breaks ties, nulls come last. */
   sorts: Record<string, RawBuilder<unknown>>;
   /** Sorts whose column is never null: only these are read from an index in both directions. */
@@ -46,6 +53,9 @@ export type ListSpec<F extends FilterFields = FilterFields> = {
   /** Text that reads the rows of `page` in their order, and asks about all of them at once what costs more one by one. */
   around?: string;
 };
+
+/** By text, the ids of rows. */
+export type FoundRows = ReadonlyMap<string, readonly number[]>;
 
 /** The spec of one list, its fields those of the entity's filter in the contract. */
 export function listSpec<const F extends FilterFields>(spec: ListSpec<F>): ListSpec<F> {
@@ -86,7 +96,7 @@ function termsOf(spec: ListSpec, text: string | undefined): FilterTerm[] {
  */
 async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise<string | null> {
   if (!spec.matches) return null;
-  const { list, fields, numbered } = spec.matches;
+  const { list, fields } = spec.matches;
   const pieces = terms.flatMap((term) => {
     if (term.kind === 'words') return [term.text];
     const single = term.kind === 'any' && !term.negated && term.values.length === 1;
@@ -95,7 +105,7 @@ async function findMatches(tx: Tx, spec: ListSpec, terms: FilterTerm[]): Promise
   if (pieces.length === 0) return null;
   const key = JSON.stringify([tx.scope, list, pieces]);
   if (tx.countCache.has(key, tx.now())) return null;
-  const ownIds = numbered ? pieces.flatMap((piece) => idOf(piece) ?? []) : [];
+  const ownIds = pieces.flatMap((piece) => idsBesides(spec, piece));
   const { rows } = await sql<{ ids: string | null }>`
     select case when found is not null then (found || ${ownIds}::bigint[])::text end as ids
     from find_matches(${list}, ${pieces}::text[], ${matchCap}) as found`.execute(tx.db);
@@ -120,8 +130,12 @@ function conditionsFor(spec: ListSpec, terms: FilterTerm[], matches: string | nu
 function condition(term: FilterTerm, spec: ListSpec): RawBuilder<SqlBool> {
   if (term.kind === 'words') {
     if (!spec.search) return sql<SqlBool>`true`;
-    const id = spec.matches?.numbered ? idOf(term.text) : null;
-    return contains(spec.search, term.text, id === null ? undefined : sql`${spec.id} = ${id}::bigint`);
+    const ids = idsBesides(spec, term.text);
+    return contains(
+      spec.search,
+      term.text,
+      ids.length > 0 ? sql`${spec.id} = any(${ids}::bigint[])` : undefined,
+    );
   }
   const field = spec.sql[term.field];
   const kind = spec.fields[term.field]?.kind;
@@ -162,6 +176,12 @@ function contains(
 ): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return sql<SqlBool>`case when ${folded} like (select fold(${pattern})) or ${or} then true else false end`;
+}
+
+/** Rows that a text finds although they do not contain it. */
+function idsBesides({ matches }: ListSpec, words: string): number[] {
+  const id = matches?.numbered ? idOf(words) : null;
+  return [...(id === null ? [] : [id]), ...(matches?.found?.get(words) ?? [])];
 }
 
 /** The id that somebody may mean by `262` or `#262`. */

@@ -1263,6 +1263,7 @@ END) stored,
   changed_lines jsonb,
   changed_at timestamp with time zone,
   parcel_label_at timestamp with time zone,
+  buyer_document_digest text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_business_id_id_key UNIQUE (business_id, id),
   constraint orders_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
@@ -3082,6 +3083,10 @@ CREATE INDEX orders_urgency ON public.orders USING btree (fulfiller_id, urgency,
 
 CREATE INDEX plain_buyers ON public.orders USING btree (business_id) WHERE (buyer ? 'document'::text);
 
+CREATE INDEX sales_of_document ON public.orders USING btree (business_id, buyer_document_digest, id DESC) WHERE (buyer_document_digest IS NOT NULL);
+
+CREATE INDEX undigested_documents ON public.orders USING btree (business_id) WHERE ((buyer ? 'sealedDocument'::text) AND (buyer_document_digest IS NULL));
+
 CREATE INDEX overdue_cases_of_supplier ON public.overdue_cases USING btree (supplier_id) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX overdue_cases_open ON public.overdue_cases USING btree (seller_id, supplier_id) WHERE (ended_at IS NULL);
@@ -3509,6 +3514,7 @@ AS $function$
   select business_id from supplier_bank_accounts where not sealed
   union select supplier_id from dropinvoices where jsonb_typeof(bank) = 'object'
   union select business_id from orders where buyer ? 'document'
+  union select business_id from orders where buyer ? 'sealedDocument' and buyer_document_digest is null
   union select business_id from order_sources where not body ? 'sealed'
 $function$;
 alter routine businesses_with_plain_rows() owner to easy_system;

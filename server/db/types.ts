@@ -782,6 +782,7 @@ export interface Orders {
   bench_status: Generated<string>;
   business_id: number;
   buyer: Generated<Json>;
+  buyer_document_digest: string | null;
   buyer_erased_at: Date | null;
   buyer_name: Generated<string>;
   canceled_at: Date | null;

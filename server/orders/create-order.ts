@@ -8,6 +8,7 @@ import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { advanceOrder } from './sale/advance.ts';
+import { documentDigest, sealedDocument } from './sale/buyer-document.ts';
 import { insertParts, type NewPart, readOfferPart } from './sale/composition.ts';
 import { factsOf, type OrderRow, recordEvent } from './sale/facts.ts';
 
@@ -95,10 +96,9 @@ async function insertOrder(
         ...address,
         name: body.buyerName,
         street: address?.street ?? '',
-        ...(body.buyerDocument && {
-          sealedDocument: tx.sealer.seal('buyer-document', body.buyerDocument),
-        }),
+        ...(body.buyerDocument && sealedDocument(tx.sealer, body.buyerDocument)),
       }),
+      buyer_document_digest: body.buyerDocument ? documentDigest(tx.sealer, body.buyerDocument) : null,
       total_centavos: sumMoney(lines.map((line) => multiplyMoney(line.unitPrice, line.quantity))),
       ...nothingTaken,
       purchased_at: now,

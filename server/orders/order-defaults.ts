@@ -27,6 +27,7 @@ const orderDefaults = {
   pack_pending: false,
   shipment_id: null,
   buyer: {},
+  buyer_document_digest: null,
   logistic_type: '',
   payment: 'pending',
   paid_at: null,

@@ -13,6 +13,7 @@ import type { Outside } from '#server/outside/outside.ts';
 import { readChange } from './checkout/changed-sale.ts';
 import { currentDeclaration } from './declarations/declaration.queries.ts';
 import { orderBase, type Reach, reachesAll, reachOf, shapeOrder } from './order-list.ts';
+import { openDocument } from './sale/buyer-document.ts';
 import { factsOf } from './sale/facts.ts';
 
 type Line = OrderDetail['lines'][number];
@@ -83,6 +84,7 @@ export async function readOrderDetail(
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     change: await readChange(tx, row),
     buyer: addressOf(row.buyer),
+    buyerDocument: reach.sells ? openDocument(tx.sealer, row.buyer) : null,
     documentError: row.document_error,
     invoiceKey: row.invoice_key,
     hasInvoice: row.invoice_file_id !== null,

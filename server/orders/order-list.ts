@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { textsIn } from '#contract/filter.ts';
 import { type OrderListRow, orderFilter } from '#contract/orders/order.ts';
 import { isLate, orderStatuses } from '#contract/orders/order-states.ts';
-import { resultOf } from '#contract/orders/sale-result.ts';
+import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -11,11 +12,12 @@ import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lateAt } from './late.ts';
+import { findByDocuments } from './sale/buyer-document.ts';
 
 const open = sql`o.status not in ('canceled', 'complete')`;
 
 /** Words reach numbers (a sale's own too), buyer, tracking code, titles and SKUs; `late` is a status to a person. */
-const orderList = (now: Date) =>
+const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
   listSpec({
     fields: orderFilter,
     sql: {
@@ -24,13 +26,13 @@ const orderList = (now: Date) =>
           const stored = values.filter((value) => value !== 'late');
           const parts = [
             ...(stored.length > 0 ? [sql`o.status in (${sql.join(stored)})`] : []),
-            ...(values.includes('late') ? [lateAt(now)] : []),
+            ...(values.includes('late') ? [lateAt(tx.now())] : []),
           ];
           return sql`${sql.join(parts, sql` or `)}`;
         },
       },
       reason: sql`o.approval_reason`,
-      late: { where: ([wanted]) => sql`${lateAt(now)} = ${wanted}` },
+      late: { where: ([wanted]) => sql`${lateAt(tx.now())} = ${wanted}` },
       linked: sql`o.linked`,
       refused: { where: ([wanted]) => sql`(o.refused_at is not null and ${open}) = ${wanted}` },
       changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
@@ -42,11 +44,21 @@ const orderList = (now: Date) =>
       purchased: sql`o.purchased_at`,
       total: sql`o.total_centavos`,
       buyer: sql`o.buyer_name`,
+      buyerDocument: {
+        where: (values) =>
+          sql`o.id = any(${values.flatMap((value) => found.get(String(value)) ?? [])}::bigint[])`,
+      },
       number: sql`coalesce(o.remote_order_id, '') || ' ' || coalesce(o.pack_id, '')`,
       tracking: sql`o.tracking_code`,
     },
     search: sql`o.search`,
-    matches: { list: 'sales', ids: sql`o.id`, fields: ['buyer', 'number', 'tracking'], numbered: true },
+    matches: {
+      list: 'sales',
+      ids: sql`o.id`,
+      fields: ['buyer', 'number', 'tracking'],
+      numbered: true,
+      found,
+    },
     sorts: {
       purchased: sql`o.purchased_at`,
       limit: sql`o.dispatch_limit`,
@@ -58,6 +70,12 @@ const orderList = (now: Date) =>
     defaultSort: '-purchased',
     id: sql`o.id`,
   });
+
+/** A buyer's document is compared by its digest, which is looked up before; for those who may see it. */
+async function orderListFor(tx: Tx, actor: Actor, query: string | undefined) {
+  const words = actorCan(actor, 'orders.create') ? textsIn(query, orderFilter, 'buyerDocument') : [];
+  return orderList(tx, await findByDocuments(tx, words));
+}
 
 const shown = [
   'o.id',
@@ -172,9 +190,9 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
   };
 }
 
-/** What is known of the money of a sale, and what it leaves. */
-function moneyOf(row: OrderListed) {
-  const facts = {
+/** What is known of the money of a sale. */
+export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
+  return {
     total: row.total_centavos,
     sellerDiscount: row.seller_discount_centavos,
     marketplaceDiscount: row.discount_centavos,
@@ -188,6 +206,11 @@ function moneyOf(row: OrderListed) {
     payout: row.payout_centavos,
     cost: row.linked ? row.cost : null,
   };
+}
+
+/** The same, and what it leaves. */
+function moneyOf(row: OrderListed) {
+  const facts = moneyFactsOf(row);
   const { parts, payout, profit, atMost } = resultOf(facts);
   const { total, fee, cost } = facts;
   return { total, fee, freight: row.freight_centavos, cost, parts, payout, margin: profit, atMost };
@@ -198,12 +221,13 @@ const allSales = (tx: Tx) => orderBase(tx, { warehouseIds: null, sells: true });
 export async function listOrders(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<OrderListRow>> {
   const reach = reachOf(actor);
   const base = reachesAll(reach) ? allSales : orderBase(tx, reach);
-  const found = await listPage(tx, base, orderList(tx.now()), query);
+  const found = await listPage(tx, base, await orderListFor(tx, actor, query.query), query);
   return { ...found, items: found.items.map((row) => shapeOrder(tx, actor, row)) };
 }
 
-export function findSelectedOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
-  return findSelected(tx, orderBase(tx, reachOf(actor)), orderList(tx.now()), selection);
+export async function findSelectedOrders(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
+  const spec = await orderListFor(tx, actor, selection.query);
+  return findSelected(tx, orderBase(tx, reachOf(actor)), spec, selection);
 }
 
 /** Counting stops here: a tab that says 10,000 says enough. */

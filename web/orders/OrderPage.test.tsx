@@ -29,7 +29,15 @@ const sale: OrderDetail = {
   ...{ items: '1 × Caneca', units: 1, supplier: { id: 9, name: 'Distribuidora' }, warehouse: null },
   ...{ logisticType: 'drop_off', trackingCode: '', purchasedAt: '2026-11-20T12:00:00.000Z' },
   ...{ dispatchLimit: null, sentAt: null, returnExpected: false, gates: [], payment: 'approved' },
-  ...{ paidAt: null, paymentExpiresAt: null, lines: [], buyer: null, documentError: null, invoiceKey: null },
+  ...{
+    paidAt: null,
+    paymentExpiresAt: null,
+    lines: [],
+    buyer: null,
+    buyerDocument: null,
+    documentError: null,
+    invoiceKey: null,
+  },
   ...{ hasInvoice: false, declaration: null, labelAvailableAt: null, labelPrintedAt: null, shipmentId: null },
   ...{
     shipmentStatus: 'pending',

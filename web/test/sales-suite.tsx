@@ -34,6 +34,7 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
     paymentExpiresAt: null,
     lines: [],
     buyer: null,
+    buyerDocument: null,
   },
   money: {
     ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { openDocument } from '#server/orders/sale/buyer-document.ts';
 import { declarationPaper } from './declaration.ts';
 
 const nowhere = { zip: '', state: '', city: '', neighborhood: '', street: '', number: '', complement: '' };
@@ -37,7 +38,7 @@ export async function readDeclaration(tx: Tx, actor: Actor, id: number): Promise
     orderId: row.order_id,
     remoteOrderId: row.remote_order_id,
     sender: { ...paper.sender, ...filled(leaves) },
-    recipient: { ...paper.recipient, document: documentOf(tx, row.buyer) },
+    recipient: { ...paper.recipient, document: openDocument(tx.sealer, row.buyer) ?? '' },
     items: paper.items,
     totalCentavos: paper.items.reduce((sum, item) => sum + item.valueCentavos, 0),
     weightKg: paper.weightKg,
@@ -57,8 +58,3 @@ const filled = (address: { [key in keyof typeof nowhere]: string | null }) => ({
   number: address.number ?? '',
   complement: address.complement ?? '',
 });
-
-function documentOf(tx: Tx, buyer: unknown): string {
-  if (typeof buyer !== 'object' || buyer === null || !('sealedDocument' in buyer)) return '';
-  return tx.sealer.unseal('buyer-document', String(buyer.sealedDocument));
-}

@@ -10,6 +10,7 @@ import type {
 import { advance } from './advance.ts';
 import { freightShareOf, moveParcel } from './apply-shipment.ts';
 import type { Objections } from './approval-reason.ts';
+import { documentFacts } from './buyer-document.ts';
 import { cancelSale } from './cancel.ts';
 import {
   draftOf,
@@ -91,7 +92,7 @@ async function applyKnown(
   sale: MarketplaceSale,
 ): Promise<OrderRow> {
   await learnFees(tx, row, remote);
-  const order = await updateSale(tx, row, remote);
+  const order = await updateSale(tx, row, remote, sale);
   await keepSources(tx, [{ order, sources: sourcesOf(sale, remote, order) }]);
   const { shipment } = sale;
   return shipment && order.shipment_id === shipment.shipmentId
@@ -187,9 +188,14 @@ async function lockKnown(tx: Tx, account: SaleAccount, orders: MarketplaceOrder[
     .execute();
 }
 
-async function updateSale(tx: Tx, order: OrderRow, remote: MarketplaceOrder): Promise<OrderRow> {
+async function updateSale(
+  tx: Tx,
+  order: OrderRow,
+  remote: MarketplaceOrder,
+  { buyerDocument }: MarketplaceSale,
+): Promise<OrderRow> {
   if (isOlder(order, remote)) return order;
-  const facts = remoteFacts(order, remote);
+  const facts = { ...remoteFacts(order, remote), ...documentFacts(tx.sealer, order, buyerDocument) };
   const kind = eventOf(order, remote);
   const changed = kind !== null || differs(order, facts);
   const written = changed

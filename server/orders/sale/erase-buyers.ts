@@ -71,6 +71,7 @@ async function eraseBuyer(tx: Tx, order: OrderRow): Promise<void> {
       buyer_erased_at: tx.now(),
       buyer_name: '',
       buyer: JSON.stringify({}),
+      buyer_document_digest: null,
       label_file_id: null,
       label_zpl_file_id: null,
     },

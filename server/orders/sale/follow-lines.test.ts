@@ -9,6 +9,7 @@ import {
   remoteOrder,
   type Sold,
 } from '#server/orders/test/factory.ts';
+import { beginList, listScan } from '#server/orders/test/picking-factory.ts';
 import type { MarketplaceLine, MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
@@ -78,8 +79,15 @@ async function unasked<T>(id: number, act: () => Promise<T>): Promise<T> {
   }
 }
 const start = (id: number) => unasked(id, () => supplier.call(api.checkout.startPicking, { params: { id } }));
-const confirm = (id: number) =>
-  unasked(id, () => supplier.call(api.checkout.confirmPacking, { params: { id } }));
+/** The parcel carries its label. */
+const label = (id: number) =>
+  app.database.transact({ businessId: seller.businessId }, (tx) =>
+    tx.db.updateTable('orders').set({ label_printed_at: tx.now() }).where('id', '=', id).execute(),
+  );
+const confirm = async (id: number) => {
+  await label(id);
+  return unasked(id, () => supplier.call(api.checkout.confirmPacking, { params: { id } }));
+};
 let serial = 0;
 const beep = (id: number, code: string) =>
   supplier.call(api.checkout.beep, { params: { id }, body: { code, clientId: `follow-lines-${++serial}` } });
@@ -239,5 +247,44 @@ test('a packed sale that changed is not handed over before it is packed anew; on
 });
 
 test('no invariant of sales and stock is broken by any of this', async () => {
+  expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+});
+
+test('a change in the middle of a picking list stops the walk until it is acknowledged, and its units go back', async () => {
+  const { shelf, sold } = await goods(10);
+  const order = remoteOrder(sold, { lines: [lineOf(sold, 3)] });
+  const { id } = await applyRemote(app, account, order);
+  const kept = await applyRemote(app, account, remoteOrder(sold, { lines: [lineOf(sold, 1)] }));
+  const list = await unasked(id, () => unasked(kept.id, () => beginList(supplier, [id, kept.id])));
+  const params = { id: list.id };
+  const take = () => supplier.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
+  await take();
+  await take();
+  await applyRemote(app, account, later(order, lineOf(sold, 1)));
+  const stopped = await supplier.call(api.picking.detail, { params });
+  expect(stopped.sales.find((sale) => sale.id === id)).toMatchObject({ changed: true, picked: 2 });
+  const [stop] = stopped.stops;
+  const short = { volumeId: stop?.volume.id ?? 0, variationId: stop?.variation.id ?? 0, reason: 'quebrada' };
+  const refusals = [
+    await supplier.refused(api.picking.beep, listScan(list.id, shelf.sku, shelf.code)),
+    await supplier.refused(api.picking.declareShort, { params, body: short }),
+    await supplier.refused(api.picking.finish, { params }),
+  ];
+  expect(refusals.map(({ code }) => code)).toEqual(['order_changed', 'order_changed', 'order_changed']);
+  expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+
+  const acknowledged = await supplier.call(api.checkout.acknowledgeChange, {
+    params: { id },
+    body: { putBack: [] },
+  });
+  expect(acknowledged).toMatchObject({ status: 'pending', change: null, unitCount: 1 });
+  const walk = await supplier.call(api.picking.detail, { params });
+  expect(walk.sales.filter((sale) => sale.leftReason === null).map((sale) => sale.id)).toEqual([kept.id]);
+  expect(walk.putBack).toMatchObject([{ sku: shelf.sku, quantity: 2, place: { volume: shelf.code } }]);
+  expect(await stockOf(shelf.stockId)).toMatchObject({ on_hand: 10, reserved: 2 });
+  const back = { code: shelf.sku, volumeCode: shelf.code, quantity: 2 };
+  expect((await supplier.call(api.picking.putBack, { params, body: back })).putBack).toEqual([]);
+  await take();
+  expect((await supplier.call(api.picking.finish, { params })).state).toBe('finished');
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });

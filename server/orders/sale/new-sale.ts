@@ -8,6 +8,7 @@ import { keepSources, type SaleAccount, sourcesOf } from '#server/orders/sync/sa
 import type { MarketplaceOrder, MarketplaceSale } from '#server/outside/marketplaces/sale.ts';
 import { freightShareOf, shipmentFacts } from './apply-shipment.ts';
 import { isAcceptedByHand, type Objections } from './approval-reason.ts';
+import { documentFacts } from './buyer-document.ts';
 import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './composition.ts';
 import { addEvent, addFacts, draftOf, factsOf, type OrderRow, orderJson, type SaleDraft } from './facts.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
@@ -68,7 +69,12 @@ function draftOrder(
   offers: readonly SoldOffer[] | null,
 ): SaleDraft {
   const blank = newOrder(account, remote, tx.now());
-  const known = { ...blank, ...remoteFacts(blank, remote), ...(offers && sourceOf(offers)) } as OrderRow;
+  const known = {
+    ...blank,
+    ...remoteFacts(blank, remote),
+    ...documentFacts(tx.sealer, blank, sale.buyerDocument),
+    ...(offers && sourceOf(offers)),
+  } as OrderRow;
   const draft = draftOf({ ...known, status: statusOf(factsOf(known)) });
   addEvent(draft, { actor: 'marketplace', kind: 'created' }, null);
   if (!known.linked) addEvent(draft, { actor: 'system', kind: 'unlinked' }, draft.order.status);

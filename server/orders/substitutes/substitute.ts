@@ -2,13 +2,14 @@ import { canAct } from '#contract/acts.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
+import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { Substitute, substitutes } from '#contract/orders/substitute.ts';
 import { findOffers, type Offer } from '#server/advertisements/composition.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { orderBase, reachOf } from '#server/orders/order-list.ts';
+import { moneyFactsOf, orderBase, reachOf } from '#server/orders/order-list.ts';
 import { advanceLocked, partsOf } from '#server/orders/sale/advance.ts';
 import { partColumns, readOfferPart } from '#server/orders/sale/composition.ts';
 import { loadFacts, lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
@@ -37,7 +38,7 @@ export async function listSubstitutes(
   actor: Actor,
   orderId: number,
 ): Promise<ResponseOf<typeof substitutes.list>> {
-  const order = await readOwn(tx, actor, orderId);
+  const { order, facts } = await readOwn(tx, actor, orderId);
   if (!lacksSource(order)) return { items: [], invoiced: false };
   if (await hasBeenInvoiced(tx, orderId)) return { items: [], invoiced: true };
   const wanted = (await partsOf(tx, orderId)).map((part) => part.id);
@@ -52,8 +53,7 @@ export async function listSubstitutes(
   const scorecards = new Map(
     (await findScorecards(tx, suppliers)).map((row) => [row.supplier_id, row] as const),
   );
-  const kept = order.total_centavos - (order.freight_centavos ?? 0) - (await feeOf(tx, orderId));
-  return { items: found.map((parts) => viewSubstitute(actor, parts, kept, scorecards)), invoiced: false };
+  return { items: found.map((parts) => viewSubstitute(actor, parts, facts, scorecards)), invoiced: false };
 }
 
 /** How many times the whole sale could be had. */
@@ -73,7 +73,7 @@ const costOf = (parts: readonly CandidateRow[]) =>
 function viewSubstitute(
   actor: Actor,
   parts: readonly CandidateRow[],
-  kept: number,
+  facts: SaleMoneyFacts,
   scorecards: ReadonlyMap<number, ScorecardRow>,
 ): Substitute {
   const [first] = parts;
@@ -95,7 +95,7 @@ function viewSubstitute(
       ...(priced && { price: part.price_centavos }),
     })),
     available: timesOf(parts),
-    ...(priced && { cost: costOf(parts), margin: kept - costOf(parts) }),
+    ...(priced && { cost: costOf(parts), margin: resultOf({ ...facts, cost: costOf(parts) }).profit }),
     acceptedByHand: !own && (card?.acceptedByHand ?? false),
     scorecard: own || !card ? null : pickScorecard(card),
   };
@@ -105,19 +105,14 @@ const pickScorecard = ({ sales, dated, onTime, refused, short }: ScorecardRow) =
   ...{ sales, dated, onTime, refused, short },
 });
 
-/** As far as it is known: the sale itself says where it is not. */
-async function feeOf(tx: Tx, orderId: number): Promise<number> {
-  const lines = await tx.db
-    .selectFrom('order_lines')
-    .select('sale_fee_centavos')
-    .where('order_id', '=', orderId)
-    .execute();
-  return sumMoney(lines.map((line) => line.sale_fee_centavos ?? 0));
-}
-
-async function readOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
-  const met = await orderBase(tx, reachOf(actor)).where('o.id', '=', orderId).executeTakeFirst();
-  return met ? loadFacts(tx, orderId) : fail('not_found');
+async function readOwn(
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+): Promise<{ order: OrderRow; facts: SaleMoneyFacts }> {
+  const found = await orderBase(tx, reachOf(actor)).where('o.id', '=', orderId).executeTakeFirst();
+  if (!found) return fail('not_found');
+  return { order: await loadFacts(tx, orderId), facts: moneyFactsOf(found) };
 }
 
 /**

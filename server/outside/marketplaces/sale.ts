@@ -125,6 +125,8 @@ export type MarketplaceSale = {
   orders: MarketplaceOrder[];
   shipment: MarketplaceParcel | null;
   billing?: unknown;
+  /** CPF or CNPJ of the buyer, bare; left out where the marketplace shows none or masks it. */
+  buyerDocument?: string | null;
   /** What could not be read beside the order: to be asked for again, and no reason to lose the sale. */
   missing?: readonly MissingPart[];
 };

@@ -104,7 +104,11 @@ export default function BenchPage() {
         onAnswered={(answered) => setEmptied((asked) => asked.filter(({ id }) => id !== answered))}
       />
       <PauseStop sale={sale} packing={packing} />
-      <BenchScan sale={sale} stopped={sale.putBack && understood !== id} packing={packing} />
+      <BenchScan
+        sale={sale}
+        stopped={(sale.putBack && understood !== id) || isChanged(sale)}
+        packing={packing}
+      />
       {/* What is still to be fetched, and from where, stands nearer than what ends the picking. */}
       {counting && parts}
       <BenchActions sale={sale} packing={packing} />
@@ -119,10 +123,13 @@ export default function BenchPage() {
   );
 }
 
+/** Its buyer changed the order before the parcel is packed. */
+const isChanged = ({ change, status }: Checkout) =>
+  change !== null && (status === 'pending' || status === 'picking');
+
 /** Before the parcel is packed the bench stops; afterwards it says what is to be done. */
 function Changed({ sale, change }: { sale: Checkout; change: NonNullable<Checkout['change']> }) {
-  const isOpen = sale.status === 'pending' || sale.status === 'picking';
-  return isOpen ? (
+  return isChanged(sale) ? (
     <ChangedStop key={sale.id} sale={sale} change={change} />
   ) : (
     <ChangedSale sale={sale} change={change} />

@@ -1,12 +1,13 @@
 import { Alert, Button, Overlay, Stack, Text, Title } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useTranslation } from '../../i18n.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { useCancelReason } from '../remote-reason.ts';
 import { isPutBack } from './bench-state.ts';
+import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
 type Props = { sale: Checkout; understood: boolean; onUnderstood: () => void };
 
@@ -96,48 +97,4 @@ export function Stop({ reason, onUnderstood, title, text, children }: StopProps)
       </Stack>
     </Overlay>
   );
-}
-
-/** Keys that come one upon the other are a scanner's, whose code may hold a space and end with any key. */
-const scannerMs = 300;
-
-/**
- * While the stop is up no key reaches the bench, and what ends a code sounds wrong. Who works with a keyboard goes to the
- * button by Tab and presses it with the space bar, alone; Enter is what scanners send. Answers how many codes were lost.
- */
-function useSwallowedKeys(stop: React.RefObject<HTMLDivElement | null>, press: () => void): number {
-  const [swallowed, setSwallowed] = useState(0);
-  const latest = useRef(press);
-  latest.current = press;
-  useEffect(() => {
-    stop.current?.focus();
-    let lastAt = performance.now();
-    let isReading = false;
-    const onKey = (event: KeyboardEvent) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const isAlone = event.timeStamp - lastAt > scannerMs && !event.repeat;
-      lastAt = event.timeStamp;
-      const button = stop.current?.querySelector('button');
-      if (event.key === ' ' && isAlone && document.activeElement === button) return latest.current();
-      if (event.key === 'Tab' && isAlone) return button?.focus();
-      if (event.key.length === 1) isReading = true;
-      const isEnd = event.key === 'Enter' || (event.key === 'Tab' && isReading);
-      if (!isEnd) return;
-      isReading = false;
-      play('bad');
-      setSwallowed((count) => count + 1);
-    };
-    const onOtherKey = (event: KeyboardEvent) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', onKey, true);
-    window.addEventListener('keyup', onOtherKey, true);
-    return () => {
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('keyup', onOtherKey, true);
-    };
-  }, [stop]);
-  return swallowed;
 }

@@ -1,5 +1,6 @@
 import { Button, List, Overlay, Stack, Text, Title } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
@@ -10,6 +11,7 @@ import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { play } from '../../ui/scan/sounds.ts';
 import { useChangeWords } from '../change-words.ts';
 import { keepSale } from './use-packing.ts';
+import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
 type Props = { sale: Checkout; change: NonNullable<Checkout['change']> };
 
@@ -27,10 +29,9 @@ export function ChangedStop({ sale, change }: Props) {
   const next = change.putBack.find(
     ({ variation }) => !returned.some(({ variationId }) => variationId === variation.id),
   );
-  useEffect(() => {
-    play('bad');
-    stop.current?.focus();
-  }, []);
+  useEffect(() => play('bad'), []);
+  // The browser's own way back is no answer either.
+  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: false });
   const take = async (code: string): Promise<ScanOutcome> => {
     if (next) setReturned((known) => [...known, { variationId: next.variation.id, volumeCode: code }]);
     return { tone: 'good', message: code };
@@ -41,6 +42,13 @@ export function ChangedStop({ sale, change }: Props) {
     setReturned([]);
     setRefusal(reasonOf(done.failure));
   };
+  const swallowed = useSwallowedKeys(
+    stop,
+    () => {
+      if (!acknowledge.pending) void follow();
+    },
+    next === undefined,
+  );
   return (
     <Overlay
       ref={stop}
@@ -84,9 +92,15 @@ export function ChangedStop({ sale, change }: Props) {
             />
           </Stack>
         ) : (
-          <Button size="floor" variant="white" color="red.9" onClick={follow} loading={acknowledge.pending}>
-            {t('change.acknowledge')}
-          </Button>
+          <>
+            <Button size="floor" variant="white" color="red.9" onClick={follow} loading={acknowledge.pending}>
+              {t('change.acknowledge')}
+            </Button>
+            {/* Always there, so that the button does not move. */}
+            <Text h="3em" aria-live="polite">
+              {swallowed > 0 ? t('bench.bench.swallowed') : t('bench.bench.pressHint')}
+            </Text>
+          </>
         )}
       </Stack>
     </Overlay>

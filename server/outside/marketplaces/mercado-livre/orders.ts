@@ -3,6 +3,7 @@ import type { Clock } from '#contract/dates.ts';
 import type { SellerSession } from '#server/outside/marketplaces/seller-session.ts';
 import { RemoteFailure } from '../../http.ts';
 import { beside, namedRow, orNull, readRows, understood } from '../answers.ts';
+import { documentOf } from '../masked.ts';
 import { type MarketplaceOrder, type MissingPart, OtherResource, type SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import { MercadoLivreError } from './client.ts';
@@ -42,6 +43,7 @@ export const createOrders = (clock: Clock): Orders => ({
       orders: [{ ...first, packPending: siblings === undefined }, ...(siblings ?? [])],
       shipment: parcel?.parcel ?? null,
       billing: billing ?? undefined,
+      buyerDocument: documentOf(billing?.buyer.billing_info.identification?.number),
       missing,
     };
   },
@@ -166,7 +168,10 @@ const billing = z.looseObject({
   }),
 });
 
-async function readBilling(session: SellerSession, order: MarketplaceOrder): Promise<unknown> {
+async function readBilling(
+  session: SellerSession,
+  order: MarketplaceOrder,
+): Promise<z.output<typeof billing> | undefined> {
   if (!order.buyer.billingId) return undefined;
   const path = `/orders/billing-info/${session.siteId}/${order.buyer.billingId}`;
   const answer = await orNull(() => session.call(path));

@@ -3,6 +3,7 @@ import type { Clock } from '#contract/dates.ts';
 import type { Centavos } from '#contract/money.ts';
 import { RemoteFailure } from '../../http.ts';
 import { beside, namedRow, orNull, readRows, understood } from '../answers.ts';
+import { documentOf } from '../masked.ts';
 import type { MarketplaceSale, MissingPart, SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -40,6 +41,7 @@ export const createOrders = (clock: Clock): Orders => ({
       orders: [viewOrder(order, json, parcel === null ? null : order.id, refunded ?? null)],
       shipment: parcel ?? null,
       billing: billingOf(order) ?? undefined,
+      buyerDocument: documentOf(order.contact_identification) ?? documentOf(order.customer?.identification),
       missing,
     };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
 import { beside, namedRow, readRows } from '../answers.ts';
+import { documentOf } from '../masked.ts';
 import type { MissingPart, SeenOrder } from '../sale.ts';
 import type { Orders } from '../sales-port.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -32,6 +33,7 @@ export const createOrders = (clock: Clock): Orders => ({
       orders: [viewOrder(order, json, session.remoteUserId, income ?? null)],
       shipment: isPaid ? viewParcel(session, order, json, tracking ?? '', income?.freight ?? null) : null,
       billing: billingOf(order),
+      buyerDocument: documentOf(order.buyer_cpf_id),
       missing,
     };
   },
