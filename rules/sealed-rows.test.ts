@@ -52,7 +52,8 @@ test('bank data, what an invoice copied of them and a buyer’s document are sto
     closed.pixCode,
   ]);
   await owner.query(
-    `update orders set buyer = buyer - 'sealedDocument' || jsonb_build_object('document', $2::text) where id = $1`,
+    `update orders set buyer_document_digest = null,
+      buyer = buyer - 'sealedDocument' || jsonb_build_object('document', $2::text) where id = $1`,
     [order.id, buyerDocument],
   );
   await owner.query(
@@ -68,6 +69,8 @@ test('bank data, what an invoice copied of them and a buyer’s document are sto
   const { version: _version, updatedAt: _at, ...same } = entered ?? {};
   expect(await trade.supplier.call(api.bankAccount.detail, {})).toMatchObject(same);
   expect(await trade.latest()).toMatchObject({ bank: closed.bank, pixCode: closed.pixCode });
+  const found = await trade.seller.call(api.orders.list, { query: { query: buyerDocument } });
+  expect(found.items.map(({ id }) => id)).toEqual([order.id]);
   const { rows } = await owner.query('select buyer from orders where id = $1', [order.id]);
   expect(rows).toMatchObject([{ buyer: { name: 'Rita', sealedDocument: expect.any(String) } }]);
 });
@@ -81,6 +84,11 @@ test('of a sale of any marketplace nothing names the buyer’s document in plain
   const buyers = z
     .array(z.object({ document: z.string() }))
     .parse(await market.sandbox.control('GET', '/buyers'));
+  const documents = buyers.map(({ document }) => document);
+  for (const { id } of sales) {
+    const { buyerDocument: shown } = await seller.call(api.orders.detail, { params: { id } });
+    expect(documents).toContain(shown);
+  }
   const kept = await owner.query('select from order_sources where order_id = any ($1)', [
     sales.map(({ id }) => id),
   ]);

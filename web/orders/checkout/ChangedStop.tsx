@@ -13,7 +13,7 @@ import { useChangeWords } from '../change-words.ts';
 import { keepSale } from './use-packing.ts';
 import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
-type Props = { sale: Checkout; change: NonNullable<Checkout['change']> };
+type Props = { sale: Pick<Checkout, 'id'>; change: NonNullable<Checkout['change']> };
 
 /**
  * The buyer changed the order while it is picked: red, over everything, until what is too many has been scanned into its

@@ -31,6 +31,7 @@ describe('sales', () => {
         ...{ logisticType: 'Correios', receiver: { name: 'Ana', zip: '13010000', neighborhood: 'Centro' } },
       },
       billing: { identification: '52998224725' },
+      buyerDocument: '52998224725',
       missing: [],
     });
     expect(await parcels.read(session, id)).toMatchObject({ parcel: { shipmentId: id } });

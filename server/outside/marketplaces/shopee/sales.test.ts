@@ -141,6 +141,7 @@ describe('sales', () => {
         receiver: { name: 'Ana Souza', neighborhood: 'Centro', zip: '40010000' },
       },
       billing: { identification: '52998224725' },
+      buyerDocument: '52998224725',
     });
     const sale = await read(id);
     expect(sale?.orders[0]?.lines[0]?.saleFee).toBe(1200);
@@ -174,7 +175,11 @@ describe('sales', () => {
         zipcode: '4001****',
       },
     });
-    expect(await read(masked)).toMatchObject({ orders: [{ buyer: { nickname: null } }], billing: undefined });
+    expect(await read(masked)).toMatchObject({
+      orders: [{ buyer: { nickname: null } }],
+      billing: undefined,
+      buyerDocument: null,
+    });
     expect((await parcelOf(masked))?.receiver).toMatchObject({ name: 'A****a', zip: '4001****' });
     const person = { ...session, tags: ['cpf'] };
     const ready = shop.sell({ order_status: 'READY_TO_SHIP' });
