@@ -13,24 +13,20 @@ const line = {
 } as const;
 const change = { at: '2026-11-21T14:00:00.000Z', lines: [line], putBack: [] };
 
-const ask = vi.fn<typeof fetch>(() => new Promise(() => {}));
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  ask.mockClear();
 });
 
-const asked = () => ask.mock.calls.filter(([url]) => String(url).includes('/changed')).length;
-
 async function open() {
-  vi.stubGlobal('fetch', ask);
-  await renderScreen(() => <ChangedStop sale={{ id: 7 }} change={change} />);
-  return screen.findByRole('alertdialog');
+  const { calls, router } = await renderScreen(() => <ChangedStop sale={{ id: 7 }} change={change} />);
+  await screen.findByRole('alertdialog');
+  const asked = () => calls.filter(({ endpoint }) => endpoint === 'checkout.acknowledgeChange').length;
+  return { asked, router };
 }
 
 test('no scanner acknowledges a change, with the focus on the button too', async () => {
-  await open();
+  const { asked } = await open();
   screen.getByRole('button').focus();
   for (const key of [...'CX 12', 'Enter', 'Escape'])
     fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -39,7 +35,14 @@ test('no scanner acknowledges a change, with the focus on the button too', async
 });
 
 test('a press acknowledges it', async () => {
-  await open();
+  const { asked } = await open();
   fireEvent.click(screen.getByRole('button'));
   await vi.waitFor(() => expect(asked()).toBe(1));
+});
+
+test('no way back leaves it', async () => {
+  const { router } = await open();
+  void router.navigate({ to: '/elsewhere' });
+  await vi.waitFor(() => expect(router.history.location.pathname).toBe('/'));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
 });
