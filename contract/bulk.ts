@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorStatus } from './errors.ts';
-import { count, filterText, id } from './primitives.ts';
+import { count, errorCode, filterText, id } from './primitives.ts';
 
 /** More rows than this are refused: one transaction holds them all until its end. */
 export const maxBulk = 5000;
@@ -37,13 +36,11 @@ export function bulkChange<C extends z.ZodRawShape>(change: z.ZodObject<C>) {
     .refine(isOneOf, notOneOf);
 }
 
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
-
 /** Which rows it happened to, and for each of the others why not. */
 export const bulkOutcome = z
   .object({
     done: z.array(id),
-    failed: z.array(z.object({ id, code: z.enum(codes) })),
+    failed: z.array(z.object({ id, code: errorCode })),
   })
   .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.output<typeof bulkOutcome>;

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { parseDay } from './dates.ts';
+import { type ErrorCode, errorStatus } from './errors.ts';
 import { maxPrice } from './money.ts';
 
 export const id = z.int().positive();
+export const errorCode = z
+  .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: 'ErrorCode' });
 export const idParams = z.strictObject({
   id: z
     .string()

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { type ErrorCode, errorStatus } from '../errors.ts';
-import { count, id, idParams, instant } from '../primitives.ts';
+import { count, errorCode, id, idParams, instant } from '../primitives.ts';
 
 export const bulkRunKinds = ['labels', 'invoices', 'prices', 'links'] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;
-
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
 /** Long work on many rows, as far as it is. */
 const bulkRun = z
@@ -37,7 +34,7 @@ const failure = z
     id: id.nullable(),
     /** How a person calls it: number of a sale, name of a file. */
     name: z.string(),
-    code: z.enum(codes),
+    code: errorCode,
     /** The marketplace's own words, where it refused; else empty. */
     reason: z.string(),
   })

@@ -9,6 +9,7 @@ import {
 import { keyPrefix } from '#contract/business/api-key.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { errorCode } from '#contract/primitives.ts';
 import { isOpenToKey } from './authorize.ts';
 import { webhookDocument } from './openapi-webhooks.ts';
 
@@ -35,7 +36,7 @@ const problem = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    code: errorCode,
     detail: z.string(),
     requestId: z.string().optional(),
     errors: z.record(z.string(), z.unknown()).optional(),
