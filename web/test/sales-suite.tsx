@@ -175,4 +175,24 @@ export function describeSalesOfAll(): void {
       ).toContainEqual(['checkout.downloadTag', only]),
     );
   });
+
+  test.each(given)(
+    'a parcel of $name is closed with its label in the format that it came in',
+    async (one) => {
+      Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+      const [only = 'pdf'] = one.told.labelFormats.toReversed();
+      const packed = { ...packedOn(one, [only]), labelPrintedAt: at, packedAt: at };
+      const picking = { ...packed, status: 'picking' as const, labelPrintedAt: null, packedAt: null };
+      const { calls } = await openBench(picking, {
+        'checkout.print': { body: { ...picking, labelPrintedAt: at } },
+        'checkout.downloadTag': { body: '' },
+        'checkout.confirmPacking': { body: { ...packed, emptied: [] } },
+      });
+      const field = screen.getByLabelText('Bipar');
+      fireEvent.change(field, { target: { value: 'EASY-CONFIRMA' } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+      const asked = () => calls.filter(({ endpoint }) => endpoint === 'checkout.downloadTag');
+      await waitFor(() => expect(asked().map(({ url }) => url.searchParams.get('format'))).toEqual([only]));
+    },
+  );
 }

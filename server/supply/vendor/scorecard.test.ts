@@ -48,6 +48,7 @@ const goods = await makeVariation(app, owner.businessId);
 
 it('draws from what arrived: on time, complete, problems, and where prices go, by month', async () => {
   await receive(1000, 2);
+  app.clock.set('2026-12-01T15:00:00.000Z');
   await receive(1100, 1, '2026-12-05T15:00:00.000Z');
   const { months, ...card } = await owner.call(api.suppliers.scorecard, { params: { id: vendor.id } });
   expect(card).toEqual({
