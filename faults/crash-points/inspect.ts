@@ -68,7 +68,7 @@ export async function openInspector(url: string): Promise<Inspector> {
     const dropped = [...(bytes ?? []), ...(random[name] ?? [])];
     const kept = `to_jsonb(t)${dropped.length > 0 ? ` - '{${dropped.join(',')}}'::text[]` : ''}`;
     // Encrypted with a nonce of its own each time; the digest beside it says whether it is the same.
-    const row = `${kept} #- '{body,sealed}'`;
+    const row = `${kept} #- '{body,sealed}' #- '{buyer,sealedDocument}'`;
     return { name, text: `select (${row})::text as row from "${name}" t` };
   });
   sources.push({ name: 'jobs', text: `select to_jsonb(t)::text as row from (${jobsText}) t` });

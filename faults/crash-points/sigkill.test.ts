@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
-import { confirmParcel } from '#server/orders/test/factory.ts';
+import { confirmParcel, labelParcel } from '#server/orders/test/factory.ts';
 import { makeWork } from '#server/orders/test/kill-work.ts';
 import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import { invariantsAtRest, openChecker } from '#server/test/check-invariants.ts';
@@ -62,6 +62,7 @@ const acts: Record<string, () => Promise<Act>> = {
   'packing confirmed': async () => {
     const { id } = await seller.call(api.orders.create, saleByHand(randomUUID()));
     await pack(id);
+    await labelParcel(supplier, id);
     const key = randomUUID();
     const send = { params: { id }, key };
     return {

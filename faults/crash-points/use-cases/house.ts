@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import { makeTrade, payment, pdf } from '#server/dropshipping/test/factory.ts';
 import { makeOffer, makeShelf, makeVariation, makeVolume } from '#server/inventory/test/factory.ts';
-import { confirmParcel } from '#server/orders/test/factory.ts';
+import { confirmParcel, labelParcel } from '#server/orders/test/factory.ts';
 import type { TestApp } from '#server/test/app.ts';
 import type { UseCase } from '../run.ts';
 
@@ -49,6 +49,8 @@ export async function buildHouse(app: TestApp) {
     second: second.id,
     secondLine: second.lines[0]?.id ?? 0,
   };
+  const beeped = await take(3);
+  await labelParcel(supplier, beeped);
   return {
     ...invoices,
     ...stock,
@@ -57,7 +59,7 @@ export async function buildHouse(app: TestApp) {
     unpaid: await sell(false),
     pending: await sell(true),
     picking: await take(1),
-    beeped: await take(3),
+    beeped,
     packed: await take(4),
     collected: await take(5),
     sent: await take(6),

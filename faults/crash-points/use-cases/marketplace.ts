@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { draftPublication, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, consent, remoteSellers } from '#server/marketplaces/test/factory.ts';
-import { confirmParcel } from '#server/orders/test/factory.ts';
+import { confirmParcel, labelParcel } from '#server/orders/test/factory.ts';
 import type { TestApp } from '#server/test/app.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 import type { UseCase } from '../run.ts';
@@ -79,6 +79,11 @@ export async function buildFair(app: TestApp, market: Market) {
       });
     return sale;
   };
+  const labelled = async () => {
+    const sale = await beeped();
+    await labelParcel(supplier, sale.id);
+    return sale;
+  };
   const packed = async () => {
     const sale = await beeped();
     await confirmParcel(supplier, sale.id);
@@ -131,7 +136,7 @@ export async function buildFair(app: TestApp, market: Market) {
     toAnswer: questions[0]?.id ?? 0,
     toCancel: await known(),
     toStart: await invoiced(),
-    toPack: await beeped(),
+    toPack: await labelled(),
     toPrint: await packed(),
     agreed: await consent(url, remoteSellers.third),
   };
