@@ -276,8 +276,17 @@ function answer(response: ServerResponse, found: unknown): void {
   response.end(text);
 }
 
+/** Of every parcel; a printer draws one line. */
+const label = '^XA^FO20,20^A0N,40,40^FDETIQUETA^FS^XZ';
+
 function handle(request: IncomingMessage, response: ServerResponse): void {
   const path = request.url?.split('?')[0] ?? '';
+  if (path === '/shipment_labels') {
+    answered++;
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-length': label.length });
+    response.end(label);
+    return;
+  }
   if (request.method === 'GET') {
     answer(response, read(path));
     return;
