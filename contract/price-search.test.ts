@@ -20,7 +20,7 @@ const step = fc.record({
   freight: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 6000 })),
 });
 
-test('finds a price that leaves the margin, whatever the steps of fee and freight, or says that there is none', async () => {
+test('finds a price that leaves the margin over any steps of fee and freight, or answers that there is none', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 6 }),

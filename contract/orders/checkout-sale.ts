@@ -33,7 +33,7 @@ export const checkoutRow = z
     pickingBy: reference.nullable(),
     packedAt: instant.nullable(),
     sentAt: instant.nullable(),
-    /** He gave it back himself, for this: over for him, whatever becomes of it. */
+    /** The supplier refused the sale for this reason; final for the supplier. */
     refusedReason: z.string().nullable(),
   })
   .meta({ id: 'CheckoutRow' });
@@ -61,7 +61,7 @@ export const checkoutDetail = checkoutRow
     hasInvoice: z.boolean(),
     declaration: declarationOfSale.nullable(),
     labelPrintedAt: instant.nullable(),
-    /** When the label of ours that stands in for the channel's was printed. */
+    /** When our own parcel label, printed in place of the channel's, was printed. */
     parcelLabelAt: instant.nullable(),
     /** Of the label that was fetched: a marketplace may give one only. */
     labelFormats: z.array(z.enum(['pdf', 'zpl'])),

@@ -216,7 +216,7 @@ export const checkout = {
   printParcelLabel: endpoint({
     ...verb(
       'parcel-label',
-      "A label of ours stands in for the channel's, which cannot be had yet, for the reason that the packer was told",
+      "Print our own parcel label while the channel's is unavailable, with the reason that the packer was shown",
     ),
     permission: orderActs.printParcelLabel.permission,
     body: z.strictObject({ why: z.enum(labelHindrances) }),
@@ -226,7 +226,7 @@ export const checkout = {
     method: 'GET',
     path: '/orders-supplier/:id/parcel-label',
     permission: orderActs.printParcelLabel.permission,
-    summary: "The label of ours that stands in for the channel's, PDF or ZPL",
+    summary: 'Our own parcel label, as PDF or ZPL',
     params: idParams,
     query: z.strictObject({ format: z.enum(['pdf', 'zpl']).default('pdf') }),
     binary: 'file',

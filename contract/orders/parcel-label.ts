@@ -1,4 +1,4 @@
-/** What the bar code says on a label of ours: that of a sale without a marketplace's label, or one that stands in for it. */
+/** The text of the bar code on our own parcel label. */
 export const ownLabelCode = (orderId: number): string => `VENDA-${orderId}`;
 
 /** The sale whose label of ours this is; null where it is none. */
@@ -7,7 +7,7 @@ export function saleOfOwnLabel(code: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Why the channel's label cannot be had yet, as the packer is told before one of ours stands in for it. */
+/** Why the channel's label is unavailable; the packer sees the reason before our own label is printed. */
 export const labelHindrances = [
   'invoice_required',
   'label_not_ready',

@@ -31,7 +31,7 @@ export const orders = {
     ...substitutesSuccesses,
   },
   bench,
-  /** On paper: a label of ours that stands in for the channel's. */
+  /** Texts printed on our own parcel label. */
   parcelLabel: {
     title: 'SEM ETIQUETA DO CANAL',
     text: 'Não entregue assim. Bipe este código na bancada para imprimir a etiqueta do canal e cole por cima.',

@@ -45,7 +45,7 @@ test('refuses to confirm a parcel without a label, and a label for one that is n
   await supplier.call(api.checkout.beep, { ...at(id), body });
   expect(await refusalOf(id)).toBe('label_required');
   const own = { ...at(id), body: { why: 'label_not_ready' as const } };
-  // Its label is ours already: nothing stands in for it.
+  // A sale by hand has our own label, so no other one replaces it.
   expect((await supplier.refused(api.checkout.printParcelLabel, own)).code).toBe('label_at_hand');
   await supplier.call(api.checkout.print, { ...at(id), ...print });
   expect(await confirm(id)).toMatchObject({ status: 'waiting_collect', waitsForLabel: false });

@@ -154,7 +154,7 @@ test('a label whose file does not arrive is said at the bench, and brought again
   expect(calls.filter(({ endpoint }) => endpoint === 'checkout.print')).toHaveLength(1);
 });
 
-test('a label that cannot be had is told with its reason, and ours stands in for it', async () => {
+test('shows why the channel's label is unavailable and prints our own instead', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };

@@ -132,7 +132,7 @@ function refundedOf(payments: Source['payments']): Centavos | null {
 export type Coupons = { seller: Centavos };
 export const noCoupons: Coupons = { seller: 0 };
 
-/** Told by an order that has any: what they are is asked for by itself. */
+/** Tag of an order with discounts; a separate call reads their amounts. */
 export const hasDiscounts = (json: unknown): boolean =>
   z
     .looseObject({ tags: z.array(z.string()) })
