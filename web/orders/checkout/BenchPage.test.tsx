@@ -154,7 +154,7 @@ test('a label whose file does not arrive is said at the bench, and brought again
   expect(calls.filter(({ endpoint }) => endpoint === 'checkout.print')).toHaveLength(1);
 });
 
-test('shows why the channel's label is unavailable and prints our own instead', async () => {
+test('the reason why the channel has no label yet is shown, and our own is printed instead', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   const picking = { ...canceled, status: 'picking' as const, canceledAt: null, putBack: false };
