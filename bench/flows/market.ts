@@ -276,13 +276,14 @@ function answer(response: ServerResponse, found: unknown): void {
   response.end(text);
 }
 
-/** Of every parcel; a printer draws one line. */
-const label = '^XA^FO20,20^A0N,40,40^FDETIQUETA^FS^XZ';
+/** A label in ZPL that differs for each parcel, as real ones do. */
+const labelOf = (parcels: string): string => `^XA^FO20,20^A0N,40,40^FDENVIO ${parcels}^FS^XZ`;
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
-  const path = request.url?.split('?')[0] ?? '';
+  const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://market');
   if (path === '/shipment_labels') {
     answered++;
+    const label = labelOf(searchParams.get('shipment_ids') ?? '');
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': label.length });
     response.end(label);
     return;
