@@ -10,7 +10,7 @@ const places = sized(3, 12);
 /** Between two losses in one place: the next look for jobs without a heartbeat, or the end of a statement, fits in. */
 const pauseMs = { cut: 2500, silence: 12_000 };
 /** Whole: 300 cuts of each kind of statement, 300 silences over all of them. Small: each kind is cut once. */
-const losses = { cut: sized(kinds.length / 3, 25 * kinds.length), silence: sized(2, 25) };
+const losses = { cut: sized(Math.ceil(kinds.length / 3), 25 * kinds.length), silence: sized(2, 25) };
 /** Heartbeat, a look that is itself lost, and the next one. */
 const limitMs = 30_000;
 
@@ -30,11 +30,14 @@ async function suffer(place: Place, loss: Loss, meant: readonly string[]): Promi
       await delay(100);
     }
   })();
-  for (const kind of meant) {
-    await place.strike(loss, kind);
-    await delay(pauseMs[loss]);
+  try {
+    for (const kind of meant) {
+      await place.strike(loss, kind);
+      await delay(pauseMs[loss]);
+    }
+  } finally {
+    over = true;
   }
-  over = true;
   await Promise.all([working, watching]);
   return longest;
 }

@@ -25,6 +25,8 @@ export type Place = {
 /** Longer than from one heartbeat to the next; once, longer than any job may wait for the one beside it. */
 const longMs = 7000;
 const longestMs = 35_000;
+/** Longer than between two statements of any kind: the rarest come once a minute. */
+const unaskedMs = 180_000;
 
 export async function openPlace(): Promise<Place> {
   const app = await testApp();
@@ -70,7 +72,10 @@ export async function openPlace(): Promise<Place> {
       const struck = wire.loseNext(loss, (asked) => sign?.test(asked) ?? false);
       // It listens when it starts and when it has lost its connection.
       if (kind === 'listen') await owner.query(`select pg_terminate_backend(pid) from ${wakeUps}`);
-      await struck;
+      const neverAsked = delay(unaskedMs, undefined, { ref: false }).then(() => {
+        throw new Error(`The queue asked no "${kind}" in ${unaskedMs / 1000} seconds.`);
+      });
+      await Promise.race([struck, neverAsked]);
     },
     async add() {
       rounds++;

@@ -22,7 +22,6 @@ export const statements: Readonly<Record<string, RegExp>> = {
   'keep awake': /^select$/,
   'vacuum budget': /SET monitor_backoff_on/,
   'table statistics': /n_dead_tup/,
-  'migrations of its own': /SET bam_on|FROM pgboss\.bam/,
   'add what is scheduled': /"singletonSeconds"/,
   'maintain and delete': /SET maintain_on|job_commondeletion|cleanupDependencies/,
 };
