@@ -74,6 +74,7 @@ export const paths = {
     balance: screen('/dropshipping/balances/{id}'),
     statements: screen('/dropshipping/statements'),
     statement: screen('/dropshipping/statements/{id}'),
+    periodStatement: screen('/dropshipping/statements/period'),
   },
   advertisements: {
     list: screen('/advertisements/list'),

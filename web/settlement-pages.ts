@@ -43,4 +43,10 @@ export const settlementPages: readonly PageEntry[] = [
     area: 'dropshipping',
     load: () => import('./dropshipping/statements/StatementPage.tsx'),
   },
+  {
+    screen: paths.dropshipping.periodStatement,
+    permission: 'dropinvoices.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/statements/PeriodStatementPage.tsx'),
+  },
 ];

@@ -61,6 +61,7 @@ export const statementDetail = statementRow
 export type Statement = z.output<typeof statementDetail>;
 
 const idText = z.string('required').regex(/^\d{1,15}$/, 'invalid');
+const periodQuery = z.strictObject({ seller: idText, supplier: idText, from: day, to: day });
 
 /** From one day to another, both included. */
 export const periodStatement = z
@@ -111,8 +112,24 @@ export const statements = {
     path: '/statements/period',
     permission: 'dropinvoices.read',
     summary: 'What happened between both from one day to another; both sides read the same',
-    query: z.strictObject({ seller: idText, supplier: idText, from: day, to: day }),
+    query: periodQuery,
     response: periodStatement,
+  }),
+  periodCsv: endpoint({
+    method: 'GET',
+    path: '/statements/period/csv',
+    permission: 'dropinvoices.read',
+    summary: 'The statement of any days for a spreadsheet',
+    query: periodQuery,
+    binary: 'csv',
+  }),
+  periodPdf: endpoint({
+    method: 'GET',
+    path: '/statements/period/pdf',
+    permission: 'dropinvoices.read',
+    summary: 'The statement of any days on paper',
+    query: periodQuery,
+    binary: 'pdf',
   }),
   csv: endpoint({
     method: 'GET',

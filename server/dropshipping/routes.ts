@@ -53,6 +53,8 @@ import { listStatements, readPeriod, readStatement } from './statement/statement
 import {
   lineColumns,
   linesOf,
+  monthTitle,
+  periodTitle,
   statementExport,
   statementName,
   statementPdf,
@@ -156,15 +158,28 @@ export const statementRoutes: Handlers<typeof api.statements> = {
   period: ({ tx, actor, query }) => readPeriod(tx, actor, query),
   csv: async ({ tx, params, locale }) => {
     const statement = await readStatement(tx, params.id);
-    const name = statementName(statement, locale);
+    const name = statementName(statement, statement.month, locale);
     return csvFile(name, linesOf(statement, locale), lineColumns, locale);
   },
   pdf: async ({ tx, params, locale }) => {
     const statement = await readStatement(tx, params.id);
     return {
-      bytes: await statementPdf(statement, locale, tx.now()),
+      bytes: await statementPdf(statement, monthTitle(statement, locale), locale, tx.now()),
       contentType: 'application/pdf',
-      name: `${statementName(statement, locale)}.pdf`,
+      name: `${statementName(statement, statement.month, locale)}.pdf`,
+    };
+  },
+  periodCsv: async ({ tx, actor, query, locale }) => {
+    const statement = await readPeriod(tx, actor, query);
+    const name = statementName(statement, `${statement.from} ${statement.to}`, locale);
+    return csvFile(name, linesOf(statement, locale), lineColumns, locale);
+  },
+  periodPdf: async ({ tx, actor, query, locale }) => {
+    const statement = await readPeriod(tx, actor, query);
+    return {
+      bytes: await statementPdf(statement, periodTitle(statement, locale), locale, tx.now()),
+      contentType: 'application/pdf',
+      name: `${statementName(statement, `${statement.from} ${statement.to}`, locale)}.pdf`,
     };
   },
 };

@@ -1,12 +1,12 @@
 import { formatDay, formatMonth } from '#contract/dates.ts';
-import type { Statement, StatementRow } from '#contract/dropshipping/statement.ts';
+import type { PeriodStatement, Statement, StatementRow } from '#contract/dropshipping/statement.ts';
 import { messages } from '#contract/messages/index.ts';
 import { fill, type Locale } from '#contract/messages/locale.ts';
 import { formatAmount, formatMoney } from '#contract/money.ts';
 import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
 import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
 import { sideColumns } from '../dropinvoice/dropinvoice-export.ts';
-import { listStatements } from './statement.queries.ts';
+import { listStatements, sumsOf } from './statement.queries.ts';
 
 export const statementExport: ExportOptions<StatementRow> = {
   name: (words) => words.dropshipping.statements.title,
@@ -51,10 +51,22 @@ export const statementExport: ExportOptions<StatementRow> = {
   ],
 };
 
+/** What the statement of a month and that of any days have in common. */
+type Printed = Pick<
+  PeriodStatement,
+  | 'seller'
+  | 'supplier'
+  | 'openingCentavos'
+  | 'closingCentavos'
+  | 'invoicesCentavos'
+  | 'balanceCentavos'
+  | 'entries'
+>;
+
 /** A line of the statement: the balances at both ends have neither day nor invoice. */
 type Line = { day?: string; invoice?: number | undefined; text: string; value?: number; balance: number };
 
-export function linesOf(statement: Statement, locale: Locale): Line[] {
+export function linesOf(statement: Printed, locale: Locale): Line[] {
   const words = messages[locale].dropshipping.statements;
   return [
     { text: words.opening, balance: statement.openingCentavos },
@@ -97,9 +109,16 @@ export const lineColumns: ExportColumn<Line>[] = [
   },
 ];
 
-/** Name of the file, without its ending. */
-export const statementName = ({ seller, supplier, month }: Statement, locale: Locale) =>
-  [messages[locale].dropshipping.statements.one, seller.name, supplier.name, month].join(' ');
+/** Which days a statement is of, as its title and its file name say it. */
+export const monthTitle = ({ month }: Statement, locale: Locale): string =>
+  fill(messages[locale].dropshipping.statements.of, { month: formatMonth(month) });
+
+export const periodTitle = ({ from, to }: PeriodStatement, locale: Locale): string =>
+  fill(messages[locale].dropshipping.statements.ofDays, { from: formatDay(from), to: formatDay(to) });
+
+/** Name of the file, without its ending; `days` is a month or two days as ISO writes them. */
+export const statementName = ({ seller, supplier }: Printed, days: string, locale: Locale) =>
+  [messages[locale].dropshipping.statements.one, seller.name, supplier.name, days].join(' ');
 
 const margin = 15 * mm;
 const bottom = 297 * mm - margin;
@@ -114,10 +133,14 @@ const columns = [
 ] as const;
 
 /** The statement on A4, as many pages as it takes, each with its heads. */
-export async function statementPdf(statement: Statement, locale: Locale, now: Date): Promise<Buffer> {
+export async function statementPdf(
+  statement: Printed,
+  title: string,
+  locale: Locale,
+  now: Date,
+): Promise<Buffer> {
   const all = messages[locale];
   const words = all.dropshipping.statements;
-  const title = fill(words.of, { month: formatMonth(statement.month) });
   const page = { size: 'A4', margin };
   return drawPdf({ ...page, info: { Title: title, CreationDate: now } }, async (document) => {
     document.addPage(page);
@@ -128,7 +151,7 @@ export async function statementPdf(statement: Statement, locale: Locale, now: Da
     document
       .text(printable(`${all.dropshipping.settlement.supplier}: ${statement.supplier.name}`))
       .moveDown();
-    for (const { kind, totalCentavos } of statement.sums)
+    for (const { kind, totalCentavos } of sumsOf(statement.entries))
       document.text(printable(`${words.kinds[kind]}: ${formatMoney(totalCentavos)}`));
     document.text(printable(`${words.invoicesLeft}: ${formatMoney(statement.invoicesCentavos)}`));
     document.text(printable(`${words.balanceLeft}: ${formatMoney(statement.balanceCentavos)}`));

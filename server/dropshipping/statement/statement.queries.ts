@@ -123,13 +123,16 @@ export async function readStatement(tx: Tx, id: number): Promise<Statement> {
   const found = shapeRow(row);
   const first = `${found.month}-01`;
   const entries = await findEntries(tx, link, found.openingCentavos, first, firstOfNextMonth(first));
-  const sums = statementKinds.flatMap((kind) => {
+  return { ...found, sums: sumsOf(entries), entries, months: year.map(figuresOf) };
+}
+
+/** What entries come to, by kind. */
+export const sumsOf = (entries: readonly StatementEntry[]) =>
+  statementKinds.flatMap((kind) => {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     if (ofKind.length === 0) return [];
     return [{ kind, totalCentavos: ofKind.reduce((sum, entry) => sum + entry.totalCentavos, 0) }];
   });
-  return { ...found, sums, entries, months: year.map(figuresOf) };
-}
 
 const between = ({ sellerId, supplierId }: Sides) =>
   sql<SqlBool>`r.seller_id = ${sellerId} and r.supplier_id = ${supplierId}`;

@@ -159,6 +159,18 @@ test('the statement of any days adds up, for both sides, and for nobody else', a
   expect(await trade.supplier.call(api.statements.period, { query })).toEqual(seen);
   const stranger = await app.join('sales');
   expect((await stranger.refused(api.statements.period, { query })).status).toBe(404);
+  for (const endpoint of [api.statements.periodCsv, api.statements.periodPdf] as const)
+    expect((await stranger.refused(endpoint, { query })).status).toBe(404);
+  const csv = await trade.seller.download(api.statements.periodCsv, { query });
+  const lines = csv.bytes.toString('utf8').trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(';').slice(3))).toEqual([
+    ['', '119,60'],
+    ['-59,80', '59,80'],
+    ['-10,00', '49,80'],
+    ['', '49,80'],
+  ]);
+  const pdf = await trade.supplier.download(api.statements.periodPdf, { query });
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const turned = { query: { ...query, from: query.to, to: query.from } };
   expect((await trade.seller.refused(api.statements.period, turned)).errors).toHaveProperty('to');
 });

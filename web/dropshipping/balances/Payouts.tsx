@@ -1,4 +1,4 @@
-import { Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCircleX, IconHourglass, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '#contract/dates.ts';
@@ -8,13 +8,10 @@ import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk, useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
-import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { useForm } from '../../ui/form/form-state.ts';
-import { NotesField } from '../../ui/form/NotesField.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Money } from '../../ui/page/values.tsx';
+import { RefuseDialog } from '../invoices/RefuseDialog.tsx';
 
 const badges = {
   sent: { tone: 'attention', icon: IconHourglass },
@@ -92,40 +89,20 @@ function PayoutCard({ payout, side }: { payout: Payout; side: Side }) {
           ]}
         />
       </Stack>
-      {refusing && <RefusePayoutDialog id={payout.id} onClose={() => setRefusing(false)} />}
+      {refusing && (
+        <RefuseDialog
+          endpoint={api.pairBalances.refusePayout}
+          id={payout.id}
+          words={{
+            title: t('pairBalance.refuseTitle'),
+            hint: t('pairBalance.refuseHint'),
+            reason: t('pairBalance.refuseReason'),
+            submit: t('pairBalance.refuse'),
+          }}
+          maxLength={300}
+          onClose={() => setRefusing(false)}
+        />
+      )}
     </Paper>
-  );
-}
-
-function RefusePayoutDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['dropshipping', 'ui']);
-  const form = useForm({
-    endpoint: api.pairBalances.refusePayout,
-    initial: { reason: '' },
-    send: (body) => ({ params: { id }, body }),
-    onSaved: onClose,
-  });
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('pairBalance.refuseTitle')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
-    >
-      <Form form={form} guard={false}>
-        <Stack>
-          <Text size="sm" c="dimmed">
-            {t('pairBalance.refuseHint')}
-          </Text>
-          <NotesField
-            {...form.field('reason')}
-            label={t('pairBalance.refuseReason')}
-            maxLength={300}
-            required
-          />
-          <DialogSubmit form={form} label={t('pairBalance.refuse')} />
-        </Stack>
-      </Form>
-    </Modal>
   );
 }

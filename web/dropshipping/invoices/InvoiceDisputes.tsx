@@ -121,7 +121,20 @@ function DisputeActions({ id, dispute, side }: { id: number; dispute: Dispute; s
             },
         ]}
       />
-      {refusing && <RefuseDialog id={id} onClose={() => setRefusing(false)} />}
+      {refusing && (
+        <RefuseDialog
+          endpoint={api.disputes.refuse}
+          id={id}
+          words={{
+            title: t('settlement.dispute.refuse'),
+            hint: t('settlement.dispute.refuseHint'),
+            reason: t('settlement.dispute.refuseReason'),
+            submit: t('settlement.dispute.refuse'),
+          }}
+          maxLength={500}
+          onClose={() => setRefusing(false)}
+        />
+      )}
     </>
   );
 }

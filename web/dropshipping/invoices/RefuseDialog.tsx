@@ -1,39 +1,37 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { api } from '#contract/index.ts';
+import type { api } from '#contract/index.ts';
 import { useTranslation } from '../../i18n.ts';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 
-/** Why disputed units are right: the seller reads it. */
-export function RefuseDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['dropshipping', 'ui']);
+type Props = {
+  endpoint: typeof api.disputes.refuse | typeof api.pairBalances.refusePayout;
+  id: number;
+  words: { title: string; hint: string; reason: string; submit: string };
+  maxLength: number;
+  onClose: () => void;
+};
+
+/** Refuses what the other side asked for or said, with a reason that they read. */
+export function RefuseDialog({ endpoint, id, words, maxLength, onClose }: Props) {
+  const { t } = useTranslation('ui');
   const form = useForm({
-    endpoint: api.disputes.refuse,
+    endpoint,
     initial: { reason: '' },
     send: (body) => ({ params: { id }, body }),
     onSaved: onClose,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('settlement.dispute.refuse')}
-      closeButtonProps={{ 'aria-label': t('ui:act.close') }}
-    >
+    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Form form={form} guard={false}>
         <Stack>
           <Text size="sm" c="dimmed">
-            {t('settlement.dispute.refuseHint')}
+            {words.hint}
           </Text>
-          <NotesField
-            {...form.field('reason')}
-            label={t('settlement.dispute.refuseReason')}
-            maxLength={500}
-            required
-          />
-          <DialogSubmit form={form} label={t('settlement.dispute.refuse')} />
+          <NotesField {...form.field('reason')} label={words.reason} maxLength={maxLength} required />
+          <DialogSubmit form={form} label={words.submit} />
         </Stack>
       </Form>
     </Modal>

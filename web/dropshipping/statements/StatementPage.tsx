@@ -1,7 +1,7 @@
-import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
-import { formatMonth } from '#contract/dates.ts';
-import type { Statement, StatementEntry } from '#contract/dropshipping/statement.ts';
+import { Paper, Stack, Table, Title } from '@mantine/core';
+import { IconCalendar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { addDays, firstOfNextMonth, formatMonth } from '#contract/dates.ts';
+import type { Statement } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { fetchToDisk } from '../../acts.ts';
@@ -10,19 +10,21 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { Bars } from '../../ui/charts/charts.tsx';
-import { Link, useIdParam } from '../../ui/page/navigation.tsx';
+import { useGo, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
-import { Day, Money, nothing } from '../../ui/page/values.tsx';
-import { StackedTable } from '../../ui/table/StackedTable.tsx';
+import { Money } from '../../ui/page/values.tsx';
 import { useSession } from '../../use-session.ts';
+import { StatementEntries } from './StatementEntries.tsx';
 
 /** What happened between two partners in a month: the same for both. */
 export default function StatementPage() {
   const { t } = useTranslation('dropshipping');
   const id = useIdParam();
+  const { session } = useSession();
+  const go = useGo();
   const statement = useApi(api.statements.detail, { params: { id } });
   const trail = [{ label: t('statements.title'), to: paths.dropshipping.statements() }];
   if (!statement.data)
@@ -36,6 +38,8 @@ export default function StatementPage() {
     );
   const { data } = statement;
   const params = { id };
+  const partner = session?.business?.type === 'supply' ? data.seller : data.supplier;
+  const first = `${data.month}-01`;
   return (
     <Page
       title={t('statements.of', { month: formatMonth(data.month) })}
@@ -55,6 +59,17 @@ export default function StatementPage() {
               label: t('statements.csv'),
               icon: IconFileSpreadsheet,
               run: () => fetchToDisk(api.statements.csv, { params }),
+            },
+            {
+              key: 'days',
+              label: t('statements.anyDays'),
+              icon: IconCalendar,
+              run: () =>
+                go(
+                  paths.dropshipping.periodStatement({
+                    ...{ partner: partner.id, from: first, to: addDays(firstOfNextMonth(first), -1) },
+                  }),
+                ),
             },
           ]}
         />
@@ -96,7 +111,7 @@ export default function StatementPage() {
           <Sums statement={data} />
         </Section>
         <Section title={t('statements.entries')}>
-          <Entries statement={data} />
+          <StatementEntries entries={data.entries} />
         </Section>
       </Stack>
     </Page>
@@ -129,58 +144,5 @@ function Sums({ statement }: { statement: Statement }) {
         ))}
       </Table.Tbody>
     </Table>
-  );
-}
-
-function Entries({ statement }: { statement: Statement }) {
-  const { t } = useTranslation('dropshipping');
-  return (
-    <StackedTable aria-label={t('statements.entries')} from={560}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('statements.entry')}</Table.Th>
-          <Table.Th>{t('settlement.day')}</Table.Th>
-          <Table.Th>{t('settlement.number')}</Table.Th>
-          <Table.Th data-figure>{t('settlement.value')}</Table.Th>
-          <Table.Th data-figure>{t('statements.balance')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {statement.entries.map((entry) => (
-          <Entry key={`${entry.day} ${entry.invoice?.id} ${entry.kind}`} entry={entry} />
-        ))}
-      </Table.Tbody>
-    </StackedTable>
-  );
-}
-
-function Entry({ entry }: { entry: StatementEntry }) {
-  const { t } = useTranslation('dropshipping');
-  const { session } = useSession();
-  const side = session?.business?.type === 'supply' ? 'supplierInvoices' : 'sellerInvoices';
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text size="sm">{t(`statements.kinds.${entry.kind}`)}</Text>
-      </Table.Td>
-      <Table.Td data-label={t('settlement.day')}>
-        <Day value={entry.day} />
-      </Table.Td>
-      <Table.Td data-label={t('settlement.number')}>
-        {entry.invoice ? (
-          <Anchor component={Link} to={paths.dropshipping[side]({ invoice: entry.invoice.id })} size="sm">
-            #{entry.invoice.number}
-          </Anchor>
-        ) : (
-          nothing
-        )}
-      </Table.Td>
-      <Table.Td data-figure data-label={t('settlement.value')}>
-        <Money value={entry.totalCentavos} />
-      </Table.Td>
-      <Table.Td data-figure data-label={t('statements.balance')}>
-        <Money value={entry.balanceCentavos} />
-      </Table.Td>
-    </Table.Tr>
   );
 }

@@ -1,10 +1,13 @@
+import { IconCalendar } from '@tabler/icons-react';
 import { formatMonth } from '#contract/dates.ts';
 import { type StatementRow, statementFilter } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -16,6 +19,7 @@ import { useSession } from '../../use-session.ts';
 export default function StatementsPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
+  const go = useGo();
   const list = useListState({ fields: statementFilter, sort: '-month' });
   const statements = useApi(api.statements.list, { query: list.query });
   const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
@@ -57,7 +61,22 @@ export default function StatementsPage() {
     { ...money('closing'), sort: 'closing' },
   ];
   return (
-    <Page title={t('statements.title')} hint={t('statements.hint')}>
+    <Page
+      title={t('statements.title')}
+      hint={t('statements.hint')}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'days',
+              label: t('statements.anyDays'),
+              icon: IconCalendar,
+              run: () => go(paths.dropshipping.periodStatement()),
+            },
+          ]}
+        />
+      }
+    >
       <FilterBar list={list} controls={[]} />
       <DataTable
         name="statements"
