@@ -93,6 +93,7 @@ export const errorStatus = {
   code_not_in_request: 409,
   code_ambiguous: 409,
   counted_meanwhile: 409,
+  answer_superseded: 409,
   // dropshipping
   offer_in_use: 409,
   offer_not_available: 409,

@@ -15,6 +15,9 @@ const line = z
     quantity: count,
     quantityPerVolume: count,
     volumes: count,
+    /** Of the answers that the buyer took; null: as ordered. */
+    confirmedQuantity: count.nullable(),
+    confirmedOn: z.string().nullable(),
     /** Where the buyer left prices in. */
     priceCentavos: centavos.optional(),
     totalCentavos: centavos.optional(),

@@ -33,8 +33,9 @@ const line = z
     asksLots: z.boolean(),
     /** Lots that the vendor's documents name for it. */
     lots: z.array(invoiceLot),
-    /** Null where the reader is to count without knowing it. */
+    /** What is to come: confirmed by the vendor, else ordered. Null where the reader is to count without knowing it. */
     quantity: count.nullable(),
+    ordered: count.nullable(),
     volumes: count.nullable(),
     /** Volumes counted so far; null before the first. */
     counted: count.nullable(),

@@ -45,6 +45,9 @@ export const requestLine = z
     quantityPerVolume: count,
     /** Volumes that the quantity fills; null as above. */
     volumes: count.nullable(),
+    /** Of the vendor's answers that were taken: how many come, and when. Null: as ordered, or as above. */
+    confirmedQuantity: count.nullable(),
+    confirmedOn: z.string().nullable(),
     /** What the vendor last said to it, by the printed request. */
     answer: lineAnswer.nullable(),
     /** ¤ Of one unit. */

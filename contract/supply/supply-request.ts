@@ -176,12 +176,14 @@ export const supplyRequests = {
     method: 'POST',
     path: '/supply-requests/:id/answers',
     permission: 'supply-requests.update',
-    summary: 'Take answers of the vendor, or not; a date that is taken moves the estimated delivery',
+    summary:
+      'Take answers of the vendor, or not; one that is taken changes quantity and day of its line, and what is expected',
     body: z.strictObject({
       answerIds: z.array(id).min(1, 'required').max(maxLines, 'too_big'),
       taken: z.boolean(),
     }),
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'answer_superseded'],
+    touches: ['stock'],
   }),
   duplicate: endpoint({
     method: 'POST',

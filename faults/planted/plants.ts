@@ -3,6 +3,7 @@ import { keepingPlants } from './plants/keeping.ts';
 import { marketPlants } from './plants/market.ts';
 import { moneyPlants } from './plants/money.ts';
 import { peoplePlants } from './plants/people.ts';
+import { purchasingPlants } from './plants/purchasing.ts';
 import { stockPlants } from './plants/stock.ts';
 import { tenantPlants } from './plants/tenants.ts';
 
@@ -13,4 +14,5 @@ export const sourcePlants: readonly SourcePlant[] = [
   ...peoplePlants,
   ...marketPlants,
   ...keepingPlants,
+  ...purchasingPlants,
 ];

@@ -1626,6 +1626,8 @@ export interface SupplyRequestEvents {
 export interface SupplyRequestLines {
   business_id: number;
   closed_units: Generated<number>;
+  confirmed_on: string | null;
+  confirmed_quantity: number | null;
   counted_by: number | null;
   counted_volumes: number | null;
   id: Generated<number>;
@@ -1653,6 +1655,7 @@ export interface SupplyRequests {
   locale: Generated<'pt' | 'en'>;
   notes: Generated<string>;
   number: number;
+  ordered_delivery: string | null;
   parent_id: number | null;
   print_key: string | null;
   shows_prices: Generated<boolean>;

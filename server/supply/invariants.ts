@@ -38,11 +38,12 @@ export const supplyInvariants: readonly Invariant[] = [
   },
   {
     name: 'INV-15 a unit of a line is expected, on a shelf or given up: one of the three',
-    sql: `select l.id, l.quantity, l.inbound, l.closed_units, v.taken from supply_request_lines l
+    sql: `select l.id, l.quantity, l.confirmed_quantity, l.inbound, l.closed_units, v.taken from supply_request_lines l
         join supply_requests r on r.id = l.request_id cross join lateral (
           select coalesce(sum(x.inbound_taken), 0) as taken from volumes x
           where x.business_id = l.business_id and x.request_line_id = l.id) v
-      where r.state not in ('pending', 'canceled') and l.inbound + l.closed_units + v.taken <> l.quantity`,
+      where r.state not in ('pending', 'canceled') 
+        and l.inbound + l.closed_units + v.taken <> coalesce(l.confirmed_quantity, l.quantity)`,
   },
   {
     name: 'INV-18 a document of a vendor is kept with the papers of the vendor of its request',

@@ -87,6 +87,8 @@ async function readLines(tx: Tx, requestId: number, showsPrices: boolean): Promi
       'v.gtin',
       'l.supplier_sku',
       'l.quantity',
+      'l.confirmed_quantity',
+      'l.confirmed_on',
       'l.quantity_per_volume',
       'l.price_centavos',
     ])
@@ -108,6 +110,8 @@ async function readLines(tx: Tx, requestId: number, showsPrices: boolean): Promi
     quantity: row.quantity,
     quantityPerVolume: row.quantity_per_volume,
     volumes: volumesOf(row),
+    confirmedQuantity: row.confirmed_quantity,
+    confirmedOn: row.confirmed_on,
     ...(showsPrices && {
       priceCentavos: row.price_centavos,
       totalCentavos: multiplyMoney(row.price_centavos, row.quantity),

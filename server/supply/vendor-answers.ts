@@ -7,11 +7,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField, refusePast } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type OpenedRequest, readPrintable } from './printable.ts';
+import { expectConfirmed } from './receiving/expected.ts';
 import { findRequest } from './request/supply-request.queries.ts';
 import { readRequest } from './request/supply-request.ts';
 import { recordRequest } from './request/supply-request-history.ts';
 
-/** Kept beside the lines, which stay as they were approved; an answer to an answered line is the newest of several. */
+/** Kept beside the lines until the buyer decides; an answer to an answered line is the newest of several. */
 export async function keepAnswers(
   tx: Tx,
   request: OpenedRequest,
@@ -60,7 +61,10 @@ async function checkLines(tx: Tx, request: OpenedRequest, lines: VendorAnswer['l
 
 type Decision = BodyOf<typeof api.supplyRequests.decideAnswers>;
 
-/** Each answer is decided once. What is taken of its dates moves the day the truck is expected. */
+/**
+ * Each answer is decided once. One that is taken changes its line: quantity and day are the confirmed ones, the stock level
+ * expects the difference, and the request shows the last day of its lines.
+ */
 export async function decideAnswers(
   tx: Tx,
   actor: Actor,
@@ -68,26 +72,49 @@ export async function decideAnswers(
   { answerIds, taken }: Decision,
 ): Promise<SupplyRequest> {
   const found = (await findRequest(tx, actor, id)) ?? fail('not_found');
+  const { state } = await tx.db
+    .selectFrom('supply_requests')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // What has arrived is counted as it is: an answer says nothing of it any more.
+  if (taken && state !== 'in_transport') fail('state_conflict', { facts: { state } });
   const wanted = [...new Set(answerIds)];
+  if (taken) await refuseSuperseded(tx, wanted);
   const decided = await tx.db
     .updateTable('supply_request_answers')
     .set({ taken, decided_by: actor.userId, decided_at: tx.now() })
     .where('request_id', '=', id)
     .where(sql<boolean>`id = any(${wanted}::bigint[])`)
     .where('taken', 'is', null)
-    .returning('delivery_on')
+    .returning(['id', 'line_id', 'quantity', 'delivery_on'])
     .execute();
-  if (decided.length < wanted.length) fail('state_conflict', { facts: { state: found.state } });
-  const dates = decided.flatMap(({ delivery_on: day }) => (day === null ? [] : [String(day)]));
-  const last = dates.toSorted().at(-1);
-  if (taken && last !== undefined && found.state === 'in_transport')
-    await tx.db
-      .updateTable('supply_requests')
-      .set({ estimated_delivery: last, version: sql<number>`version + 1` })
-      .where('id', '=', id)
-      .execute();
+  if (decided.length < wanted.length) fail('state_conflict', { facts: { state } });
+  if (taken) {
+    await expectConfirmed(tx, actor, found.warehouse_id, decided);
+    await storeDelivery(tx, id);
+    for (const entity of ['supplyRequestsOngoing', 'stock']) tx.changed(actor.businessId, entity);
+  }
   await recordRequest(tx, actor.userId, id, taken ? 'answers_taken' : 'answers_declined', {
     count: decided.length,
   });
   return readRequest(tx, actor, id);
+}
+
+/** The vendor has said something else since: nobody takes what they do not say any more. */
+async function refuseSuperseded(tx: Tx, answerIds: readonly number[]): Promise<void> {
+  const { rows } = await sql`select from supply_request_answers x
+    join supply_request_answers newer on newer.line_id = x.line_id and newer.id > x.id
+    where x.id = any(${[...answerIds]}::bigint[]) limit 1`.execute(tx.db);
+  if (rows.length > 0) fail('answer_superseded');
+}
+
+/** The last day of the lines of which something comes; a line without a confirmed day comes on the day of the approval. */
+async function storeDelivery(tx: Tx, requestId: number): Promise<void> {
+  await sql`update supply_requests r set version = version + 1, estimated_delivery = coalesce(
+      (select max(coalesce(l.confirmed_on, r.ordered_delivery)) from supply_request_lines l
+        where l.business_id = r.business_id and l.request_id = r.id and coalesce(l.confirmed_quantity, l.quantity) > 0),
+      r.estimated_delivery)
+    where r.id = ${requestId}`.execute(tx.db);
 }

@@ -6,8 +6,10 @@ import { useAct } from '../acts.ts';
 import { useTranslation } from '../i18n.ts';
 import { useSession } from '../use-session.ts';
 
-/** What the vendor said to a line, and whether the buyer takes it. */
-export function LineAnswer({ requestId, line }: { requestId: number; line: RequestLine }) {
+type LineAnswerProps = { requestId: number; line: RequestLine; arrived: boolean };
+
+/** What the vendor said to a line, and whether the buyer takes it; once the goods have arrived they are counted instead. */
+export function LineAnswer({ requestId, line, arrived }: LineAnswerProps) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const decide = useAct(api.supplyRequests.decideAnswers);
@@ -31,7 +33,7 @@ export function LineAnswer({ requestId, line }: { requestId: number; line: Reque
       <Text size="xs" c="dimmed">
         {t('answer.by', { name: answer.name, at: formatInstant(answer.at) })}
       </Text>
-      {answer.taken === null && can('supply-requests.update') && (
+      {answer.taken === null && !arrived && can('supply-requests.update') && (
         <Group gap="xs" mt={4}>
           <Button size="xs" variant="default" loading={decide.pending} onClick={() => run(true)}>
             {t('answer.take')}

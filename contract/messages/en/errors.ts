@@ -77,6 +77,7 @@ export const errors: Translation<typeof pt> = {
   too_late: '7 days have passed: the receipt cannot be reopened any more.',
   code_ambiguous: 'More than one product here has this code. Scan or type the SKU.',
   code_not_in_request: 'This code belongs to no product of this request.',
+  answer_superseded: 'The vendor has answered this line again. Look at the new answer.',
   counted_meanwhile: 'Somebody else counted this line meanwhile. Check the new number.',
   supply_request_closed: 'supply request cannot be edited',
   approval_by_other:

@@ -25,6 +25,7 @@ export const printed: Translation<typeof pt> = {
     decline: 'Do not take',
     takeAll: 'Take all answers',
     taken: 'taken',
+    confirmed: 'confirmed: {{quantity}}',
     declined: 'not taken',
   },
   invoice: {
@@ -77,6 +78,7 @@ export const printed: Translation<typeof pt> = {
     sent: 'Answer sent. Thank you!',
     nobody: 'This address opens no request. Ask whoever sent it for a new one.',
     failed: 'The request could not be loaded. Try again in a moment.',
+    confirmed: 'confirmed: {{quantity}}',
     yours: 'Your answer: {{quantity}}',
     footer: 'Order {{number}} of {{buyer}}',
   },

@@ -78,6 +78,7 @@ export const errors = {
   too_late: 'Já passaram 7 dias: o recebimento não pode mais ser reaberto.',
   code_ambiguous: 'Mais de um produto daqui tem este código. Leia ou digite o SKU.',
   code_not_in_request: 'Este código não é de nenhum produto deste pedido.',
+  answer_superseded: 'O fornecedor respondeu de novo a esta linha. Veja a resposta nova.',
   counted_meanwhile: 'Outra pessoa contou esta linha enquanto isso. Confira o número novo.',
   supply_request_closed: 'O pedido de compra não pode mais ser editado.',
   approval_by_other: 'Acima do limite de compra, quem criou o pedido não aprova. Peça a outra pessoa.',

@@ -23,6 +23,7 @@ export const printed = {
     decline: 'Não aceitar',
     takeAll: 'Aceitar todas as respostas',
     taken: 'aceita',
+    confirmed: 'confirmado: {{quantity}}',
     declined: 'não aceita',
   },
   invoice: {
@@ -74,6 +75,7 @@ export const printed = {
     sent: 'Resposta enviada. Obrigado!',
     nobody: 'Este endereço não abre nenhum pedido. Peça um novo a quem o enviou.',
     failed: 'Não foi possível carregar o pedido. Tente de novo em instantes.',
+    confirmed: 'confirmado: {{quantity}}',
     yours: 'Sua resposta: {{quantity}}',
     footer: 'Pedido {{number}} de {{buyer}}',
   },

@@ -160,7 +160,7 @@ export async function findInvoices(tx: Tx, actor: Actor, requestId: number): Pro
     .select(['i.charges_centavos', 'i.discount_centavos'])
     .select(
       sql<ItemRow[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'lineId', x.line_id,
-        'name', x.name, 'code', x.code, 'gtin', x.gtin, 'units', x.units, 'wanted', l.quantity,
+        'name', x.name, 'code', x.code, 'gtin', x.gtin, 'units', x.units, 'wanted', coalesce(l.confirmed_quantity, l.quantity),
         'sold', jsonb_build_object('quantity', x.quantity, 'unit', x.unit), 'lots', x.lots,
         'goods', x.goods, 'agreedCentavos', l.price_centavos, 'costCentavos', x.cost) order by x.id), '[]')
       from (select min(n.id) as id, n.line_id, (array_agg(n.name order by n.id))[1] as name,

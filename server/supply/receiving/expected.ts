@@ -20,7 +20,40 @@ export async function expectLines(
     .where('request_id', '=', requestId)
     .returning(['id', 'variation_id', 'quantity'])
     .execute();
-  await postExpected(tx, actor, warehouseId, 'approved', lines, (line) => line.quantity);
+  await postExpected(
+    tx,
+    actor,
+    warehouseId,
+    lines.map((line) => ({ ...line, cause: 'approved', units: line.quantity })),
+  );
+}
+
+type Confirmed = { id: number; line_id: number; quantity: number; delivery_on: string | null };
+
+/** As much is expected of each line as its vendor confirmed and the buyer took; an answer moves it once. */
+export async function expectConfirmed(
+  tx: Tx,
+  actor: Actor,
+  warehouseId: number,
+  answers: readonly Confirmed[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; variation_id: number; answer: number; units: number }>`
+    with was as (select l.id, x.id as answer, x.quantity as confirmed, x.delivery_on,
+        coalesce(l.confirmed_quantity, l.quantity) as quantity
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+        as x (id bigint, line_id bigint, quantity integer, delivery_on date)
+        join supply_request_lines l on l.id = x.line_id order by l.id for update of l)
+    update supply_request_lines l set confirmed_quantity = was.confirmed,
+      confirmed_on = coalesce(was.delivery_on, l.confirmed_on), inbound = l.inbound + was.confirmed - was.quantity
+    from was where was.id = l.id
+    returning l.id, l.variation_id, was.answer, was.confirmed - was.quantity as units`.execute(tx.db);
+  const moved = rows.filter((row) => row.units !== 0);
+  await postExpected(
+    tx,
+    actor,
+    warehouseId,
+    moved.map((line) => ({ ...line, cause: `answer:${line.answer}` })),
+  );
 }
 
 /** Nothing more is expected of a request; `cause` names why, and makes it happen once. */
@@ -37,7 +70,12 @@ export async function closeExpected(
     update supply_request_lines l set inbound = 0 from was where was.id = l.id
     returning was.id, was.variation_id, was.inbound`.execute(tx.db);
   if (lines.length === 0) return;
-  await postExpected(tx, actor, warehouseId, cause, lines, (line) => -line.inbound);
+  await postExpected(
+    tx,
+    actor,
+    warehouseId,
+    lines.map((line) => ({ ...line, cause, units: -line.inbound })),
+  );
 }
 
 /** What was given up when a request was attended is expected once more. */
@@ -56,19 +94,22 @@ export async function expectAgain(
     .returning(['id', 'variation_id', 'inbound'])
     .execute();
   if (lines.length === 0) return;
-  await postExpected(tx, actor, warehouseId, cause, lines, (line) => line.inbound);
+  await postExpected(
+    tx,
+    actor,
+    warehouseId,
+    lines.map((line) => ({ ...line, cause, units: line.inbound })),
+  );
 }
 
-type Line = { id: number; variation_id: number };
+type Line = { id: number; variation_id: number; units: number; cause: string };
 
 /** One entry per line; the same cause of the same line is posted once. */
-async function postExpected<L extends Line>(
+async function postExpected(
   tx: Tx,
   actor: Actor,
   warehouseId: number,
-  cause: string,
-  lines: readonly L[],
-  unitsOf: (line: L) => number,
+  lines: readonly Line[],
 ): Promise<void> {
   const stocks = await ensureStocks(
     tx,
@@ -82,8 +123,8 @@ async function postExpected<L extends Line>(
       stockId: stocks.get(line.variation_id) ?? 0,
       kind: 'expected',
       source: 'supply_request_line',
-      sourceId: `${line.id}:${cause}`,
-      inbound: unitsOf(line),
+      sourceId: `${line.id}:${line.cause}`,
+      inbound: line.units,
     })),
   );
 }

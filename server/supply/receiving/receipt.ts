@@ -53,6 +53,7 @@ type LineRow = {
   supplier_sku: string;
   asks_lots: boolean;
   quantity: number;
+  ordered: number;
   quantity_per_volume: number;
   counted_volumes: number | null;
   counted_by: string | null;
@@ -77,6 +78,7 @@ function shapeLine(row: LineRow, volumes: readonly VolumeRow[], hidden: boolean)
     asksLots: row.asks_lots,
     lots: row.lots,
     quantity: hidden ? null : row.quantity,
+    ordered: hidden ? null : row.ordered,
     volumes: hidden ? null : volumesOf(row),
     counted: row.counted_volumes,
     countedBy: row.counted_by,
@@ -100,7 +102,8 @@ async function findReceiptLines(tx: Tx, requestId: number, warehouseId: number):
           and v.state in ('active', 'in_balance', 'blocked'))
       order by l.turnover desc, l.code limit 1)
     select l.id, l.variation_id, v.name as variation_name, p.id as product_id, p.name as product_name, v.sku, v.gtin,
-      p.asks_lots, l.supplier_sku, l.quantity, l.quantity_per_volume, l.counted_volumes, u.name as counted_by,
+      p.asks_lots, l.supplier_sku, coalesce(l.confirmed_quantity, l.quantity) as quantity, l.quantity as ordered,
+       l.quantity_per_volume, l.counted_volumes, u.name as counted_by,
       coalesce((select jsonb_build_object('id', o.id, 'code', o.code, 'holds', true)
         from volume_lines vl join volumes x on x.id = vl.volume_id join inventory_locations o on o.id = x.position_id
         where vl.business_id = l.business_id and vl.variation_id = l.variation_id and vl.quantity > 0

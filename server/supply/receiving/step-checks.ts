@@ -7,6 +7,7 @@ import { isBlind, isHidden } from '#server/supply/request/supply-request.queries
 
 type LineState = {
   sku: string;
+  /** What is to come: confirmed by the vendor, else ordered. */
   quantity: number;
   quantity_per_volume: number;
   counted_volumes: number | null;
@@ -111,7 +112,7 @@ function countedUnits(line: LineState): number {
 
 async function readLines(tx: Tx, requestId: number): Promise<LineState[]> {
   const { rows } = await sql<LineState>`
-    select p.sku, l.quantity, l.quantity_per_volume, l.counted_volumes, l.inbound, v.*,
+    select p.sku, coalesce(l.confirmed_quantity, l.quantity) as quantity, l.quantity_per_volume, l.counted_volumes, l.inbound, v.*,
       (select count(*)::int from reported_problems q where q.line_id = l.id) as problems
     from supply_request_lines l join product_variations p on p.id = l.variation_id cross join lateral (
       select count(*)::int as volumes,

@@ -20,6 +20,7 @@ export async function approveRequest(tx: Tx, actor: Actor, id: number): Promise<
     .updateTable('supply_requests')
     .set({
       state: 'in_transport',
+      ordered_delivery: found.estimated_delivery,
       approved_by: actor.userId,
       approved_at: tx.now(),
       print_key: newPrintKey(),

@@ -27,6 +27,8 @@ export function shapeLine(row: LineRow, sees: { prices: boolean; quantities: boo
     quantity: sees.quantities ? row.quantity : null,
     quantityPerVolume: row.quantity_per_volume,
     volumes: sees.quantities ? volumesOf(row) : null,
+    confirmedQuantity: sees.quantities ? row.confirmed_quantity : null,
+    confirmedOn: row.confirmed_on,
     answer: sees.quantities ? shapeAnswer(row.answer) : null,
     ...(sees.prices && {
       priceCentavos: row.price_centavos,

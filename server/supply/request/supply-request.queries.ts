@@ -165,6 +165,8 @@ export function findRequestLines(tx: Tx, requestId: number) {
       'p.name as product_name',
       'l.supplier_sku',
       'l.quantity',
+      'l.confirmed_quantity',
+      'l.confirmed_on',
       'l.quantity_per_volume',
       'l.price_centavos',
       'l.inbound',

@@ -115,6 +115,11 @@ function Line({ line, priced }: { line: PrintableLine; priced: boolean }) {
       </td>
       <td data-figure data-label={t('printable.quantity')}>
         {line.quantity}
+        {line.confirmedQuantity !== null && line.confirmedQuantity !== line.quantity && (
+          <small className={own.answered}>
+            {t('printable.confirmed', { quantity: line.confirmedQuantity })}
+          </small>
+        )}
       </td>
       <td data-figure data-label={t('printable.volumes')}>
         {volumesText(line)}

@@ -44,6 +44,11 @@ export function ReceiptLines({ receipt, act }: ReceiptLinesProps) {
               </Table.Td>
               <Table.Td data-label={t('receiving.expected')} data-figure>
                 {line.volumes === null ? t('requests.hiddenCount') : <Quantity value={line.volumes} />}
+                {line.ordered !== null && line.quantity !== null && line.ordered !== line.quantity && (
+                  <Text size="xs" c="dimmed">
+                    {t('receiving.ordered', { ordered: line.ordered, quantity: line.quantity })}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td data-label={t('receiving.counted')} data-figure>
                 <Quantity value={line.counted} />

@@ -88,6 +88,7 @@ test('more volumes of a product than were asked for are counted, and do not pass
       asksLots: false,
       lots: [],
       quantity: 36,
+      ordered: 36,
       volumes: 3,
       counted: 3,
       countedBy: 'Ana',

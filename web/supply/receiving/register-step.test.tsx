@@ -19,7 +19,15 @@ const line = {
     asksLots: false,
     lots: [],
   },
-  ...{ quantityPerVolume: 12, quantity: 24, volumes: 2, counted: 3, countedBy: 'Ana', place: null },
+  ...{
+    quantityPerVolume: 12,
+    quantity: 24,
+    ordered: 24,
+    volumes: 2,
+    counted: 3,
+    countedBy: 'Ana',
+    place: null,
+  },
   ...{ registeredVolumes: 0, registeredUnits: 0, launchedVolumes: 0, openProblems: 1 },
 } satisfies Partial<Receipt['lines'][number]>;
 type Line = typeof line;

@@ -1,7 +1,9 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
+import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney, multiplyMoney } from '#contract/money.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
+import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { Facts } from '../../ui/page/Facts.tsx';
@@ -44,13 +46,16 @@ export function RequestSummary({ request }: { request: SupplyRequest }) {
   );
 }
 
+/** An answer is decided while the goods are on their way. */
+const hasArrived = ({ state }: SupplyRequest) => state !== 'in_transport';
+
 /** Several answers at once, where nobody has decided. */
 function TakeAll({ request }: { request: SupplyRequest }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const decide = useAct(api.supplyRequests.decideAnswers);
   const open = request.lines.flatMap(({ answer }) => (answer?.taken === null ? [answer.id] : []));
-  if (open.length < 2 || !can('supply-requests.update')) return null;
+  if (open.length < 2 || hasArrived(request) || !can('supply-requests.update')) return null;
   const body = { answerIds: open, taken: true };
   return (
     <Button
@@ -60,6 +65,19 @@ function TakeAll({ request }: { request: SupplyRequest }) {
     >
       {t('answer.takeAll')}
     </Button>
+  );
+}
+
+/** What the buyer took of the vendor's answers, below what was ordered. */
+function Confirmed({ line }: { line: RequestLine }) {
+  const { t } = useTranslation('supply');
+  const { confirmedQuantity: quantity, confirmedOn } = line;
+  if (quantity === null) return null;
+  return (
+    <Text size="xs" c={quantity === line.quantity ? 'dimmed' : 'var(--easy-attention-text)'}>
+      {t('answer.confirmed', { quantity })}
+      {confirmedOn && ` ${t('answer.on', { day: formatDay(confirmedOn) })}`}
+    </Text>
   );
 }
 
@@ -91,6 +109,7 @@ function SummaryLines({ request, priced }: { request: SupplyRequest; priced: boo
             <Table.Td data-label={t('requests.supplierSku')}>{line.supplierSku || '—'}</Table.Td>
             <Table.Td data-label={t('requests.quantity')} data-figure>
               <Quantity value={line.quantity} />
+              <Confirmed line={line} />
             </Table.Td>
             <Table.Td data-label={t('requests.volumes')} data-figure>
               <Quantity value={line.volumes} />
@@ -107,7 +126,7 @@ function SummaryLines({ request, priced }: { request: SupplyRequest; priced: boo
             )}
             {answered && (
               <Table.Td data-label={t('answer.column')}>
-                <LineAnswer requestId={request.id} line={line} />
+                <LineAnswer requestId={request.id} line={line} arrived={hasArrived(request)} />
               </Table.Td>
             )}
           </Table.Tr>

@@ -1,0 +1,40 @@
+import type { SourcePlant } from '../plant.ts';
+
+const answers = 'server/supply/vendor-answers.test.ts';
+
+/** What a vendor confirms, and what is expected of it. */
+export const purchasingPlants: readonly SourcePlant[] = [
+  {
+    breaks: 'INV-15',
+    what: 'an answer that is taken changes the day only',
+    patch: {
+      file: 'server/supply/vendor-answers.ts',
+      name: 'decideAnswers',
+      find: 'await expectConfirmed(tx, actor, found.warehouse_id, decided);',
+      replace: '',
+    },
+    detector: { file: answers, test: 'changes quantity and day of its line' },
+  },
+  {
+    breaks: 'INV-15',
+    what: 'receiving that compares with what was ordered, not with what was confirmed',
+    patch: {
+      file: 'server/supply/receiving/step-checks.ts',
+      name: 'readLines',
+      find: 'coalesce(l.confirmed_quantity, l.quantity) as quantity',
+      replace: 'l.quantity',
+    },
+    detector: { file: answers, test: 'is what receiving expects' },
+  },
+  {
+    breaks: 'INV-15',
+    what: 'an answer that the vendor has replaced is taken all the same',
+    patch: {
+      file: 'server/supply/vendor-answers.ts',
+      name: 'decideAnswers',
+      find: 'if (taken) await refuseSuperseded(tx, wanted);',
+      replace: '',
+    },
+    detector: { file: answers, test: 'is refused when the vendor has answered the line again since' },
+  },
+];
