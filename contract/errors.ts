@@ -228,6 +228,7 @@ export const fieldErrors = [
   'combination_duplicate',
   'prices_differ',
   'rates_missing',
+  'own_cost',
   'in_use',
   'category_cycle',
   'remote',

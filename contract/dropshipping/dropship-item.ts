@@ -136,7 +136,8 @@ export const dropshipItems = {
       warehouseId: id,
       quantityCap: cap,
       buffer: cap.optional(),
-      price,
+      /** Required of a supplier. Own goods of a sales business cost what their product costs: another price is refused. */
+      price: price.optional(),
       active: z.boolean().optional(),
       linkedOnly: z.boolean().optional(),
       example: example.optional(),

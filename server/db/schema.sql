@@ -3760,6 +3760,18 @@ AS $function$ select lower(translate(value,
     'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñÝýÿ',
     'AAAAAAaaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuCcNnYyy')) $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_own_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update dropship_items set price_centavos = new.cost_centavos, version = version + 1
+  where variation_id = new.id and business_id = new.business_id and not from_supplier
+    and price_centavos <> new.cost_centavos;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_authorization_requests(before timestamp with time zone, most integer)
  RETURNS bigint
  LANGUAGE sql
@@ -4048,6 +4060,10 @@ CREATE OR REPLACE FUNCTION public.mark_supplier()
 AS $function$
 begin
   new.from_supplier := exists (select from businesses b where b.id = new.business_id and b.type = 'supply');
+  if not new.from_supplier then
+    new.price_centavos := coalesce((select nullif(v.cost_centavos, 0) from product_variations v
+      where v.id = new.variation_id), new.price_centavos);
+  end if;
   return new;
 end $function$;
 alter routine mark_supplier() owner to easy_system;
@@ -4689,13 +4705,15 @@ CREATE TRIGGER tell_of_moved AFTER UPDATE OF state ON public.dropinvoices FOR EA
 
 CREATE TRIGGER tell_of_opened AFTER INSERT ON public.dropinvoices FOR EACH ROW EXECUTE FUNCTION tell_of_invoice('opened');
 
-CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
+CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier, price_centavos ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
 
 CREATE TRIGGER tell_of_stock AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_stock();
 
 CREATE TRIGGER tell_of_sales AFTER INSERT ON public.order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_sales();
 
 CREATE TRIGGER keep_chat AFTER UPDATE OF return_expected ON public.orders FOR EACH ROW WHEN ((old.return_expected IS DISTINCT FROM new.return_expected)) EXECUTE FUNCTION keep_chat_of_return();
+
+CREATE TRIGGER follow_own_cost AFTER UPDATE OF cost_centavos ON public.product_variations FOR EACH ROW WHEN (((new.cost_centavos > 0) AND (new.cost_centavos IS DISTINCT FROM old.cost_centavos))) EXECUTE FUNCTION follow_own_cost();
 
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku, remote_item_id ON public.publication_variations FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 

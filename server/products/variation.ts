@@ -10,6 +10,7 @@ import {
   type SavedVariation,
   type VariationPlan,
 } from './variation-plan.ts';
+import { tellOwnOffers } from './write-costs.ts';
 
 export async function readSavedVariations(
   tx: Tx,
@@ -130,6 +131,10 @@ async function insertRows(tx: Tx, actor: Actor, rows: readonly PlacedVariation[]
 
 async function updateRows(tx: Tx, rows: readonly PlacedVariation[]): Promise<void> {
   if (rows.length === 0) return;
+  await tellOwnOffers(
+    tx,
+    rows.map(({ id, cost_centavos: cost }) => ({ id, cost })),
+  );
   const values = rows.map(({ id, productId, name, sku, gtin, attributes, cost_centavos }) => ({
     id,
     product_id: productId,

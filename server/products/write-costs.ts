@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shelfChanged } from '#server/advertisements/push/push.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
@@ -9,6 +10,7 @@ export async function writeCosts(
   costs: readonly { id: number; cost: number }[],
 ): Promise<void> {
   if (costs.length === 0) return;
+  await tellOwnOffers(tx, costs);
   await sql`with changed as (
       update product_variations v set cost_centavos = n.cost, version = v.version + 1
       from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as n (id bigint, cost bigint)
@@ -16,4 +18,19 @@ export async function writeCosts(
     update products p set updated_at = ${tx.now()}::timestamptz, version = p.version + 1
     where p.business_id = ${actor.businessId} and p.id in (select product_id from changed)`.execute(tx.db);
   tx.changed(actor.businessId, 'productsVariations');
+}
+
+/** The database keeps offers of own goods at the cost of their product; the publications that sell them learn of it. */
+export async function tellOwnOffers(
+  tx: Tx,
+  costs: readonly { id: number | null; cost: number | null }[],
+): Promise<void> {
+  const { rows } = await sql<{ stock: number }>`select d.stock_id as stock
+    from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as n (id bigint, cost bigint)
+      join dropship_items d on d.variation_id = n.id and d.business_id = app_business()
+    where not d.from_supplier and n.cost > 0 and n.cost <> d.price_centavos`.execute(tx.db);
+  shelfChanged(
+    tx,
+    rows.map(({ stock }) => stock),
+  );
 }

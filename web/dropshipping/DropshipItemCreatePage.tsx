@@ -13,6 +13,7 @@ import { useGo } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Section } from '../ui/page/Section.tsx';
 import { useOnly } from '../ui/use-only.ts';
+import { useSession } from '../use-session.ts';
 import { DropshipItemFields, type TermValues } from './DropshipItemFields.tsx';
 
 type Values = TermValues & { variation: Reference | null; warehouse: Reference | null };
@@ -58,6 +59,7 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
   ).data?.items[0];
   const [picked, setPicked] = useState<{ cost: number | null }>();
   const cost = picked ? picked.cost : (wanted?.costCentavos ?? null);
+  const isOwn = useSession().session?.business?.type === 'sales';
   const form = useForm({
     endpoint: api.dropshipItems.create,
     initial: {
@@ -71,7 +73,7 @@ function OfferForm({ warehouse }: { warehouse: Reference | null }) {
         warehouseId: warehouse?.id ?? Number.NaN,
         quantityCap: quantityCap ?? Number.NaN,
         buffer: buffer ?? Number.NaN,
-        price: price ?? Number.NaN,
+        ...(!(isOwn && cost !== null) && { price: price ?? Number.NaN }),
         active,
         linkedOnly,
         example,

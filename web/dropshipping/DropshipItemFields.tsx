@@ -23,16 +23,19 @@ type TermsForm = Pick<FormState<TermValues>, 'values' | 'field'>;
 /** The terms of an offer: how much, for how much, for whom. `cost` shows what each unit earns. */
 export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: number | null }) {
   const { t } = useTranslation('dropshipping');
-  const { can } = useSession();
+  const { can, session } = useSession();
   const { price } = form.values;
+  // Own goods cost what their product costs; only a cost that nobody has typed yet is asked for here.
+  const isOwn = session?.business?.type === 'sales';
+  const asksPrice = can('prices.read') && !(isOwn && cost != null);
   return (
     <>
       <FieldRow>
-        {can('prices.read') && (
+        {asksPrice && (
           <MoneyField
             {...form.field('price')}
-            label={t('offers.price')}
-            description={t('offers.priceHint')}
+            label={t(isOwn ? 'offers.cost' : 'offers.price')}
+            description={t(isOwn ? 'offers.ownCostMissing' : 'offers.priceHint')}
             required
           />
         )}
@@ -49,7 +52,12 @@ export function DropshipItemFields({ form, cost }: { form: TermsForm; cost?: num
           required
         />
       </FieldRow>
-      {cost != null && price !== null && price > 0 && (
+      {isOwn && cost != null && (
+        <Text size="sm">
+          {t('offers.cost')}: <Money value={cost} strong /> · {t('offers.ownCostHint')}
+        </Text>
+      )}
+      {!isOwn && cost != null && price !== null && price > 0 && (
         <Text size="sm" c="dimmed">
           {t('offers.cost')}: <Money value={cost} /> · {t('offers.margin')}: <Money value={price - cost} /> (
           <Percent value={marginOf(price, cost, { basisPoints: 0, fixed: 0, freight: null })} />)

@@ -21,6 +21,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, ExportKey } from '../ui/table/data-table.ts';
 import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { useSession } from '../use-session.ts';
 import { useTold } from '../use-told.ts';
 import { PhotoName } from './Photo.tsx';
 
@@ -35,6 +36,7 @@ export default function DropshipItemListPage() {
   const importingPrices = useImportAction('prices');
   const switchOffers = useSwitchOffers();
   const [changing, setChanging] = useState<Chosen<Offer> | null>(null);
+  const isOwn = useIsOwn();
   const create: Action = {
     key: 'new',
     label: t('offers.new'),
@@ -79,7 +81,7 @@ export default function DropshipItemListPage() {
           },
           {
             key: 'change',
-            label: t('offers.change'),
+            label: t(isOwn ? 'offers.changeOwn' : 'offers.change'),
             icon: IconPencil,
             permission: 'dropship-items.update',
             run: () => setChanging(chosen),
@@ -96,6 +98,8 @@ export default function DropshipItemListPage() {
     </Page>
   );
 }
+
+const useIsOwn = () => useSession().session?.business?.type === 'sales';
 
 function useSwitchOffers() {
   const change = useAct(api.dropshipItems.bulkUpdate, { success: false });
@@ -115,6 +119,17 @@ function useSwitchOffers() {
 function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.export>>[] {
   const { t } = useTranslation('dropshipping');
   const told = useTold();
+  // The price of own goods is their cost: one column says it.
+  const isOwn = useIsOwn();
+  const price: Column<Offer, ExportKey<typeof api.dropshipItems.export>> = {
+    key: 'price',
+    label: t('offers.price'),
+    sort: 'price',
+    align: 'right',
+    width: 120,
+    permission: 'prices.read',
+    cell: (row) => <Money value={row.price} strong />,
+  };
   return [
     {
       key: 'name',
@@ -155,15 +170,7 @@ function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.exp
       hidden: true,
       cell: (row) => <Quantity value={row.quantityCap} />,
     },
-    {
-      key: 'price',
-      label: t('offers.price'),
-      sort: 'price',
-      align: 'right',
-      width: 120,
-      permission: 'prices.read',
-      cell: (row) => <Money value={row.price} strong />,
-    },
+    ...(isOwn ? [] : [price]),
     {
       key: 'cost',
       label: t('offers.cost'),

@@ -7,12 +7,15 @@ import { useForm } from '../ui/form/form-state.ts';
 import { NumberField } from '../ui/form/NumberField.tsx';
 import { BulkDialog } from '../ui/table/BulkDialog.tsx';
 import type { Chosen } from '../ui/table/row-selection.ts';
+import { useSession } from '../use-session.ts';
 
 type Values = { price: number | null; quantityCap: number | null; buffer: number | null };
 
-/** Price, cap and buffer of many offers; what stays empty is not touched. */
+/** Price, cap and buffer of many offers; what stays empty is not touched. Own goods have no price but their cost. */
 export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Offer>; onClose: () => void }) {
   const { t } = useTranslation('dropshipping');
+  const { session } = useSession();
+  const isOwn = session?.business?.type === 'sales';
   const takeBack = useAct(api.dropshipItems.undo, { success: false });
   const form = useForm({
     endpoint: api.dropshipItems.bulkUpdate,
@@ -41,8 +44,13 @@ export default function OfferBulkDialog({ chosen, onClose }: { chosen: Chosen<Of
     },
   });
   return (
-    <BulkDialog title={t('offers.change')} chosen={chosen} form={form} onClose={onClose}>
-      <MoneyField {...form.field('price')} label={t('offers.price')} />
+    <BulkDialog
+      title={t(isOwn ? 'offers.changeOwn' : 'offers.change')}
+      chosen={chosen}
+      form={form}
+      onClose={onClose}
+    >
+      {!isOwn && <MoneyField {...form.field('price')} label={t('offers.price')} />}
       <NumberField {...form.field('quantityCap')} label={t('offers.cap')} />
       <NumberField {...form.field('buffer')} label={t('offers.buffer')} />
     </BulkDialog>

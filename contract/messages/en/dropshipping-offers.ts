@@ -25,6 +25,7 @@ export const offerSuccesses: Translation<typeof pt.offerSuccesses> = {
 
 export const offers: Translation<typeof pt.offers> = {
   change: 'Price and quantity…',
+  changeOwn: 'Quantity and buffer…',
   title: 'Offers',
   one: 'Offer',
   new: 'New offer',
@@ -41,6 +42,8 @@ export const offers: Translation<typeof pt.offers> = {
   price: 'Price',
   priceHint: 'What the seller pays per unit.',
   cost: 'Product cost',
+  ownCostMissing: 'The product has no cost yet: what is typed here becomes its cost.',
+  ownCostHint: 'your own goods cost what the product costs',
   margin: 'Profit',
   active: 'Active',
   activeHint: 'Sellers see and publish active offers.',

@@ -46,6 +46,8 @@ export const fields: Translation<typeof pt> = {
   combination_duplicate: 'This combination already exists',
   prices_differ: 'On this account all variations have the same price.',
   rates_missing: 'Enter the rates of this account, or say that they are unknown; or type the price.',
+  own_cost:
+    'Your own goods cost what the product costs: leave this empty, or change the cost on the product.',
   in_use: 'In use: it cannot be removed',
   category_cycle: 'A category cannot be placed inside itself',
   address_refused: 'Use an https address of the internet, without user or password',

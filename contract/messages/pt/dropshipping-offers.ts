@@ -22,6 +22,7 @@ export const offerSuccesses = {
 
 export const offers = {
   change: 'Preço e quantidade…',
+  changeOwn: 'Quantidade e reserva…',
   title: 'Ofertas',
   one: 'Oferta',
   new: 'Nova oferta',
@@ -38,6 +39,8 @@ export const offers = {
   price: 'Preço',
   priceHint: 'O que o vendedor paga por unidade.',
   cost: 'Custo do produto',
+  ownCostMissing: 'O produto ainda não tem custo: o que for digitado aqui passa a ser o custo dele.',
+  ownCostHint: 'mercadoria própria custa o que o produto custa',
   margin: 'Lucro',
   active: 'Ativa',
   activeHint: 'Os vendedores veem e publicam ofertas ativas.',

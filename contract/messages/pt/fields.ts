@@ -45,6 +45,7 @@ export const fields = {
   combination_duplicate: 'Esta combinação já existe',
   prices_differ: 'Nesta conta, todas as variações têm o mesmo preço.',
   rates_missing: 'Informe as taxas desta conta, ou que elas são desconhecidas; ou digite o preço.',
+  own_cost: 'Mercadoria própria custa o que o produto custa: deixe vazio, ou altere o custo no produto.',
   in_use: 'Está em uso e não pode ser removido',
   category_cycle: 'Uma categoria não pode ficar dentro dela mesma',
   address_refused: 'Use um endereço https da internet, sem usuário nem senha',

@@ -7,7 +7,7 @@ export async function refreshCosts(tx: Tx, publicationId: number): Promise<void>
   const { rows } = await sql<{
     id: number;
     price: number;
-    fee: number;
+    fee: number | null;
     freight: number | null;
     cost: number;
   }>`

@@ -12,9 +12,11 @@ import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { writeCosts } from '#server/products/write-costs.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 import { insertOffers } from './insert-offers.ts';
 import { keepBack } from './keep-back.ts';
+import { offerPrice, sellsToItself } from './own-goods.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {
   return (await findOffer(tx, actor, id)) ?? fail('not_found');
@@ -24,7 +26,7 @@ export async function readOffer(tx: Tx, actor: Actor, id: number) {
 export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
   const variation = await tx.db
     .selectFrom('product_variations')
-    .select('product_id')
+    .select(['product_id', 'cost_centavos'])
     .where('id', '=', body.variationId)
     .where('business_id', '=', ownBusiness)
     .executeTakeFirst();
@@ -35,7 +37,10 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
     .where('id', '=', body.warehouseId)
     .executeTakeFirst();
   if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
-  const [id] = await insertOffers(tx, actor, [{ ...body, productId: variation.product_id }]);
+  const { price, fault, learned } = offerPrice(actor, variation.cost_centavos, body.price);
+  if (fault) invalidField('price', fault);
+  if (learned) await writeCosts(tx, actor, [{ id: body.variationId, cost: price }]);
+  const [id] = await insertOffers(tx, actor, [{ ...body, productId: variation.product_id, price }]);
   const offer = await readOffer(tx, actor, id ?? fail('offer_exists'));
   if (!body.buffer) return offer;
   await keepBack(tx, [{ stock: offer.stockId, buffer: body.buffer }]);
@@ -53,6 +58,7 @@ export async function updateOffer(
   const before = await readOffer(tx, actor, id);
   if (version !== undefined && version !== before.version)
     fail('stale_version', { facts: { version: before.version } });
+  if (body.price !== undefined) await setOwnCost(tx, actor, before, body.price);
   const written = await writeOffers(tx, [{ id, ...body, version: before.version }]);
   if (written.length === 0) fail('stale_version');
   tx.noteChange('priceCentavos', before.price, body.price ?? before.price);
@@ -67,6 +73,8 @@ export async function updateOffers(
   actor: Actor,
   { change, ...selection }: OfferBulk,
 ): Promise<ResponseOf<typeof dropshipItems.bulkUpdate>> {
+  // What own goods cost is a fact of each product, never one of many.
+  if (change.price !== undefined && sellsToItself(actor)) invalidField('change.price', 'own_cost');
   const found = await findSelectedOffers(tx, actor, selection);
   const before = await lockTerms(tx, found);
   const written = await writeOffers(
@@ -81,6 +89,19 @@ export async function updateOffers(
       .filter((row) => undone.some((term) => (terms[term] ?? row[term]) !== row[term]))
       .map(({ active: _, version, ...row }) => ({ ...row, version: version + 1 })),
   };
+}
+
+/** A price typed for own goods is the cost of a product that has none yet; another than a known cost is refused. */
+async function setOwnCost(
+  tx: Tx,
+  actor: Actor,
+  { variation, cost }: { variation: { id: number }; cost?: number | null | undefined },
+  asked: number,
+): Promise<void> {
+  if (!sellsToItself(actor)) return;
+  const { price, fault, learned } = offerPrice(actor, cost ?? null, asked);
+  if (fault) invalidField('price', fault);
+  if (learned) await writeCosts(tx, actor, [{ id: variation.id, cost: price }]);
 }
 
 /** What a change of many can be taken back of. */

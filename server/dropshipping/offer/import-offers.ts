@@ -10,9 +10,11 @@ import {
   type ReadRow,
   wrong,
 } from '#server/business/import/import-rule.ts';
+import { writeCosts } from '#server/products/write-costs.ts';
 import { writeOffers } from './dropship-item.ts';
 import { insertOffers, type PlacedOffer } from './insert-offers.ts';
 import { type KnownOffer, lockOffers, variationsBySku, warehousesByName } from './offered-rows.ts';
+import { offerPrice } from './own-goods.ts';
 
 const changeOf = ({ values }: ReadRow) => ({
   ...(given<number>(values, 'price') !== undefined && { price: given<number>(values, 'price') }),
@@ -47,6 +49,7 @@ export const offerImport: ImportRule = {
     const known = new Map(offers.map((offer) => [`${offer.variation_id} ${offer.warehouse_id}`, offer]));
     const checked: CheckedRow[] = [];
     const added: PlacedOffer[] = [];
+    const costs: { id: number; cost: number }[] = [];
     const changed: Parameters<typeof writeOffers>[1][number][] = [];
     for (const row of rows) {
       const { line, values } = row;
@@ -63,17 +66,22 @@ export const offerImport: ImportRule = {
         continue;
       }
       const offer = known.get(`${variation.id} ${warehouseId}`);
-      const { price, quantityCap, ...rest } = changeOf(row);
+      const { price: asked, quantityCap, ...rest } = changeOf(row);
+      const { price, fault, learned } = offerPrice(actor, variation.cost_centavos, asked);
+      const refused = {
+        ...(fault && (!offer || fault === 'own_cost') && { price: fault }),
+        ...(!offer && quantityCap === undefined && { cap: 'required' as const }),
+      };
+      if (Object.keys(refused).length > 0) {
+        checked.push(wrong(line, refused));
+        continue;
+      }
+      if (learned) costs.push({ id: variation.id, cost: price });
       if (offer) {
         const fate = compared(line, shownOf(offer), values);
         checked.push(fate);
         if (fate.fate === 'changed') changed.push({ id: offer.id, ...changeOf(row) });
-      } else if (price === undefined || quantityCap === undefined) {
-        const missing = { ...(price === undefined && { price: 'required' as const }) };
-        checked.push(
-          wrong(line, { ...missing, ...(quantityCap === undefined && { cap: 'required' as const }) }),
-        );
-      } else {
+      } else if (price !== undefined && quantityCap !== undefined) {
         checked.push(created(line));
         const place = { variationId: variation.id, productId: variation.product_id, warehouseId };
         added.push({ ...place, price, quantityCap, ...rest });
@@ -82,6 +90,7 @@ export const offerImport: ImportRule = {
     return {
       rows: checked,
       async write() {
+        await writeCosts(tx, actor, costs);
         await insertOffers(tx, actor, added);
         await writeOffers(tx, changed);
       },

@@ -18,11 +18,13 @@ import {
   variationsBySku,
   warehousesByName,
 } from './offered-rows.ts';
+import { sellsToItself } from './own-goods.ts';
 
 type Known = {
   variations: ReadonlyMap<string, KnownVariation>;
   warehouses: ReadonlyMap<string, number>;
   offers: ReadonlyMap<number, readonly KnownOffer[]>;
+  ownGoods: boolean;
 };
 type Priced = {
   row: CheckedRow;
@@ -45,7 +47,8 @@ export const priceImport: ImportRule = {
       [...variations.values()].map(({ id }) => id),
     );
     const offers = Map.groupBy(locked, (offer) => offer.variation_id);
-    const priced = rows.map((row) => priceRow(row, { variations, warehouses, offers }));
+    const ownGoods = sellsToItself(actor);
+    const priced = rows.map((row) => priceRow(row, { variations, warehouses, offers, ownGoods }));
     return {
       rows: priced.map(({ row }) => row),
       async write() {
@@ -77,6 +80,9 @@ function priceRow({ line, values }: ReadRow, known: Known): Priced {
     (offer) => warehouseId === null || offer.warehouse_id === warehouseId,
   );
   if (price !== undefined && offers.length === 0) return refuse({ price: 'offer_unknown' });
+  const ownCost = cost ?? variation.cost_centavos ?? price;
+  if (price !== undefined && known.ownGoods && price !== ownCost) return refuse({ price: 'own_cost' });
+  const learned = known.ownGoods ? ownCost : cost;
   const other = offers.filter((offer) => price !== undefined && offer.price_centavos !== price);
   // Of several prices none is the one before.
   const before = new Set(offers.map((offer) => offer.price_centavos));
@@ -87,6 +93,7 @@ function priceRow({ line, values }: ReadRow, known: Known): Priced {
       ...(price !== undefined && { seen: offers.map(({ id, price_centavos: price }) => [id, price]) }),
     },
     offers: other.map(({ id }) => ({ id, price: price ?? 0 })),
-    ...(cost !== undefined && cost !== variation.cost_centavos && { cost: { id: variation.id, cost } }),
+    ...(learned !== undefined &&
+      learned !== variation.cost_centavos && { cost: { id: variation.id, cost: learned } }),
   };
 }

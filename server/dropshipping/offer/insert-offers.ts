@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStockOfMany } from '#server/inventory/ledger.ts';
 
-export type PlacedOffer = NewOffer & { productId: number };
+export type PlacedOffer = NewOffer & { productId: number; price: number };
 
 /** The rows of new offers, with their shelves; one that is there already is left as it is. Answers the ids of what is new. */
 export async function insertOffers(tx: Tx, actor: Actor, offers: readonly PlacedOffer[]): Promise<number[]> {

@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/session.ts';
 import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedProducts } from '#server/products/product.queries.ts';
 import { insertOffers } from './insert-offers.ts';
+import { sellsToItself } from './own-goods.ts';
 
 type Candidate = { id: number; product_id: number; cost: number | null; offered: boolean };
 
@@ -19,8 +20,7 @@ export async function createOffersOfProducts(
   body: OffersOfProducts,
 ): Promise<BulkOutcome> {
   const { warehouseId, quantityCap, markupBasisPoints: asked, ...selection } = body;
-  // Goods of a sales business are bought by nobody else: their offer costs what they cost.
-  const markup = actor.businessType === 'sales' ? 0 : asked;
+  const markup = sellsToItself(actor) ? 0 : asked;
   const warehouse = await tx.db
     .selectFrom('warehouses')
     .select('id')

@@ -77,8 +77,14 @@ export async function makeShelf(app: App, owner: Person, quantity = 10, place = 
   };
 }
 
-/** An active offer of a shelf. */
+/** An active offer of a shelf. Own goods of a sales business are given that cost first, since no other can be asked for them. */
 export async function makeOffer(owner: Person, shelf: Shelf, price = 2990, quantityCap = 1000) {
+  const { type } = await owner.call(api.business.detail);
+  if (type === 'sales')
+    await owner.call(api.products.update, {
+      params: { id: shelf.productId },
+      body: { variations: { update: { [shelf.variationId]: { costCentavos: price } } } },
+    });
   return owner.call(api.dropshipItems.create, {
     body: { variationId: shelf.variationId, warehouseId: shelf.warehouseId, quantityCap, price },
   });

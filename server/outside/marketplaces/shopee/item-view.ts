@@ -21,20 +21,37 @@ export const markOf = (itemSku: string) => marked.exec(itemSku)?.[2] ?? '';
 export const withoutGtin = '00';
 export const gtinOf = (code: string | null | undefined) => (code && code !== withoutGtin ? code : '');
 
+/** Kinds that run beside a price and set none for one unit. They are named in several writings, such as `bundle_deal`. */
+const besidePrice = /bundle|add.?on|group.?buy/i;
+
 type Priced = Pick<Model, 'price_info' | 'stock_info_v2' | 'is_fulfillment_by_shopee'>;
 
 /** What is ours to set. */
-export const priceOf = ({ price_info }: Priced) => tellsPrice(price_info?.[0]?.original_price);
+export const priceOf = ({ price_info }: Priced) => tellsPrice(price_info?.original_price);
+
+const paidOf = ({ price_info }: Priced) => tellsPrice(price_info?.current_price);
+
+/**
+ * The promotions that set what buyers pay of an item or model: those that tell this price, else all that could set one.
+ */
+export function pricingPromotions(one: Priced & { model_id?: string }, promotions: Item['promotions']) {
+  const paid = paidOf(one);
+  const own = promotions.filter(
+    ({ model_id: model }) => model === (one.model_id ?? model) || model === noModel,
+  );
+  const told = own.filter(({ promotion_price_info: prices }) =>
+    prices.some(({ promotion_price: price }) => price !== null && price === paid),
+  );
+  return told.length > 0 ? told : own.filter(({ promotion_type: type }) => !besidePrice.test(type));
+}
 
 /** What buyers pay where it is less. The price of a model says nothing of the campaign; the item's promotions do. */
 function promotionIn(one: Priced & { model_id?: string }, promotions: Item['promotions']) {
-  const running = promotions.find(
-    ({ model_id: model }) => model === (one.model_id ?? model) || model === noModel,
-  );
+  const [running] = pricingPromotions(one, promotions);
   const terms = running
     ? { from: running.start_time ?? null, to: running.end_time ?? null, name: running.promotion_type }
     : untold;
-  return promotionOf({ regular: priceOf(one), paid: tellsPrice(one.price_info?.[0]?.current_price) }, terms);
+  return promotionOf({ regular: priceOf(one), paid: paidOf(one) }, terms);
 }
 
 /** Of the seller's own places together, or what the warehouse of the marketplace has to sell. */

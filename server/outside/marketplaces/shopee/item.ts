@@ -10,10 +10,18 @@ import { soldAs } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { amount, maybe, measure, moment, remoteId, responseOf, shopPath } from './values.ts';
 
+/** Of an item that is listed in other countries too there is a row for each currency; a row without one is of its own shop. */
 const prices = z
-  .array(z.object({ original_price: maybe(amount), current_price: maybe(amount) }))
+  .array(
+    z.object({
+      currency: maybe(z.string()),
+      original_price: maybe(amount),
+      current_price: maybe(amount),
+    }),
+  )
   .nullish()
-  .catch([]);
+  .catch([])
+  .transform((rows) => (rows ?? []).find(({ currency }) => !currency || currency === 'BRL') ?? null);
 const stock = maybe(
   z.object({
     summary_info: maybe(z.object({ total_available_stock: maybe(z.number()) })),
@@ -107,6 +115,7 @@ const promoted = z.object({
               start_time: maybe(moment),
               end_time: maybe(moment),
               promotion_staging: z.string().catch(''),
+              promotion_price_info: z.array(z.object({ promotion_price: maybe(amount) })).catch([]),
             }),
           )
           .catch([]),
@@ -144,7 +153,7 @@ export async function readItem(session: SellerSession, id: string): Promise<Item
       }
     : { ...found, tier_variation: [], model: [] };
   const isReduced = [item, ...item.model].some(({ price_info: told }) => {
-    const { original_price: regular, current_price: paid } = told?.[0] ?? {};
+    const { original_price: regular, current_price: paid } = told ?? {};
     return typeof paid === 'number' && paid !== regular;
   });
   return { ...item, promotions: isReduced ? await readPromotions(session, id) : [] };

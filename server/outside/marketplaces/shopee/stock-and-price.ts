@@ -3,7 +3,8 @@ import { toDecimal } from '#contract/money.ts';
 import { RemoteFailure, understand } from '../../http.ts';
 import type { Listing, RefusedValue, VariationValue } from '../listing.ts';
 import type { SellerSession } from '../seller-session.ts';
-import { noModel, requireItem } from './item.ts';
+import { type Item, type Model, noModel, requireItem } from './item.ts';
+import { pricingPromotions } from './item-view.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { numberOf, remoteId, shopPath } from './values.ts';
 
@@ -116,14 +117,18 @@ async function leavePromotions(
   id: string,
   leaving: readonly VariationValue[],
 ): Promise<void> {
-  const { promotions } = await requireItem(session, id);
-  for (const { promotion_id: promotion, model_id: model } of promotions) {
+  const item = await requireItem(session, id);
+  const priced = item.model.length > 0 ? item.model : [item];
+  const left = priced
+    .filter((one) => leaving.some(({ id: of }) => of === null || of === modelIdOf(one)))
+    .flatMap((one) => pricingPromotions(one, item.promotions));
+  for (const { promotion_id: promotion, model_id: model } of new Set(left)) {
     if (promotion === '') continue;
-    const isLeaving = model === noModel || leaving.some((one) => one.id === null || one.id === model);
-    if (!isLeaving) continue;
     await session.call(shopPath(session, 'discount/delete_discount_item'), {
       method: 'POST',
       json: { discount_id: numberOf(promotion), item_id: numberOf(id), model_id: numberOf(model) },
     });
   }
 }
+
+const modelIdOf = (one: Item | Model): string => ('model_id' in one ? one.model_id : noModel);
