@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
-import { renderScreen } from '../ui/render-screen.tsx';
+import { owner, renderScreen, supplying } from '../ui/render-screen.tsx';
 import DropshipItemCreatePage from './DropshipItemCreatePage.tsx';
 
 const variation = {
@@ -26,8 +26,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () =>
+const open = (session = supplying) =>
   renderScreen(DropshipItemCreatePage, {
+    session,
     screen: paths.dropshipping.createItem,
     at: `${paths.dropshipping.createItem()}?variation=21`,
     server: {
@@ -68,4 +69,18 @@ test('a record that was not chosen is missing, not a wrong number', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.getAllByText('Obrigatório')).toHaveLength(3));
   expect(screen.queryByText('Precisa ser um número')).toBeNull();
+});
+
+test('own goods are offered at the cost of their product, which is shown and not asked', async () => {
+  const { calls } = await open(owner);
+  await screen.findByText(/15,90/);
+  expect(screen.queryByRole('textbox', { name: /^Preço/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(calls.find(({ endpoint }) => endpoint === 'dropshipItems.create')?.body).toMatchObject({
+      variationId: 21,
+      warehouseId: 3,
+    }),
+  );
+  expect(calls.find(({ endpoint }) => endpoint === 'dropshipItems.create')?.body).not.toHaveProperty('price');
 });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Offer } from '#contract/dropshipping/dropship-item.ts';
 import { queryClient } from '../queries.ts';
-import { renderScreen } from '../ui/render-screen.tsx';
+import { owner, renderScreen, supplying } from '../ui/render-screen.tsx';
 import type { Chosen, Undo } from '../ui/table/row-selection.ts';
 import OfferBulkDialog from './OfferBulkDialog.tsx';
 
@@ -11,19 +11,22 @@ afterEach(() => {
   queryClient.clear();
 });
 
+const chosenWith = (settled: (Undo | undefined)[]): Chosen<Offer> => ({
+  rows: [],
+  all: false,
+  count: 2,
+  countText: '2',
+  body: { ids: [1, 2] },
+  clear: () => undefined,
+  settle: (_outcome, _message, undo) => void settled.push(undo),
+});
+
 /** Answers what `settle` was given to take the act back. */
 async function change(changed: object[]) {
   const settled: (Undo | undefined)[] = [];
-  const chosen: Chosen<Offer> = {
-    rows: [],
-    all: false,
-    count: 2,
-    countText: '2',
-    body: { ids: [1, 2] },
-    clear: () => undefined,
-    settle: (_outcome, _message, undo) => void settled.push(undo),
-  };
+  const chosen = chosenWith(settled);
   const { calls } = await renderScreen(() => <OfferBulkDialog chosen={chosen} onClose={() => undefined} />, {
+    session: supplying,
     server: {
       'dropshipItems.bulkUpdate': { body: { done: [1, 2], failed: [], switched: [], changed } },
       'dropshipItems.undo': { body: { done: [1], failed: [] } },
@@ -44,4 +47,13 @@ test('prices of many offers are taken back with what each had before', async () 
 
 test('nothing is taken back where nothing was another before', async () => {
   expect((await change([])).undo).toBeUndefined();
+});
+
+test('own goods have no price to change, only quantity and buffer', async () => {
+  await renderScreen(() => <OfferBulkDialog chosen={chosenWith([])} onClose={() => undefined} />, {
+    session: owner,
+    server: {},
+  });
+  expect(await screen.findByRole('textbox', { name: /Limite de quantidade/ })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /Preço/ })).toBeNull();
 });

@@ -47,6 +47,13 @@ export const owner: Session = {
   station: null,
 };
 
+/** The same person in a business that supplies. */
+export const supplying: Session = {
+  ...owner,
+  business: { id: 1, name: 'Fornecedora Aurora', type: 'supply' },
+  businesses: [{ id: 1, name: 'Fornecedora Aurora', type: 'supply' }],
+};
+
 // Parts that load when they are first needed take their time on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
