@@ -29,6 +29,7 @@ export const invoiceFaults = [
   'invoice_for_other',
   'invoice_received_before',
   'payload_too_large',
+  'unsupported_media_type',
 ] as const;
 
 const readInvoice = z

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
@@ -7,6 +6,7 @@ import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { checkNfe } from '#server/orders/documents/invoice.ts';
+import { readNfeFile } from '#server/orders/documents/nfe-files.ts';
 import { storeImages } from '#server/products/images/image.ts';
 import { keepNfe } from './invoice/keep-nfe.ts';
 import { matchInvoiceItem } from './invoice/match-item.ts';
@@ -190,7 +190,7 @@ export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
     return readReceipt(tx, actor, params.id);
   },
   readInvoice: remote(async ({ actor, files, conclude }) => {
-    const nfe = await checkNfe(await readFile((files[0] ?? fail('invoice_required')).path));
+    const nfe = await checkNfe((await readNfeFile(files)).bytes);
     return conclude((tx) => readInvoice(tx, actor, nfe));
   }),
   createFromInvoice: remote(async (call) => {

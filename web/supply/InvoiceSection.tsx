@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Table, Text, Title } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayOf, formatDay } from '#contract/dates.ts';
@@ -12,16 +12,20 @@ import { Section } from '../ui/page/Section.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
 import { StackedTable } from '../ui/table/StackedTable.tsx';
 import { useSession } from '../use-session.ts';
-import { useNfeFailure } from './nfe-failure.ts';
+import { nfeTypes, useNfeRefusal } from './nfe-refusal.ts';
 import { nameOf, soldOf } from './requests/request-values.ts';
 
 /** What the vendor's documents say was sent, beside what was asked for. */
 export function InvoiceSection({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation(['supply']);
   const { can } = useSession();
-  const send = useAct(api.supplyRequests.receiveInvoice, {
-    onFailure: useNfeFailure('supplyRequests.receiveInvoice'),
-  });
+  const refusal = useNfeRefusal();
+  const send = useAct(api.supplyRequests.receiveInvoice, { onFailure: refusal.onFailure });
+  const take = (file: File | null) => {
+    if (!file) return;
+    refusal.clear();
+    void send.run({ params: { id: receipt.id }, files: [file] });
+  };
   const takes = ['in_transport', 'check_volumes'].includes(receipt.state) && can('receiving.advance');
   if (!takes && receipt.invoices.length === 0) return null;
   return (
@@ -30,10 +34,7 @@ export function InvoiceSection({ receipt }: { receipt: Receipt }) {
       hint={t('supply:invoice.hint')}
       actions={
         takes && (
-          <FileButton
-            onChange={(file) => void (file && send.run({ params: { id: receipt.id }, files: [file] }))}
-            accept="application/xml,text/xml,.xml"
-          >
+          <FileButton onChange={take} accept={nfeTypes}>
             {(props) => (
               <Button
                 {...props}
@@ -48,6 +49,11 @@ export function InvoiceSection({ receipt }: { receipt: Receipt }) {
         )
       }
     >
+      {refusal.text && (
+        <Alert color="red" role="alert">
+          {refusal.text}
+        </Alert>
+      )}
       {receipt.invoices.map((invoice) => (
         <Invoice key={invoice.id} invoice={invoice} receipt={receipt} asks={takes} />
       ))}

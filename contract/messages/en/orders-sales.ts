@@ -404,6 +404,11 @@ export const sales: Translation<typeof ptSales> = {
     not_xml: 'The file is not valid XML.',
     forbidden_entities: 'The XML has a DTD or entities and cannot be read safely.',
     not_nfe: 'The XML is not an authorized NF-e (nfeProc).',
+    no_note:
+      'The XML is an event or a summary of an NF-e, not the invoice itself. Download its complete XML.',
+    no_protocol:
+      'The XML is the invoice without its authorization protocol. Ask for the authorized file (procNFe).',
+    several_notes: 'The file has more than one NF-e. Send one per file.',
     key_invalid: 'The access key of the NF-e is not valid.',
     key_mismatch: 'The keys of the invoice and of its protocol differ.',
     canceled: 'The NF-e was canceled: the file has the cancellation registered by SEFAZ.',

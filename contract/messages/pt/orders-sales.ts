@@ -400,6 +400,10 @@ export const sales = {
     not_xml: 'O arquivo não é um XML válido.',
     forbidden_entities: 'O XML contém DTD ou entidades e não pode ser lido com segurança.',
     not_nfe: 'O XML não é uma NF-e autorizada (nfeProc).',
+    no_note: 'O XML é um evento ou um resumo de uma NF-e, não a própria nota. Baixe o XML completo da nota.',
+    no_protocol:
+      'O XML é da nota sem o protocolo de autorização da SEFAZ. Peça o arquivo autorizado (procNFe).',
+    several_notes: 'O arquivo traz mais de uma NF-e. Envie uma por arquivo.',
     key_invalid: 'A chave de acesso da NF-e é inválida.',
     key_mismatch: 'A chave da nota e a do protocolo são diferentes.',
     canceled: 'A NF-e foi cancelada: o arquivo traz o cancelamento registrado pela SEFAZ.',

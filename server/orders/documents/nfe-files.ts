@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { NfeFault } from '#contract/orders/order.ts';
 import { fail } from '#server/fault.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { unzip, ZipFault } from '#server/unzip.ts';
@@ -19,6 +20,13 @@ export async function readNfeFiles(uploads: readonly Upload[]): Promise<NfeFile[
     if (files.length > mostDocuments) fail('payload_too_large');
   }
   return files.length > 0 ? files : fail('invoice_required');
+}
+
+/** The one XML of what was sent; portals hand a note out in a ZIP. */
+export async function readNfeFile(uploads: readonly Upload[]): Promise<NfeFile> {
+  const [file, ...others] = await readNfeFiles(uploads);
+  if (others.length > 0) fail('invoice_invalid', { facts: { reason: 'several_notes' satisfies NfeFault } });
+  return file ?? fail('invoice_required');
 }
 
 function unpack(bytes: Buffer): NfeFile[] {

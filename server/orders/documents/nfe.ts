@@ -104,30 +104,52 @@ export async function readNfe(bytes: Buffer): Promise<Nfe | NfeFault> {
   if (/<[^<>]{4096}/.test(xml)) return 'not_xml';
   const root = await parseXml(xml);
   if (root === undefined) return 'not_xml';
-  if (otherDocuments.some((name) => at(root, name) !== undefined)) return 'wrong_model';
-  const processed = at(root, 'nfeProc') ?? childNamed(root, 'nfeProc');
-  const info = at(processed, 'NFe', 'infNFe');
-  const protocol = at(processed, 'protNFe', 'infProt');
-  if (info === undefined || protocol === undefined) return 'not_nfe';
-  return faultOf(root, info, protocol) ?? nfeOf(info);
+  const notes = elementsNamed(root, 'infNFe');
+  const [info] = notes;
+  if (info === undefined) return withoutNote(root);
+  if (new Set(notes.map(keyOf)).size > 1) return 'several_notes';
+  return faultOf(root, info) ?? nfeOf(info);
 }
 
 /** Freight documents (CT-e, MDF-e) and the declaration of contents: files of the same tax office that are no NF-e. */
-const otherDocuments = ['cteProc', 'CTe', 'mdfeProc', 'MDFe', 'dceProc', 'DCe'];
+const otherDocuments = [
+  'infCte',
+  'infMDFe',
+  'infDCe',
+  'cteProc',
+  'CTe',
+  'mdfeProc',
+  'MDFe',
+  'dceProc',
+  'DCe',
+];
+/** What is told about a note apart from it: events such as a letter of correction, and summaries for its receiver. */
+const besideNotes = ['infEvento', 'resNFe', 'resEvento', 'infInut'];
 
-function faultOf(root: unknown, info: unknown, protocol: unknown): NfeFault | undefined {
+function withoutNote(root: unknown): NfeFault {
+  const holds = (names: readonly string[]) => names.some((name) => elementsNamed(root, name).length > 0);
+  if (holds(besideNotes)) return 'no_note';
+  return holds(otherDocuments) ? 'wrong_model' : 'not_nfe';
+}
+
+function faultOf(root: unknown, info: unknown): NfeFault | undefined {
   const key = keyOf(info);
   if (!isNfeKey(key)) return 'key_invalid';
+  if (textAt(info, 'ide', 'mod') !== '55' || key.slice(20, 22) !== '55') return 'wrong_model';
+  const protocols = elementsNamed(root, 'infProt');
+  const protocol = protocols.find((one) => textAt(one, 'chNFe') === key) ?? protocols[0];
+  if (hasCancelEvent(root, key)) return 'canceled';
+  if (protocol === undefined) return 'no_protocol';
   if (textAt(protocol, 'chNFe') !== key) return 'key_mismatch';
   const status = textAt(protocol, 'cStat');
-  if (cancelled.includes(status) || hasCancelEvent(root, key)) return 'canceled';
+  if (cancelled.includes(status)) return 'canceled';
   if (!authorised.includes(status)) return 'not_authorised';
-  if (textAt(info, 'ide', 'mod') !== '55' || key.slice(20, 22) !== '55') return 'wrong_model';
   if (textAt(info, 'ide', 'tpAmb') !== '1' || textAt(protocol, 'tpAmb') === '2') return 'test_environment';
-  return undefined;
+  return Number.isNaN(issuedAt(info).getTime()) ? 'not_nfe' : undefined;
 }
 
 const keyOf = (info: unknown) => textAt(info, '@Id').replace(/^NFe/, '');
+const issuedAt = (info: unknown) => new Date(textAt(info, 'ide', 'dhEmi'));
 
 function nfeOf(info: unknown): Nfe {
   const totals = at(info, 'total', 'ICMSTot');
@@ -135,7 +157,7 @@ function nfeOf(info: unknown): Nfe {
     key: keyOf(info),
     number: textAt(info, 'ide', 'nNF'),
     series: textAt(info, 'ide', 'serie'),
-    issuedAt: new Date(textAt(info, 'ide', 'dhEmi')),
+    issuedAt: issuedAt(info),
     total: amountOf(textAt(totals, 'vNF')),
     issuer: textAt(info, 'emit', 'CNPJ') || textAt(info, 'emit', 'CPF'),
     issuedBy: issuerOf(info),
@@ -303,21 +325,13 @@ async function parseXml(xml: string): Promise<unknown> {
   }
 }
 
-/** Every element of a name, at any depth. */
+/** Every element of a name, at any depth: programs wrap a note with its events, with other notes, or in a batch. */
 function elementsNamed(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
     ...(key === name ? [inner].flat() : []),
     ...elementsNamed(inner, name),
   ]);
-}
-
-/** Of the root's element: some programs wrap a note and its events in one file. */
-function childNamed(root: unknown, name: string): unknown {
-  if (typeof root !== 'object' || root === null) return undefined;
-  return Object.values(root)
-    .map((element) => at(element, name))
-    .find((found) => found !== undefined);
 }
 
 function at(value: unknown, ...path: string[]): unknown {

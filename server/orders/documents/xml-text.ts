@@ -25,7 +25,8 @@ export function decodeXml(bytes: Buffer): string | undefined {
   const encoding = encodingOf(bytes);
   if (encoding === undefined) return undefined;
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // Programs put line ends and a second mark in front of the declaration, which a parser refuses.
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes).trim();
   } catch {
     return undefined;
   }

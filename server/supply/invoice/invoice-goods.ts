@@ -97,8 +97,9 @@ const refuse = (reason: VendorNfeFault, more: { differenceCentavos?: number } = 
 /** A sale of goods to somebody else, and not of an issuer to itself. */
 export function assertPurchase({ purpose, direction, issuer }: Nfe, ownDocument: string): void {
   if (purpose === '4') refuse('return_note');
-  if (!['', '1'].includes(purpose) || direction === '0') refuse('no_purchase');
+  // The note of one's own import enters at its issuer too; who issued it is what a person can act on.
   if (issuer === ownDocument) refuse('own_note');
+  if (!['', '1'].includes(purpose) || direction === '0') refuse('no_purchase');
 }
 
 /** Every amount and quantity is one that goods have, and the lines add up to what the document says in all. */

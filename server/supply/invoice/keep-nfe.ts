@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { putFile, sealFile } from '#server/business/stored-file.ts';
 import type { Transact } from '#server/db/transaction.ts';
-import { fail } from '#server/fault.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { checkNfe } from '#server/orders/documents/invoice.ts';
+import { readNfeFile } from '#server/orders/documents/nfe-files.ts';
 import type { Storage } from '#server/outside/storage.ts';
 import type { ReceivedNfe } from './vendor-invoice.ts';
 
@@ -17,9 +16,8 @@ type Receiving = {
 
 /** Checks an uploaded NF-e and puts its bytes where files live, sealed; until a row keeps them they go again. */
 export async function keepNfe({ actor, files, env, outside, transact }: Receiving): Promise<ReceivedNfe> {
-  const upload = files[0] ?? fail('invoice_required');
-  const bytes = await readFile(upload.path);
+  const { name, bytes } = await readNfeFile(files);
   const nfe = await checkNfe(bytes);
-  const document = sealFile({ env }, upload.name, bytes, 'application/xml');
+  const document = sealFile({ env }, name, bytes, 'application/xml');
   return { nfe, file: await putFile(transact, outside.storage, actor.businessId, document) };
 }

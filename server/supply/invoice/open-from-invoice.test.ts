@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeVariation, makeWarehouse } from '#server/inventory/test/factory.ts';
@@ -47,6 +48,23 @@ const counts = async () =>
   )[0];
 
 describe('an NF-e that came without a request', () => {
+  it('is read out of a ZIP, and refused where the ZIP has two of them or is broken', async () => {
+    const vendor = await makeSupplier(owner);
+    const [one, two] = [nfe(vendor.document), nfe(vendor.document)];
+    const read = (entries: Record<string, Uint8Array>) =>
+      owner.call(api.supplyRequests.readInvoice, { files: [{ name: 'nota.zip', bytes: zip(entries) }] });
+    const zip = (entries: Record<string, Uint8Array>) => Buffer.from(zipSync(entries));
+    const opened = await read({ 'nota/35.xml': one, 'nota/35.pdf': Buffer.from('%PDF-1.7') });
+    expect(opened).toMatchObject({ supplier: { id: vendor.id }, items: [{ units: 24 }] });
+    await expect(read({ 'a.xml': one, 'b.xml': two })).rejects.toMatchObject({
+      problem: { code: 'invoice_invalid', facts: { reason: 'several_notes' } },
+    });
+    const broken = { name: 'nota.zip', bytes: zip({ 'a.xml': one }).subarray(0, 60) };
+    expect((await owner.refused(api.supplyRequests.readInvoice, { files: [broken] })).code).toBe(
+      'unsupported_media_type',
+    );
+  });
+
   it('of an unknown vendor says who issued it, and registers him with the request where asked for', async () => {
     const { variationId } = await makeVariation(app, owner.businessId);
     const cnpj = nextCnpj();

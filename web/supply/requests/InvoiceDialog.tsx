@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Link, useGo } from '../../ui/page/navigation.tsx';
 import { Money, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { useNfeFailure } from '../nfe-failure.ts';
+import { nfeTypes, useNfeRefusal } from '../nfe-refusal.ts';
 import { soldOf } from './request-values.ts';
 
 /** A request made of the NF-e that came without one: what it says is shown before anything is kept. */
@@ -25,13 +25,12 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('supply');
   const { t: ui } = useTranslation();
   const [opened, setOpened] = useState<{ file: File; invoice: ReadVendorInvoice } | null>(null);
-  const read = useAct(api.supplyRequests.readInvoice, {
-    success: false,
-    onFailure: useNfeFailure('supplyRequests.readInvoice'),
-  });
+  const refusal = useNfeRefusal();
+  const read = useAct(api.supplyRequests.readInvoice, { success: false, onFailure: refusal.onFailure });
   const choose = async (file: File | null) => {
     if (!file) return;
     setOpened(null);
+    refusal.clear();
     const outcome = await read.run({ files: [file] });
     if (outcome.ok) setOpened({ file, invoice: outcome.response });
   };
@@ -47,7 +46,7 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
         <Text size="sm" c="dimmed">
           {t('fromInvoice.hint')}
         </Text>
-        <FileButton onChange={(file) => void choose(file)} accept="application/xml,text/xml,.xml">
+        <FileButton onChange={(file) => void choose(file)} accept={nfeTypes}>
           {(props) => (
             <Button
               {...props}
@@ -59,6 +58,11 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
         </FileButton>
+        {refusal.text && (
+          <Alert color="red" role="alert">
+            {refusal.text}
+          </Alert>
+        )}
         {opened && <ReadInvoice key={opened.invoice.key} {...opened} />}
       </Stack>
     </Modal>
@@ -73,9 +77,10 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
   const [registers, setRegisters] = useState(true);
   const [products, setProducts] = useState<Record<number, Reference>>({});
   const [units, setUnits] = useState<Record<number, number | null>>({});
+  const refusal = useNfeRefusal();
   const create = useAct(api.supplyRequests.createFromInvoice, {
     onSuccess: (request) => go(paths.supply.request(request.id)),
-    onFailure: useNfeFailure('supplyRequests.createFromInvoice'),
+    onFailure: refusal.onFailure,
   });
   const warehouse = picked ?? warehouses?.[0]?.value ?? null;
   const isReady =
@@ -107,6 +112,11 @@ function ReadInvoice({ file, invoice }: { file: File; invoice: ReadVendorInvoice
         })}{' '}
         {t('fromInvoice.total', { total: formatMoney(invoice.totalCentavos) })}
       </Text>
+      {refusal.text && (
+        <Alert color="red" role="alert">
+          {refusal.text}
+        </Alert>
+      )}
       <Group justify="flex-end">
         {!isReady && (
           <Text size="sm" c="dimmed">
