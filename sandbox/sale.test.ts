@@ -240,3 +240,40 @@ describe('buyer', () => {
     expect((await stranger('GET', `/orders/billing-info/MLB/${id}`)).status).toBe(404);
   });
 });
+
+describe('money of a sale', () => {
+  const single = async (body: Record<string, unknown> = {}) => {
+    const item = await publish(sandbox, call, singleDraft());
+    const { order } = await buyThrough(sandbox, { itemId: item.id, quantity: 2, ...body });
+    const shown = async () => (await call('GET', `/orders/${order.id}`)).body;
+    return { item, id: order.id, shown };
+  };
+
+  it('tells what of a coupon the seller pays, apart from what is in the price', async () => {
+    const { id, shown } = await single({ sellerCoupons: [2.97] });
+    const { body } = await call('GET', `/orders/${id}/discounts`);
+    expect(body).toMatchObject({
+      details: [{ type: 'coupon', items: [{ amounts: { total: 2.97, seller: 2.97 } }] }],
+    });
+    expect(await shown()).toMatchObject({
+      coupon: { amount: 2.97 },
+      tags: expect.arrayContaining(['order_has_discount']),
+      payments: [{ coupon_amount: 2.97 }],
+    });
+  });
+
+  it('gives a part of a payment back and goes on, until nothing is left of it', async () => {
+    const { id, shown } = await single();
+    const { total_amount: total } = await shown();
+    const refund = (amount: number) => control(sandbox, 'POST', `/orders/${id}/refund`, { amount });
+    await refund(10);
+    await refund(5.5);
+    expect(await shown()).toMatchObject({
+      status: 'partially_refunded',
+      payments: [
+        { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 15.5 },
+      ],
+    });
+    expect((await refund(Number(total))).status).toBe(409);
+  });
+});

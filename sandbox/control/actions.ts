@@ -4,11 +4,18 @@ import type { Order, Shipment } from '../mercado-livre/market.ts';
 import { emptyMarket } from '../mercado-livre/market.ts';
 import { expireAccessTokens, revokeGrant } from '../mercado-livre/oauth.ts';
 import type { PurchaseRefusal } from '../mercado-livre/purchase.ts';
-import { buy, cancelOrder, expireUnpaid, orderChanged, payCart } from '../mercado-livre/purchase.ts';
+import {
+  buy,
+  cancelOrder,
+  expireUnpaid,
+  orderChanged,
+  payCart,
+  refundPart,
+} from '../mercado-livre/purchase.ts';
 import { moveShipment, nextStep, releaseBuffered } from '../mercado-livre/shipping.ts';
 import { resumeDeliveries } from '../nuvemshop/notify.ts';
 import type { Fields } from '../reading.ts';
-import { fieldsOf, idOf, isFields, isOn, numberOf, textOf, textsOf } from '../reading.ts';
+import { fieldsOf, idOf, isFields, isOn, listOf, numberOf, textOf, textsOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import type { Fault, ZipCodeMode } from './faults.ts';
 import { addToFaults, callFaults, emptyFaults, notificationFaults } from './faults.ts';
@@ -41,7 +48,7 @@ const viewPurchase = (orders: Order[]): Purchased => ({
   })),
 });
 
-/** Body: `{ itemId, variationId?, quantity?, buyer?, pay?, pack?, buffered? }`, or `{ lines: [...] }` for a cart. */
+/** Body: `{ itemId, variationId?, quantity?, buyer?, pay?, pack?, buffered?, interest?, coupon?, sellerCoupons? }`, or `{ lines: [...] }` for a cart. */
 export const purchase = (world: World, body: Fields): Purchased | PurchaseRefusal => {
   const lines = Array.isArray(body.lines) ? body.lines.filter(isFields) : [body];
   const result = buy(
@@ -58,6 +65,7 @@ export const purchase = (world: World, body: Fields): Purchased | PurchaseRefusa
       buffered: isOn(body.buffered),
       interest: numberOf(body.interest) ?? 0,
       coupon: numberOf(body.coupon) ?? 0,
+      sellerCoupons: listOf(body.sellerCoupons).map((one) => numberOf(one) ?? 0),
     },
   );
   return isRefusal(result) ? result : viewPurchase(result);
@@ -85,6 +93,13 @@ export const cancel = (world: World, id: string, body: Fields): Order | null => 
     restock: body.restock !== false,
   });
   return order;
+};
+
+/** Body: `{ amount }`: reais of the payment that go back to the buyer while the sale goes on; false where that cannot be. */
+export const refund = (world: World, id: string, body: Fields): Order | false | null => {
+  const order = findOrder(world, id);
+  if (order === null) return null;
+  return refundPart(world, order, numberOf(body.amount) ?? 0) ? order : false;
 };
 
 /** The marketplace marks an order on its own, with `fraud_risk_detected` for one. */

@@ -75,6 +75,11 @@ const mountBuying = (app: FastifyInstance, world: World): void => {
   app.post(`${API}/orders/:id/cancel`, (request, reply) =>
     orMissing(reply, actions.cancel(world, idOf(request.params), fieldsOf(request.body))),
   );
+  app.post(`${API}/orders/:id/refund`, (request, reply) => {
+    const refunded = actions.refund(world, idOf(request.params), fieldsOf(request.body));
+    if (refunded === false) return reply.status(409).send({ refused: 'too-much' });
+    return orMissing(reply, refunded);
+  });
   app.post(`${API}/orders/:id/tags`, (request, reply) =>
     orMissing(reply, actions.tagOrder(world, idOf(request.params), fieldsOf(request.body))),
   );

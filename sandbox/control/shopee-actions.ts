@@ -11,7 +11,14 @@ import type { CommentRefusal } from '../shopee/orders/comments.ts';
 import { writeComment } from '../shopee/orders/comments.ts';
 import { settleParcels, stepParcel } from '../shopee/orders/parcels.ts';
 import type { PurchaseRefusal } from '../shopee/orders/purchase.ts';
-import { askToCancel, buyFrom, cancelOrder, expireUnpaid, payOrder } from '../shopee/orders/purchase.ts';
+import {
+  askToCancel,
+  buyFrom,
+  cancelOrder,
+  cancelPart,
+  expireUnpaid,
+  payOrder,
+} from '../shopee/orders/purchase.ts';
 import type { ReturnRefusal } from '../shopee/orders/returns.ts';
 import { openReturn, passReturns, returnActs } from '../shopee/orders/returns.ts';
 import { keepImage } from '../shopee/products/images.ts';
@@ -27,7 +34,7 @@ import { addToFaults } from './faults.ts';
 
 type ShopeePurchase = { order: { sn: string; shopId: number; status: string } };
 
-/** Body: `{ itemId, modelId?, quantity?, buyer?, pay?, channelId? }`, or `{ lines: [...] }` of one shop. */
+/** Body: `{ itemId, modelId?, quantity?, buyer?, pay?, channelId?, message?, voucher? }`, or `{ lines: [...] }` of one shop. */
 export const purchaseAt = (world: World, body: Fields): ShopeePurchase | PurchaseRefusal => {
   const lines = (Array.isArray(body.lines) ? body.lines.filter(isFields) : [body]).map((line) => ({
     itemId: numberOf(line.itemId) ?? 0,
@@ -37,6 +44,8 @@ export const purchaseAt = (world: World, body: Fields): ShopeePurchase | Purchas
   const bought = buyFrom(world, lines, buyerOf(world, numberOf(body.buyer)), {
     pay: body.pay !== false,
     channelId: numberOf(body.channelId),
+    message: textOf(body.message),
+    voucher: numberOf(body.voucher),
   });
   if ('refused' in bought) return bought;
   return { order: { sn: bought.order_sn, shopId: bought.shop_id, status: bought.order_status } };
@@ -52,7 +61,7 @@ export const burstAt = (world: World, body: Fields) => {
 
 type Outcome = Order | false | null;
 
-/** `pay`, `ask-cancel` (the buyer wants to), `cancel` (the marketplace does), `advance`, `label-fails`. */
+/** `pay`, `ask-cancel` (the buyer wants to), `cancel` (the marketplace does), `cancel-part`, `advance`, `label-fails`. */
 export const actOnOrder = (world: World, sn: string, act: string, body: Fields): Outcome => {
   const order = world.shopee.orders[sn];
   if (order === undefined) return null;
@@ -60,6 +69,7 @@ export const actOnOrder = (world: World, sn: string, act: string, body: Fields):
     pay: () => payOrder(world, order),
     'ask-cancel': () => askToCancel(world, order, textOf(body.reason) ?? 'Mudei de ideia'),
     cancel: () => cancelOrder(world, order, { by: 'system', reason: textOf(body.reason) ?? 'System' }),
+    'cancel-part': () => cancelPart(world, order, numberOf(body.line) ?? 0, numberOf(body.quantity) ?? 1),
     advance: () => stepParcel(world, order, textOf(body.step)),
     'label-fails': () => {
       if (order.document === null) return false;

@@ -1,4 +1,6 @@
 import { purchaserOf } from '../nuvemshop/customers.ts';
+import type { EditRefusal } from '../nuvemshop/edit.ts';
+import { editOrder } from '../nuvemshop/edit.ts';
 import type { StoreFaultKind } from '../nuvemshop/faults.ts';
 import { storeCallFaults, storeNotificationFaults } from '../nuvemshop/faults.ts';
 import { addTrackingEvent, moveFulfillment } from '../nuvemshop/fulfillment-state.ts';
@@ -9,10 +11,10 @@ import { uninstall } from '../nuvemshop/oauth.ts';
 import { readVariant } from '../nuvemshop/product-rules.ts';
 import { applyToVariant, productChanged } from '../nuvemshop/product-state.ts';
 import type { PurchaseRefusal } from '../nuvemshop/purchase.ts';
-import { buyIn, cancelOrder, payOrder, refundOrder } from '../nuvemshop/purchase.ts';
+import { buyIn, cancelOrder, orderChanged, payOrder, refundOrder } from '../nuvemshop/purchase.ts';
 import type { Store } from '../nuvemshop/stores.ts';
 import type { Fields } from '../reading.ts';
-import { isFields, isOn, numberOf, textOf, textsOf } from '../reading.ts';
+import { isFields, isOn, listOf, numberOf, textOf, textsOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import type { Fault } from './faults.ts';
 import { addToFaults } from './faults.ts';
@@ -23,7 +25,7 @@ export type StorePurchase = {
   order: { id: number; number: number; storeId: number; status: string; paymentStatus: string };
 };
 
-/** Body: `{ productId, variantId?, quantity?, buyer?, pay?, storefront? }`, or `{ lines: [...] }` of one store. */
+/** Body: `{ productId, variantId?, quantity?, buyer?, pay?, storefront?, note?, freight?, freightCost? }`, or `{ lines: [...] }` of one store. */
 export const purchaseIn = (world: World, body: Fields): StorePurchase | PurchaseRefusal => {
   const lines = (Array.isArray(body.lines) ? body.lines.filter(isFields) : [body]).map((line) => ({
     productId: numberOf(line.productId) ?? 0,
@@ -36,6 +38,9 @@ export const purchaseIn = (world: World, body: Fields): StorePurchase | Purchase
   const bought = buyIn(world, store, lines, purchaserOf(world, numberOf(body.buyer)), {
     pay: body.pay !== false,
     storefront: textOf(body.storefront) ?? 'store',
+    note: textOf(body.note),
+    freight: numberOf(body.freight),
+    freightCost: numberOf(body.freightCost),
   });
   if ('refused' in bought) return bought;
   const { id, number, status, payment_status: paymentStatus } = bought;
@@ -68,7 +73,28 @@ export const cancelIn = (world: World, id: string, body: Fields): Order | null =
 
 export const refundIn = (world: World, id: string, body: Fields): Order | null => {
   const order = orderById(world, id);
-  if (order !== null) refundOrder(world, order, isOn(body.partly));
+  if (order !== null)
+    refundOrder(world, order, numberOf(body.amount) ?? (isOn(body.partly) ? 'some' : 'all'));
+  return order;
+};
+
+/** Body: `{ lines?: [{ id, quantity }], added?: [{ productId, variantId?, quantity? }], ownerNote? }`. */
+export const editIn = (world: World, id: string, body: Fields): Order | EditRefusal | null => {
+  const order = orderById(world, id);
+  if (order === null) return null;
+  if (body.ownerNote !== undefined) order.owner_note = textOf(body.ownerNote);
+  const lines = listOf(body.lines)
+    .filter(isFields)
+    .map((line) => ({ id: numberOf(line.id) ?? 0, quantity: numberOf(line.quantity) ?? 0 }));
+  const added = listOf(body.added)
+    .filter(isFields)
+    .map((line) => ({
+      productId: numberOf(line.productId) ?? 0,
+      variantId: numberOf(line.variantId),
+      quantity: numberOf(line.quantity) ?? 1,
+    }));
+  if (lines.length > 0 || added.length > 0) return editOrder(world, order, { lines, added });
+  orderChanged(world, order);
   return order;
 };
 

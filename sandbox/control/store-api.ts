@@ -38,6 +38,11 @@ const mountBuying = (app: FastifyInstance, world: World): void => {
   app.post(`${API}/orders/:id/refund`, (request, reply) =>
     orMissing(reply, actions.refundIn(world, idOf(request.params), fieldsOf(request.body))),
   );
+  app.post(`${API}/orders/:id/edit`, (request, reply) => {
+    const edited = actions.editIn(world, idOf(request.params), fieldsOf(request.body));
+    if (edited !== null && 'refused' in edited) return reply.status(409).send(edited);
+    return orMissing(reply, edited);
+  });
   app.post(`${API}/orders/:id/advance`, (request, reply) =>
     orMissing(reply, actions.advanceIn(world, idOf(request.params))),
   );

@@ -3,7 +3,7 @@ import { shippingStatusOf } from '../nuvemshop/fulfillment-state.ts';
 import type { Delivery, Order } from '../nuvemshop/market.ts';
 import { grantOf } from '../nuvemshop/market.ts';
 import { privacyAddress, privacyEvents } from '../nuvemshop/notify.ts';
-import { totalOf } from '../nuvemshop/order-views.ts';
+import { totalOf } from '../nuvemshop/order-sums.ts';
 import { storeOf } from '../nuvemshop/purchase.ts';
 import type { Store } from '../nuvemshop/stores.ts';
 import type { Html } from '../pages/html.ts';

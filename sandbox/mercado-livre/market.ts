@@ -113,6 +113,8 @@ export type Payment = {
   /** Of instalments, on top of the price; and what a coupon takes off. */
   interest: number;
   coupon_amount: number;
+  /** The part of the coupon that the seller pays. */
+  seller_coupon?: number;
   /** What of it went back to the buyer. */
   refunded?: number;
   date_created: string;
@@ -139,6 +141,8 @@ export type Order = {
   listing_type_id: string;
   quantity: number;
   unit_price: number;
+  /** Before a promotion that ran when it was bought. */
+  full_unit_price?: number;
   sale_fee: number;
   payments: Payment[];
   tags: string[];

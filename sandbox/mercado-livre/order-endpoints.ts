@@ -4,7 +4,7 @@ import type { Call, Endpoint } from './endpoint.ts';
 import { get, notFound, ok, pageOf, post, refuse } from './endpoint.ts';
 import type { Order } from './market.ts';
 import { nextId } from './market.ts';
-import { viewBillingInfo, viewOrder, viewPayment } from './order-views.ts';
+import { viewBillingInfo, viewDiscounts, viewOrder, viewPayment } from './order-views.ts';
 import { cancelOrder, expireUnpaid, orderChanged } from './purchase.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
@@ -202,6 +202,7 @@ export const orderEndpoints: Endpoint[] = [
   get('/orders/billing-info/MLB/:id', showBillingInfo),
   get('/orders/:id', (call) => ok(viewOrder(call.world, ownOrder(call)))),
   get('/orders/:id/shipments', listShipments),
+  get('/orders/:id/discounts', (call) => ok(viewDiscounts(ownOrder(call)))),
   get('/orders/:id/feedback', (call) => {
     const { feedback } = ownOrder(call);
     return ok({ sale: feedback, purchase: null });

@@ -58,8 +58,8 @@ const viewLine = (order: Order): Fields => ({
   requested_quantity: { value: order.quantity, measure: 'unit' },
   picked_quantity: null,
   unit_price: order.unit_price,
-  full_unit_price: order.unit_price,
-  gross_price: totalsOf(order).goods,
+  full_unit_price: order.full_unit_price ?? order.unit_price,
+  gross_price: roundReais((order.full_unit_price ?? order.unit_price) * order.quantity),
   currency_id: 'BRL',
   sale_fee: order.sale_fee,
   listing_type_id: order.listing_type_id,
@@ -67,6 +67,32 @@ const viewLine = (order: Order): Fields => ({
   discounts: null,
   stock: null,
 });
+
+const couponOf = (order: Order): Fields => {
+  const amount = roundReais(order.payments.reduce((sum, { coupon_amount: coupon }) => sum + coupon, 0));
+  return amount > 0 ? { id: String(50_000 + (order.id % 1_000)), amount } : { id: null, amount: 0 };
+};
+
+const discount = (order: Order, type: 'coupon' | 'discount', total: number, seller: number): Fields => ({
+  type,
+  items: [{ id: order.item_id, quantity: order.quantity, amounts: { total, seller } }],
+  supplier: { meli_campaign: null, offer_id: `OFFER-${order.item_id}-1`, funding_mode: 'sale_fee' },
+});
+
+/** `GET /orders/{id}/discounts`, in the shape of files 59116229788 and 55452371863; a campaign is in the price already. */
+export const viewDiscounts = (order: Order): Fields => {
+  const reduced = roundReais(
+    ((order.full_unit_price ?? order.unit_price) - order.unit_price) * order.quantity,
+  );
+  return {
+    details: [
+      ...(reduced > 0 ? [discount(order, 'discount', reduced, reduced)] : []),
+      ...order.payments.flatMap(({ coupon_amount: total, seller_coupon: seller = 0 }) =>
+        total > 0 ? [discount(order, 'coupon', total, seller)] : [],
+      ),
+    ],
+  };
+};
 
 export const viewOrder = (world: World, order: Order): Fields => {
   const buyer = buyerById(world.market, order.buyer_id);
@@ -88,7 +114,7 @@ export const viewOrder = (world: World, order: Order): Fields => {
     total_amount: goods,
     paid_amount: paid ? roundReais(goods + shipping) : 0,
     currency_id: 'BRL',
-    coupon: { id: null, amount: 0 },
+    coupon: couponOf(order),
     taxes: { amount: null, currency_id: null, id: null },
     order_items: [viewLine(order)],
     payments: order.payments.map((payment) => viewPayment(order, payment)),

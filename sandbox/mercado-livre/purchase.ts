@@ -27,6 +27,8 @@ export type PurchaseOptions = {
   /** Of the first order's payment. */
   interest: number;
   coupon: number;
+  /** Coupons of the seller: of each order of the cart, in their order. */
+  sellerCoupons?: number[];
 };
 
 export type PurchaseRefusal = {
@@ -120,9 +122,15 @@ const createOrder = (
     listing_type_id: item.listing_type_id,
     quantity,
     unit_price: price,
+    full_unit_price: variation?.price ?? item.price,
     sale_fee: fee.amount,
     payments: [newPayment(world, roundReais(price * quantity), shippingCost)],
-    tags: [...(packId === null ? [] : ['pack_order']), 'not_paid', 'not_delivered'],
+    tags: [
+      ...(packId === null ? [] : ['pack_order']),
+      ...(price < (variation?.price ?? item.price) ? ['order_has_discount'] : []),
+      'not_paid',
+      'not_delivered',
+    ],
     fulfilled: null,
     buffered: false,
     cancel_detail: null,
@@ -207,7 +215,14 @@ export const buy = (
     payment.interest = options.interest;
     payment.coupon_amount = options.coupon;
   }
-  for (const order of orders) {
+  for (const [index, order] of orders.entries()) {
+    const coupon = options.sellerCoupons?.[index] ?? 0;
+    const [first] = order.payments;
+    if (coupon > 0 && first !== undefined) {
+      first.coupon_amount = roundReais(first.coupon_amount + coupon);
+      first.seller_coupon = coupon;
+      order.tags = [...new Set([...order.tags, 'order_has_discount'])];
+    }
     order.buffered = options.buffered;
     if (!options.pay) orderChanged(world, order);
   }
@@ -260,6 +275,21 @@ export const cancelOrder = (world: World, order: Order, cancelling: Cancelling):
     else moveStock(world, item, order.variation_id, order.quantity);
   }
   cancelShipmentOf(world, order);
+  orderChanged(world, order);
+  return true;
+};
+
+/** A part of a payment goes back, as often as something is left of it; the sale goes on. False where more would go back than came. */
+export const refundPart = (world: World, order: Order, amount: number): boolean => {
+  const payment = order.payments.find(({ status }) => status === 'approved');
+  const back = roundReais((payment?.refunded ?? 0) + amount);
+  if (payment === undefined || amount <= 0 || back > payment.transaction_amount) return false;
+  payment.refunded = back;
+  const whole = back === payment.transaction_amount;
+  payment.status_detail = whole ? 'refunded' : 'partially_refunded';
+  if (whole) payment.status = 'refunded';
+  order.status = whole ? order.status : 'partially_refunded';
+  notify(world, 'payments', `/collections/${payment.id}`, order.seller_id);
   orderChanged(world, order);
   return true;
 };

@@ -149,6 +149,10 @@ export type Order = {
   /** What the customer pays of it. */
   shipping_cost: string;
   shipping_cost_owner?: string;
+  /** What went back of what was paid, payment by payment of the provider. */
+  refunds?: { amount: string; at: string }[];
+  /** What was paid; an edit may make the total another. */
+  paid?: string;
   note: string | null;
   owner_note: string | null;
   cancel_reason: string | null;

@@ -2,14 +2,10 @@ import type { World } from '../world.ts';
 import { offsetTime, plainTime } from './endpoint.ts';
 import { promisedBy, shippingStatusOf } from './fulfillment-state.ts';
 import type { FulfillmentOrder, Order, OrderLine, TrackingEvent } from './market.ts';
+import { goodsOf, refundedOf, totalOf } from './order-sums.ts';
 import { storeOf } from './purchase.ts';
 
 const reaisOf = (value: number) => ({ value, currency: 'BRL' });
-
-export const goodsOf = (order: Order): number =>
-  order.lines.reduce((sum, line) => sum + Number(line.price) * line.quantity, 0);
-
-export const totalOf = (order: Order): number => goodsOf(order) + Number(order.shipping_cost);
 
 const viewLine = (line: OrderLine) => ({
   id: line.id,
@@ -160,6 +156,37 @@ export const viewOrder = (order: Order, shows: { customer: boolean }) => {
     created_at: plainTime(order.created_at),
     updated_at: plainTime(order.updated_at),
   };
+};
+
+/** One payment, with what went back of it: resources/transaction.md of TiendaNube/api-docs. */
+export const viewTransactions = (order: Order) => {
+  if (order.paid_at === null) return [];
+  const refunded = refundedOf(order);
+  const money = (value: number) => ({ value: value.toFixed(2), currency: 'BRL' });
+  return [
+    {
+      id: `${order.token.slice(0, 8)}-${order.id}`,
+      payment_provider_id: 'nuvempago',
+      captured_amount: money(Number(order.paid ?? totalOf(order))),
+      refunded_amount: refunded > 0 ? money(refunded) : null,
+      authorized_amount: money(Number(order.paid ?? totalOf(order))),
+      voided_amount: null,
+      payment_method: { type: 'pix', id: 'pix' },
+      status: order.payment_status,
+      info: { installments: { quantity: 1, interest: '0.0000' }, external_id: order.token.slice(0, 12) },
+      failure_code: null,
+      created_at: plainTime(order.paid_at),
+      events: (order.refunds ?? []).map(({ amount, at }) => ({
+        transaction_id: `${order.token.slice(0, 8)}-${order.id}`,
+        amount: { value: amount, currency: 'BRL' },
+        type: 'refund',
+        status: 'success',
+        failure_code: null,
+        created_at: at,
+        expires_at: null,
+      })),
+    },
+  ];
 };
 
 export const viewTrackingEvent = (event: TrackingEvent) => ({

@@ -237,3 +237,86 @@ describe('an invoice', () => {
     expect((await call('POST', '/metafields', { ...invoice, owner_id: 5 })).status).toBe(404);
   });
 });
+
+describe('an order that the merchant edits', () => {
+  const edit = (order: Fields, body: Fields) =>
+    storeControl(sandbox, 'POST', `/orders/${order.id}/edit`, body);
+  const shown = async (order: Fields) => (await call('GET', `/orders/${order.id}`)).body;
+  const lineOf = async (order: Fields) => fieldsOf(listOf((await shown(order)).products)[0]);
+
+  it('has other quantities, lines that came and lines that went, with the stock that follows', async () => {
+    const { product, order } = await sold();
+    const { product: other } = await offer(call, plate());
+    const line = await lineOf(order);
+    expect(await stockOf(product)).toBe(4);
+    await edit(order, {
+      lines: [{ id: line.id, quantity: 1 }],
+      added: [{ productId: other.id, quantity: 2 }],
+    });
+    const { products } = await shown(order);
+    expect(products).toMatchObject([
+      { id: line.id, quantity: 1, price: '49.90' },
+      { product_id: other.id, quantity: 2 },
+    ]);
+    expect(await stockOf(product)).toBe(5);
+    const parcels = await parcelsOf(order);
+    expect(parcels).toMatchObject([{ status: 'UNPACKED', total_quantity: 3 }]);
+    await edit(order, { lines: [{ id: line.id, quantity: 0 }] });
+    expect((await shown(order)).products).toMatchObject([{ product_id: other.id, quantity: 2 }]);
+    expect(await stockOf(product)).toBe(6);
+  });
+
+  it('waits for the rest of the money where it became dearer, and keeps what was paid', async () => {
+    const { order } = await sold({ quantity: 1 });
+    const line = await lineOf(order);
+    await edit(order, { lines: [{ id: line.id, quantity: 3 }] });
+    expect(await shown(order)).toMatchObject({ payment_status: 'partially_paid', total: '171.20' });
+    const { list } = await call('GET', `/orders/${order.id}/transactions`);
+    expect(list).toMatchObject([{ captured_amount: { value: '71.40', currency: 'BRL' } }]);
+  });
+
+  it('is not edited beyond the stock, to nothing or once it is packed', async () => {
+    const { product, order } = await sold();
+    const line = await lineOf(order);
+    const refused = async (body: Fields) => (await edit(order, body)).body.refused;
+    expect(await refused({ lines: [{ id: line.id, quantity: 9 }] })).toBe('out-of-stock');
+    expect(await refused({ lines: [{ id: line.id, quantity: 0 }] })).toBe('empty');
+    expect(await refused({ lines: [{ id: 1, quantity: 1 }] })).toBe('not-found');
+    expect(await stockOf(product)).toBe(4);
+    await storeControl(sandbox, 'POST', `/orders/${order.id}/advance`, {});
+    expect(await refused({ lines: [{ id: line.id, quantity: 1 }] })).toBe('packed');
+  });
+});
+
+describe('money that goes back', () => {
+  it('is told by the transactions, part by part until nothing is left', async () => {
+    const { order } = await sold();
+    const refund = (amount: number) =>
+      storeControl(sandbox, 'POST', `/orders/${order.id}/refund`, { amount });
+    await refund(20);
+    await refund(1.5);
+    const { list } = await call('GET', `/orders/${order.id}/transactions`);
+    expect(list).toMatchObject([
+      {
+        status: 'partially_refunded',
+        captured_amount: { value: '121.30' },
+        refunded_amount: { value: '21.50' },
+        events: [{ amount: { value: '20.00' } }, { amount: { value: '1.50' } }],
+      },
+    ]);
+    await refund(100);
+    expect((await call('GET', `/orders/${order.id}`)).body.payment_status).toBe('partially_refunded');
+    await refund(99.8);
+    expect((await call('GET', `/orders/${order.id}`)).body.payment_status).toBe('refunded');
+  });
+
+  it('is of what the customer paid, freight and note included', async () => {
+    const { order } = await sold({ freight: 4.7, freightCost: 9.9, note: 'Embrulhar para presente' });
+    expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
+      shipping_cost_customer: '4.70',
+      shipping_cost_owner: '9.90',
+      total: '104.50',
+      note: 'Embrulhar para presente',
+    });
+  });
+});

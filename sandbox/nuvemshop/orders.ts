@@ -5,7 +5,7 @@ import { endpointsOf, notFound, ok, paginate, pick, refuse, validationError, wit
 import { mayMove, moveFulfillment, shippingStatusOf } from './fulfillment-state.ts';
 import type { FulfillmentStatus, Order } from './market.ts';
 import { allowed } from './oauth.ts';
-import { viewFulfillment, viewOrder } from './order-views.ts';
+import { viewFulfillment, viewOrder, viewTransactions } from './order-views.ts';
 import { cancelOrder, orderChanged } from './purchase.ts';
 
 /** A search does not reach further; it is cut by dates. */
@@ -121,6 +121,7 @@ const endpoint = endpointsOf('orders');
 export const orderEndpoints: Endpoint[] = [
   endpoint('GET', '/orders', list),
   endpoint('GET', '/orders/:order', (call) => ok(pick(view(call)(orderAt(call)), call.query.fields))),
+  endpoint('GET', '/orders/:order/transactions', (call) => ok(viewTransactions(orderAt(call)))),
   endpoint('PUT', '/orders/:order', update),
   endpoint('POST', '/orders/:order/close', close),
   endpoint('POST', '/orders/:order/open', reopen),

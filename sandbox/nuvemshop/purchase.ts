@@ -4,6 +4,7 @@ import { fulfillmentsFor } from './fulfillment-state.ts';
 import type { Customer, Order, OrderLine, Product, Variant } from './market.ts';
 import { nextId, stockOf, storeById, textIn } from './market.ts';
 import { notify } from './notify.ts';
+import { refundedOf, totalOf } from './order-sums.ts';
 import { productChanged } from './product-state.ts';
 import type { Store } from './stores.ts';
 
@@ -18,7 +19,7 @@ export type PurchaseRefusal = {
 
 export type Purchaser = { buyerId: number; customer: Customer };
 
-type Picked = { product: Product; variant: Variant; quantity: number };
+export type Picked = { product: Product; variant: Variant; quantity: number };
 
 /** What the customer pays; null where the price is asked for. */
 export const payable = (variant: Variant): number | null => {
@@ -28,7 +29,7 @@ export const payable = (variant: Variant): number | null => {
   return variant.price === null ? null : Number(variant.price);
 };
 
-const pickLines = (world: World, store: Store, lines: Buying[]): Picked[] | PurchaseRefusal => {
+export const pickLines = (world: World, store: Store, lines: Buying[]): Picked[] | PurchaseRefusal => {
   const picked: Picked[] = [];
   for (const { productId, variantId, quantity } of lines) {
     const product = world.nuvemshop.products[String(productId)];
@@ -53,7 +54,7 @@ const pickLines = (world: World, store: Store, lines: Buying[]): Picked[] | Purc
 };
 
 /** From the location that is taken from first, and from the next what it has not. */
-const take = (store: Store, variant: Variant, quantity: number): Map<string, number> => {
+export const take = (store: Store, variant: Variant, quantity: number): Map<string, number> => {
   const taken = new Map<string, number>();
   let open = quantity;
   for (const { id } of store.locations.toSorted((one, other) => one.priority - other.priority)) {
@@ -68,7 +69,7 @@ const take = (store: Store, variant: Variant, quantity: number): Map<string, num
   return taken;
 };
 
-const lineOf = (world: World, { product, variant, quantity }: Picked): OrderLine => ({
+export const lineOf = (world: World, { product, variant, quantity }: Picked): OrderLine => ({
   id: nextId(world.nuvemshop, 'line'),
   product_id: product.id,
   variant_id: variant.id,
@@ -97,6 +98,16 @@ const customerIdOf = (world: World, store: Store, buyerId: number): number =>
     (order) => order.store_id === store.id && order.buyer_id === buyerId,
   )?.customer_id ?? nextId(world.nuvemshop, 'customer');
 
+export type BuyingOptions = {
+  pay: boolean;
+  storefront: string;
+  /** What the customer writes to the store. */
+  note?: string | null;
+  /** What the customer pays of the freight, and what it costs the store; the usual where they are not given. */
+  freight?: number | null;
+  freightCost?: number | null;
+};
+
 /**
  * One synchronous step from looking at the stock to taking it: whatever number of people come at once,
  * no more is sold than there is. All lines or none.
@@ -106,7 +117,7 @@ export const buyIn = (
   store: Store,
   lines: Buying[],
   purchaser: Purchaser,
-  options: { pay: boolean; storefront: string },
+  options: BuyingOptions,
 ): Order | PurchaseRefusal => {
   const picked = pickLines(world, store, lines);
   if (!Array.isArray(picked)) return picked;
@@ -129,9 +140,9 @@ export const buyIn = (
     status: 'open',
     payment_status: 'pending',
     lines: orderLines,
-    shipping_cost: (isFree ? 0 : SHIPPING_COST).toFixed(2),
-    shipping_cost_owner: SHIPPING_COST.toFixed(2),
-    note: null,
+    shipping_cost: (options.freight ?? (isFree ? 0 : SHIPPING_COST)).toFixed(2),
+    shipping_cost_owner: (options.freightCost ?? SHIPPING_COST).toFixed(2),
+    note: options.note ?? null,
     owner_note: null,
     cancel_reason: null,
     fulfillment_orders: fulfillmentsFor(world, taken),
@@ -153,6 +164,7 @@ export const buyIn = (
 export const payOrder = (world: World, order: Order): boolean => {
   if (order.payment_status !== 'pending' || order.status === 'cancelled') return false;
   order.payment_status = 'paid';
+  order.paid = totalOf(order).toFixed(2);
   order.paid_at = world.clock.now().toISOString();
   orderChanged(world, order, 'order/paid');
   return true;
@@ -191,10 +203,21 @@ export const cancelOrder = (
   return true;
 };
 
-/** All of it, or a part; the payment provider does it, never the API. */
-export const refundOrder = (world: World, order: Order, partly: boolean): boolean => {
-  if (!['paid', 'partially_refunded'].includes(order.payment_status)) return false;
-  order.payment_status = partly ? 'partially_refunded' : 'refunded';
+/**
+ * All of it, or a part, as often as something is left of what was paid; the payment provider does it, never the API. False
+ * where more would go back than came.
+ */
+export const refundOrder = (world: World, order: Order, part: number | 'all' | 'some'): boolean => {
+  if (!['paid', 'partially_paid', 'partially_refunded'].includes(order.payment_status)) return false;
+  const paid = Number(order.paid ?? totalOf(order));
+  const before = refundedOf(order);
+  const amount = part === 'all' ? paid - before : part === 'some' ? (paid - before) / 2 : part;
+  if (amount <= 0 || before + amount > paid + 0.001) return false;
+  order.refunds = [
+    ...(order.refunds ?? []),
+    { amount: amount.toFixed(2), at: world.clock.now().toISOString() },
+  ];
+  order.payment_status = refundedOf(order) > paid - 0.005 ? 'refunded' : 'partially_refunded';
   orderChanged(world, order);
   return true;
 };

@@ -2,7 +2,7 @@ import { shippingStatusOf } from '../nuvemshop/fulfillment-state.ts';
 import { pictureName } from '../nuvemshop/images.ts';
 import type { Order, Product, Variant } from '../nuvemshop/market.ts';
 import { productsOf, stockOf, storeById, textIn } from '../nuvemshop/market.ts';
-import { totalOf } from '../nuvemshop/order-views.ts';
+import { totalOf } from '../nuvemshop/order-sums.ts';
 import { imageUrl, productPath } from '../nuvemshop/product-views.ts';
 import { payable, storeOf } from '../nuvemshop/purchase.ts';
 import type { Store } from '../nuvemshop/stores.ts';

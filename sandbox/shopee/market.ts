@@ -83,6 +83,10 @@ export type OrderLine = {
   model_sku: string;
   quantity: number;
   price: number;
+  /** Of what it was, while a promotion ran. */
+  original_price?: number;
+  /** Of the units, those that were called off since. */
+  cancelled?: number;
   weight: number;
 };
 
@@ -147,6 +151,10 @@ export type Order = {
   /** What its items promised. */
   days_to_ship?: number;
   seller_discount: number;
+  /** A voucher that the shop gave. */
+  seller_voucher?: number;
+  /** What the buyer writes to the shop; `note` is the shop's own. */
+  message?: string;
   note: string;
   cancel: { by: string; reason: string; buyer_reason: string } | null;
 };

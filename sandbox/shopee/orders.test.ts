@@ -260,3 +260,35 @@ describe('money', () => {
     });
   });
 });
+
+describe('an order of which a part is called off', () => {
+  it('keeps what was purchased, tells what is active, and gives the units back', async () => {
+    const stock = async () =>
+      fieldsOf(
+        fieldsOf(
+          fieldsOf(
+            listOf(
+              responseOf(await call('GET', '/product/get_item_base_info', { item_id_list: item.item_id }))
+                .item_list,
+            )[0],
+          ).stock_info_v2,
+        ).summary_info,
+      ).total_available_stock;
+    const before = Number(await stock());
+    const sn = await buy({ quantity: 3, message: 'Sem nota no pacote', voucher: 2 });
+    expect((await act(sn, 'cancel-part', { quantity: 1 })).status).toBe(200);
+    const order = await firstOrder(call, sn, 'item_list,total_amount');
+    const price = Number(fieldsOf(listOf(order.item_list)[0]).model_discounted_price);
+    expect(order).toMatchObject({
+      order_status: 'READY_TO_SHIP',
+      message_to_seller: 'Sem nota no pacote',
+      item_list: [{ model_quantity_purchased: 3, active_qty: 2, cancelled_qty: 1 }],
+    });
+    const { order_income: income } = responseOf(
+      await call('GET', '/payment/get_escrow_detail', { order_sn: sn }),
+    );
+    expect(income).toMatchObject({ voucher_from_seller: 2, order_discounted_price: price * 2 });
+    expect(await stock()).toBe(before - 2);
+    expect((await act(sn, 'cancel-part', { quantity: 2 })).status).toBe(409);
+  });
+});

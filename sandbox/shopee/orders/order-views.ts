@@ -40,11 +40,14 @@ const addressOf = (shop: Shop, order: Order): Fields => {
 
 export const cents = (value: number): number => Math.round(value * 100) / 100;
 
+/** Units that were not called off. */
+export const activeOf = (line: OrderLine): number => line.quantity - (line.cancelled ?? 0);
+
 export const goodsOf = (order: Order): number =>
-  cents(order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0));
+  cents(order.lines.reduce((sum, line) => sum + line.price * activeOf(line), 0));
 
 export const totalOf = (order: Order): number =>
-  cents(goodsOf(order) - order.seller_discount + order.shipping_fee);
+  cents(goodsOf(order) - order.seller_discount - (order.seller_voucher ?? 0) + order.shipping_fee);
 
 const viewLine = (world: World, line: OrderLine, index: number): Fields => {
   const image = world.shopee.items[String(line.item_id)]?.image_ids[0];
@@ -56,7 +59,12 @@ const viewLine = (world: World, line: OrderLine, index: number): Fields => {
     model_name: line.model_name,
     model_sku: line.model_sku,
     model_quantity_purchased: line.quantity,
-    model_original_price: line.price,
+    active_qty: activeOf(line),
+    cancel_requested_qty: 0,
+    cancelled_qty: line.cancelled ?? 0,
+    return_requested_qty: 0,
+    returned_qty: 0,
+    model_original_price: line.original_price ?? line.price,
     model_discounted_price: line.price,
     wholesale: false,
     weight: line.weight,
@@ -80,7 +88,7 @@ const viewPackage = (order: Order): Fields => ({
   item_list: order.lines.map((line) => ({
     item_id: line.item_id,
     model_id: line.model_id,
-    model_quantity: line.quantity,
+    model_quantity: activeOf(line),
     order_item_id: line.item_id,
   })),
 });
@@ -131,7 +139,7 @@ export const viewOrder = (world: World, shop: Shop, order: Order, wanted: string
   currency: 'BRL',
   cod: false,
   order_status: order.order_status,
-  message_to_seller: '',
+  message_to_seller: order.message ?? '',
   create_time: secondsOf(order.create_time),
   update_time: secondsOf(order.update_time),
   days_to_ship: order.days_to_ship ?? 2,

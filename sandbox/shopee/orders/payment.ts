@@ -5,7 +5,7 @@ import { get, ok, wholeIn } from '../endpoint.ts';
 import type { Order } from '../market.ts';
 import { secondsOf } from '../market.ts';
 import { orderOf } from './order-endpoints.ts';
-import { cents, goodsOf, totalOf } from './order-views.ts';
+import { activeOf, cents, goodsOf, totalOf } from './order-views.ts';
 
 /** Shares and the fee of each unit are ours: what is taken is published nowhere in numbers. */
 const COMMISSION = 0.14;
@@ -14,7 +14,7 @@ const FEE_PER_UNIT = 4;
 
 const feesOf = (order: Order) => {
   const goods = goodsOf(order);
-  const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = order.lines.reduce((sum, line) => sum + activeOf(line), 0);
   return {
     commission: cents(goods * COMMISSION + units * FEE_PER_UNIT),
     service: cents(goods * SERVICE),
@@ -33,7 +33,8 @@ const incomeOf = (call: ShopCall, order: Order): Fields => {
   const goods = goodsOf(order);
   const refunded = refundedOf(call, order);
   const freight = order.seller_freight ?? 0;
-  const escrow = cents(goods - order.seller_discount - commission - service - refunded - freight);
+  const voucher = order.seller_voucher ?? 0;
+  const escrow = cents(goods - order.seller_discount - voucher - commission - service - refunded - freight);
   return {
     escrow_amount: escrow,
     buyer_total_amount: totalOf(order),
@@ -43,7 +44,7 @@ const incomeOf = (call: ShopCall, order: Order): Fields => {
     order_discounted_price: goods,
     seller_discount: order.seller_discount,
     shopee_discount: 0,
-    voucher_from_seller: 0,
+    voucher_from_seller: voucher,
     voucher_from_shopee: 0,
     coins: 0,
     buyer_paid_shipping_fee: order.shipping_fee,
@@ -75,8 +76,8 @@ const incomeOf = (call: ShopCall, order: Order): Fields => {
       model_sku: line.model_sku,
       line_item_id: index + 1,
       quantity_purchased: line.quantity,
-      original_price: cents(line.price * line.quantity),
-      selling_price: cents(line.price * line.quantity),
+      original_price: cents((line.original_price ?? line.price) * line.quantity),
+      selling_price: cents((line.original_price ?? line.price) * line.quantity),
       discounted_price: cents(line.price * line.quantity),
       seller_discount: 0,
       is_kit: false,

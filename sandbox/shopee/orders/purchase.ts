@@ -57,6 +57,7 @@ const lineOf = (world: World, { item, model, quantity }: Picked): OrderLine => (
   model_sku: model?.model_sku ?? '',
   quantity,
   price: paidPrice(world, model ?? item),
+  original_price: (model ?? item).original_price,
   weight: model?.weight ?? item.weight,
 });
 
@@ -74,7 +75,13 @@ const orderSn = (world: World): string => {
   return `${day}${(0x2_00_00_00 + nextId(world.shopee, 'order') * 7_919).toString(36).toUpperCase().padStart(8, 'A')}`;
 };
 
-export type PurchaseOptions = { pay: boolean; channelId: number | null };
+export type PurchaseOptions = {
+  pay: boolean;
+  channelId: number | null;
+  /** What the buyer writes to the shop, and what a voucher of the shop takes off. */
+  message?: string | null;
+  voucher?: number | null;
+};
 
 const channelFor = (items: Item[], wanted: number | null): number => {
   const common = (items[0]?.logistics ?? []).filter(
@@ -129,6 +136,8 @@ export const buyFrom = (
     seller_freight: isFree ? SHIPPING_FEE : 0,
     days_to_ship: Math.max(...items.map(({ pre_order: preOrder }) => preOrder.days_to_ship)),
     seller_discount: 0,
+    seller_voucher: options.voucher ?? 0,
+    message: options.message ?? '',
     note: '',
     cancel: null,
   };
@@ -191,9 +200,30 @@ const restock = (world: World, order: Order): void => {
     if (item === undefined) continue;
     const place = modelOf(item, line.model_id) ?? (item.models.length === 0 ? item : null);
     if (place === null) continue;
-    place.stock += line.quantity;
+    place.stock += line.quantity - (line.cancelled ?? 0);
     itemChanged(world, item);
   }
+};
+
+/**
+ * Some units of a line are called off and the order goes on without them: what was purchased stays, what is active is less.
+ * False where it is too late, or where nothing of the order would be left.
+ */
+export const cancelPart = (world: World, order: Order, at: number, quantity: number): boolean => {
+  const line = order.lines[at];
+  const active = order.lines.reduce((sum, one) => sum + one.quantity - (one.cancelled ?? 0), 0);
+  const open = ['READY_TO_SHIP', 'PROCESSED', 'RETRY_SHIP'].includes(order.order_status);
+  if (line === undefined || !open || quantity < 1 || quantity >= active) return false;
+  if (quantity > line.quantity - (line.cancelled ?? 0)) return false;
+  line.cancelled = (line.cancelled ?? 0) + quantity;
+  const item = world.shopee.items[String(line.item_id)];
+  const place = item && (modelOf(item, line.model_id) ?? (item.models.length === 0 ? item : null));
+  if (item && place) {
+    place.stock += quantity;
+    itemChanged(world, item);
+  }
+  tellStatus(world, order);
+  return true;
 };
 
 export type Cancelling = { by: 'buyer' | 'seller' | 'system'; reason: string; buyerReason?: string };

@@ -8,6 +8,7 @@ import { itemChanged, itemOf } from './items.ts';
 import { modelOf } from './models.ts';
 import { type Place, runningPromotion } from './price-info.ts';
 
+/** Fields of a promotion as a Go client of the API reads them (file 9113324356). */
 const viewOne = (world: World, modelId: number, place: Place) => {
   const { promotion } = place;
   if (!promotion || promotion.end_time <= world.clock.now().toISOString()) return [];
@@ -20,6 +21,7 @@ const viewOne = (world: World, modelId: number, place: Place) => {
       end_time: secondsOf(promotion.end_time),
       promotion_price_info: [{ promotion_price: promotion.price }],
       promotion_staging: runningPromotion(world, place) ? 'ongoing' : 'upcoming',
+      promotion_stock_info_v2: { summary_info: { total_reserved_stock: 0 } },
     },
   ];
 };

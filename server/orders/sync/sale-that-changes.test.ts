@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addMinutes, systemClock } from '#contract/dates.ts';
+import { api } from '#contract/index.ts';
+import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
+import { drain, marketApp } from '#server/marketplaces/test/factory.ts';
+import { publishEverywhere } from '#server/orders/test/all-marketplaces-factory.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
+import type { Person } from '#server/test/app.ts';
+import { checkInvariants } from '#server/test/check-invariants.ts';
+import { sweepOrders } from './sweep.ts';
+
+const market = await marketApp();
+const { app, sandbox } = market;
+let seller: Person;
+
+const anId = z.union([z.string(), z.number()]).transform(String);
+const first = async (path: string, key: string) =>
+  z.array(z.looseObject({ [key]: anId })).parse(await sandbox.control('GET', path))[0]?.[key];
+
+beforeAll(async () => {
+  app.clock.set(systemClock.now().toISOString());
+  const supplier = await app.join('supply');
+  seller = await app.join('sales');
+  await publishEverywhere(market, { supplier, seller, units: 60 });
+});
+
+let ahead = 0;
+
+/** A minute passes at both sides, since times of a store have whole seconds; what changed is looked for, and followed. */
+async function follow() {
+  await sandbox.control('POST', '/clock', { seconds: 60 });
+  ahead += 1;
+  app.clock.set(addMinutes(systemClock.now(), ahead).toISOString());
+  await sweepOrders(jobOf(app));
+  await drain(app);
+}
+const salesOf = async (marketplace: MarketplaceId) => {
+  const { items } = await seller.call(api.orders.list, { query: { query: `marketplace:${marketplace}` } });
+  return Promise.all(items.map(({ id }) => seller.call(api.orders.detail, { params: { id } })));
+};
+const bought = z.object({ order: z.looseObject({ id: z.number().optional(), sn: z.string().optional() }) });
+type Sale = Awaited<ReturnType<typeof salesOf>>[number];
+/** One named part of what a sale comes to. */
+const partOf = (sale: Sale | undefined, named: string) =>
+  sale?.money?.parts.find(({ name }) => name === named)?.amount;
+const byTotal = (one: Sale, other: Sale) => (one.money?.total ?? 0) - (other.money?.total ?? 0);
+const unitsOf = ({ lines }: Sale) =>
+  lines.map(({ quantity, parts }) => [quantity, parts.reduce((sum, part) => sum + part.quantity, 0)]);
+
+describe('an order of a store', () => {
+  test('follows an edit up and down, and counts refund and freight', async () => {
+    const productId = Number(await first('/nuvemshop/products', 'id'));
+    const { order } = bought.parse(
+      await sandbox.control('POST', '/nuvemshop/purchases', {
+        ...{ productId, quantity: 1, freight: 4.7, freightCost: 4.7, note: 'Sem nota no pacote' },
+      }),
+    );
+    await follow();
+    const [sale] = await salesOf('nuvemshop');
+    expect(sale && unitsOf(sale)).toEqual([[1, 1]]);
+    const orders = z.array(z.looseObject({ lines: z.array(z.looseObject({ id: z.number() })) }));
+    const [line] =
+      orders.parse(await sandbox.control('GET', '/nuvemshop/orders'))[0]?.lines.map(({ id }) => id) ?? [];
+    const edit = (quantity: number) =>
+      sandbox.control('POST', `/nuvemshop/orders/${order.id}/edit`, { lines: [{ id: line, quantity }] });
+    await edit(3);
+    await follow();
+    const [raised] = await salesOf('nuvemshop');
+    expect(raised).toMatchObject({ id: sale?.id, status: 'pending' });
+    expect(raised && unitsOf(raised)).toEqual([[3, 3]]);
+    await edit(2);
+    await sandbox.control('POST', `/nuvemshop/orders/${order.id}/refund`, { amount: 10 });
+    await sandbox.control('POST', `/nuvemshop/orders/${order.id}/refund`, { amount: 2.5 });
+    await follow();
+    const [lowered] = await salesOf('nuvemshop');
+    expect(lowered && unitsOf(lowered)).toEqual([[2, 2]]);
+    expect([partOf(lowered, 'refund'), partOf(lowered, 'freightCharged')]).toEqual([1250, 470]);
+    expect(lowered?.status).toBe('pending');
+  });
+});
+
+describe('an order of a shop', () => {
+  test('loses the units that are called off, and counts the voucher of the shop', async () => {
+    const itemId = Number(await first('/shopee/items', 'item_id'));
+    const { order } = bought.parse(
+      await sandbox.control('POST', '/shopee/purchases', { itemId, quantity: 3, voucher: 5 }),
+    );
+    await follow();
+    const [sale] = await salesOf('shopee');
+    expect(sale && unitsOf(sale)).toEqual([[3, 3]]);
+    await sandbox.control('POST', `/shopee/orders/${order.sn}/cancel-part`, { quantity: 1 });
+    await follow();
+    const [lowered] = await salesOf('shopee');
+    expect(lowered && unitsOf(lowered)).toEqual([[2, 2]]);
+    expect(partOf(lowered, 'sellerDiscount')).toBe(500);
+  });
+});
+
+describe('a pack', () => {
+  test('takes the coupons of the seller off each order, and both parts of a refund off one', async () => {
+    const itemId = await first('/items', 'id');
+    const answer = await sandbox.control('POST', '/purchases', {
+      lines: [
+        { itemId, quantity: 1 },
+        { itemId, quantity: 2 },
+      ],
+      sellerCoupons: [2.97, 3.03],
+    });
+    const { orders } = z.object({ orders: z.array(z.object({ id: z.number() })) }).parse(answer);
+    await follow();
+    const sales = (await salesOf('mercado-livre')).toSorted(byTotal);
+    expect(sales.map((sale) => partOf(sale, 'sellerDiscount'))).toEqual([297, 303]);
+    await sandbox.control('POST', `/orders/${orders[1]?.id}/refund`, { amount: 20 });
+    await sandbox.control('POST', `/orders/${orders[1]?.id}/refund`, { amount: 10.5 });
+    await follow();
+    const after = (await salesOf('mercado-livre')).toSorted(byTotal);
+    expect(after.map((sale) => partOf(sale, 'refund'))).toEqual([0, 3050]);
+    expect(after.map(({ status }) => status)).toEqual(sales.map(({ status }) => status));
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+});
