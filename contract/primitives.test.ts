@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   businessDocument,
   email,
   formatDocument,
   isCnpj,
+  isCodeOf,
   isCpf,
   isGtin,
   listQuery,
@@ -71,5 +72,22 @@ test('what a list may be asked', () => {
     page: 1,
     pages: 1,
     total: 1,
+  });
+});
+
+describe('a code read off goods', () => {
+  const mug = { sku: 'CANECA-1', gtin: '7894412000177' };
+
+  test.each(['caneca-1', ' CANECA-1\u200b', '7894412000177', '07894412000177', '\ufeff7894412000177'])(
+    '%j is the product',
+    (code) => expect(isCodeOf(mug, code)).toBe(true),
+  );
+
+  test.each(['CANECA-2', '', '7894412000178', '17894412000174'])('%j is another one', (code) =>
+    expect(isCodeOf(mug, code)).toBe(false),
+  );
+
+  test('no unknown code is a product whose stored GTIN has a wrong check digit', () => {
+    expect(isCodeOf({ sku: 'A', gtin: '7894412000178' }, 'CANECA-1')).toBe(false);
   });
 });

@@ -197,6 +197,10 @@ export function isGtin(value: string): boolean {
   return (10 - (sum % 10)) % 10 === check;
 }
 
+/** Without characters that no reader sees: zero-width spaces and joiners, marks of direction, soft hyphens, a BOM. */
+export const withoutInvisible = (text: string) =>
+  text.replace(/[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
+
 /** What programs write where goods have no GTIN: `SEM GTIN` is the tax office's own. */
 export const isNoGtin = (text: string): boolean =>
   /^(sem[ -]*(gtin|ean|c[oó]d\S*)|isento|n\/?a|n[aã]o (possui|tem|se aplica|informado)|-+)$/i.test(
@@ -208,7 +212,7 @@ export const isNoGtin = (text: string): boolean =>
  * fill a longer one. Null for what is no GTIN.
  */
 export function normalGtin(text: string): string | null {
-  const bare = text.trim();
+  const bare = withoutInvisible(text).trim();
   if (!isGtin(bare)) return null;
   const digits = bare.replace(/^0+/, '');
   const length = [8, 12, 13, 14].find((one) => one >= digits.length) ?? 14;
@@ -223,10 +227,6 @@ export const gtin = z
   .max(20, 'too_long')
   .transform((value) => (isNoGtin(value) ? '' : (normalGtin(value) ?? value.trim())))
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
-
-/** Without characters that no reader sees: zero-width spaces and joiners, marks of direction, soft hyphens, a BOM. */
-export const withoutInvisible = (text: string) =>
-  text.replace(/[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
 
 /** A code as it is compared: what a scanner or a hand typed, without spaces around it, in capitals. */
 export const asCode = (text: string) => withoutInvisible(text).trim().toUpperCase();
@@ -264,5 +264,7 @@ export const shownAddress = {
 };
 
 /** A code read off goods is their SKU in any case, or their GTIN in any of its forms. */
-export const isCodeOf = ({ sku, gtin: own }: { sku: string; gtin: string }, code: string): boolean =>
-  sku.toUpperCase() === asCode(code) || (own !== '' && normalGtin(own) === normalGtin(code));
+export function isCodeOf({ sku, gtin: own }: { sku: string; gtin: string }, code: string): boolean {
+  const scanned = normalGtin(code);
+  return sku.toUpperCase() === asCode(code) || (scanned !== null && scanned === normalGtin(own));
+}
