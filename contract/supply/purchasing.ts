@@ -34,8 +34,10 @@ const paidPrice = z
     request: z.object({ id, number: z.number() }),
     /** ¤ */
     quantity: count.optional(),
-    /** ¤ */
+    /** ¤ Of one unit, rounded where the total is agreed. */
     priceCentavos: centavos.optional(),
+    /** ¤ Of all units. */
+    totalCentavos: centavos.optional(),
   })
   .meta({ id: 'PaidPrice' });
 

@@ -50,8 +50,10 @@ export const requestLine = z
     confirmedOn: z.string().nullable(),
     /** What the vendor last said to it, by the printed request. */
     answer: lineAnswer.nullable(),
-    /** ¤ Of one unit. */
+    /** ¤ Of one unit; rounded where the total is what a document says. */
     priceCentavos: centavos.optional(),
+    /** ¤ Of all units. */
+    totalCentavos: centavos.optional(),
     /** ¤ The last three prices paid, the newest first. */
     lastPrices: z.array(z.object({ priceCentavos: centavos, at: instant, supplier: z.string() })).optional(),
     /** ¤ How far the price is from their mean, in basis points; null where nothing was ever paid. */

@@ -145,7 +145,7 @@ export const queryPlants: readonly QueryPlant[] = [
   },
   {
     detector: 'INV-18 what was agreed',
-    sql: 'update paid_prices set price_centavos = price_centavos + 1 where request_id = $request',
+    sql: 'update paid_prices set quantity = quantity + 1, total_centavos = price_centavos * (quantity + 1) where request_id = $request',
   },
   {
     detector: 'INV-15 what is expected',

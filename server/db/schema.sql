@@ -1312,13 +1312,15 @@ create table paid_prices (
   quantity integer not null,
   price_centavos bigint not null,
   at timestamp with time zone not null,
+  total_centavos bigint not null,
   constraint paid_prices_pkey PRIMARY KEY (id),
   constraint paid_prices_request_id_variation_id_key UNIQUE (request_id, variation_id),
   constraint paid_prices_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
   constraint paid_prices_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id),
   constraint paid_prices_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint paid_prices_price_centavos_check CHECK ((price_centavos > 0)),
-  constraint paid_prices_quantity_check CHECK ((quantity > 0))
+  constraint paid_prices_quantity_check CHECK ((quantity > 0)),
+  constraint paid_prices_total_centavos_check CHECK (((total_centavos >= 0) AND ((price_centavos)::numeric = GREATEST((1)::numeric, round(((total_centavos)::numeric / (quantity)::numeric))))))
 );
 alter table paid_prices enable row level security;
 alter table paid_prices force row level security;
@@ -2432,6 +2434,7 @@ create table supply_request_lines (
   closed_units integer not null default 0,
   confirmed_quantity integer,
   confirmed_on date,
+  total_centavos bigint not null,
   constraint supply_request_lines_pkey PRIMARY KEY (id),
   constraint supply_request_lines_business_id_id_key UNIQUE (business_id, id),
   constraint supply_request_lines_request_id_variation_id_key UNIQUE (request_id, variation_id),
@@ -2443,7 +2446,8 @@ create table supply_request_lines (
   constraint supply_request_lines_inbound_check CHECK ((inbound >= 0)),
   constraint supply_request_lines_price_centavos_check CHECK ((price_centavos > 0)),
   constraint supply_request_lines_quantity_check CHECK ((quantity > 0)),
-  constraint supply_request_lines_quantity_per_volume_check CHECK ((quantity_per_volume > 0))
+  constraint supply_request_lines_quantity_per_volume_check CHECK ((quantity_per_volume > 0)),
+  constraint supply_request_lines_total_centavos_check CHECK (((total_centavos >= 0) AND ((price_centavos)::numeric = GREATEST((1)::numeric, round(((total_centavos)::numeric / (quantity)::numeric))))))
 );
 alter table supply_request_lines enable row level security;
 alter table supply_request_lines force row level security;

@@ -910,6 +910,7 @@ export interface PaidPrices {
   quantity: number;
   request_id: number;
   supplier_id: number;
+  total_centavos: number;
   variation_id: number;
 }
 
@@ -1637,6 +1638,7 @@ export interface SupplyRequestLines {
   quantity_per_volume: Generated<number>;
   request_id: number;
   supplier_sku: Generated<string>;
+  total_centavos: number;
   variation_id: number;
 }
 

@@ -4,7 +4,7 @@ export const supplyInvariants: readonly Invariant[] = [
   {
     name: 'INV-18 the totals of a request are the sum of its lines',
     sql: `select r.id, r.total_products, r.total_centavos, l.* from supply_requests r cross join lateral (
-        select coalesce(sum(quantity), 0) as units, coalesce(sum(price_centavos * quantity), 0) as centavos
+        select coalesce(sum(quantity), 0) as units, coalesce(sum(total_centavos), 0) as centavos
         from supply_request_lines x where x.business_id = r.business_id and x.request_id = r.id) l
       where (r.total_products, r.total_centavos) is distinct from (l.units, l.centavos)`,
   },
@@ -14,7 +14,8 @@ export const supplyInvariants: readonly Invariant[] = [
         join supply_request_lines l on l.business_id = r.business_id and l.request_id = r.id
         left join paid_prices p on p.request_id = r.id and p.variation_id = l.variation_id
       where (r.approved_at is not null and r.parent_id is null) <> (p.id is not null)
-        or (p.price_centavos, p.quantity, p.supplier_id) is distinct from (l.price_centavos, l.quantity, r.supplier_id)
+        or (p.price_centavos, p.total_centavos, p.quantity, p.supplier_id)
+            is distinct from (l.price_centavos, l.total_centavos, l.quantity, r.supplier_id)
           and p.id is not null`,
   },
   {

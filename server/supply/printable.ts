@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { multiplyMoney } from '#contract/money.ts';
 import type { PrintableLine, PrintableRequest } from '#contract/supply/printable.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -91,6 +90,7 @@ async function readLines(tx: Tx, requestId: number, showsPrices: boolean): Promi
       'l.confirmed_on',
       'l.quantity_per_volume',
       'l.price_centavos',
+      'l.total_centavos',
     ])
     .select(
       sql<string>`case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end`.as(
@@ -114,7 +114,7 @@ async function readLines(tx: Tx, requestId: number, showsPrices: boolean): Promi
     confirmedOn: row.confirmed_on,
     ...(showsPrices && {
       priceCentavos: row.price_centavos,
-      totalCentavos: multiplyMoney(row.price_centavos, row.quantity),
+      totalCentavos: row.total_centavos,
     }),
     answer: shapeAnswer(row.answer),
   }));

@@ -11,8 +11,8 @@ type Received = {
   name: string;
   price: number;
   batchId: number | null;
-  /** What each volume costs, where documents say what the units cost together. */
-  costs: readonly number[] | null;
+  /** What each volume costs: shares of what the units cost together. */
+  costs: readonly number[];
 };
 
 /** Volumes of a line of a supply request, each with the same units of its product. */
@@ -36,10 +36,9 @@ export async function registerReceived(
     .set({ request_line_id: received.lineId, expected_quantity: units })
     .where('id', 'in', ids)
     .execute();
-  if (received.costs)
-    await sql`update volume_lines l set cost_centavos = n.cost
-      from unnest(${ids}::bigint[], ${[...received.costs]}::bigint[]) as n (volume, cost)
-      where l.volume_id = n.volume`.execute(tx.db);
+  await sql`update volume_lines l set cost_centavos = n.cost
+    from unnest(${ids}::bigint[], ${[...received.costs]}::bigint[]) as n (volume, cost)
+    where l.volume_id = n.volume`.execute(tx.db);
   await writeEvents(tx, actor.userId, ids, 'received', { units });
   return ids;
 }

@@ -98,6 +98,46 @@ describe('an NF-e that came without a request', () => {
     expect(next.lines.map(({ variation }) => variation.id)).toEqual([variationId]);
   });
 
+  it('keeps 705,08 for 36 units in the request, its copy, its print and the history of prices', async () => {
+    const goods = await makeVariation(app, owner.businessId);
+    const vendor = await makeSupplier(owner);
+    const document = nfe(vendor.document, { total: 70_508, quantity: 36, units: 36, code: 'P36' });
+    const made = await open(document, { items: [{ position: 0, variationId: goods.variationId }] });
+    const line = { quantity: 36, priceCentavos: 1959, totalCentavos: 70_508 };
+    expect(made).toMatchObject({ totalCentavos: 70_508, lines: [line] });
+    const at = { params: { id: made.id } };
+    expect(await owner.call(api.supplyRequests.duplicate, at)).toMatchObject({
+      totalCentavos: 70_508,
+      lines: [line],
+    });
+    const { printKey } = await administrator.call(api.supplyRequests.approve, { ...at, body: {} });
+    const printed = { params: { uuid: String(printKey) } };
+    expect(await owner.call(api.printableRequests.detail, printed)).toMatchObject({
+      totalCentavos: 70_508,
+      lines: [{ priceCentavos: 1959, totalCentavos: 70_508 }],
+    });
+    const query = { query: `variation:${goods.variationId}` };
+    const { items } = await owner.call(api.pricesHistory.list, { query });
+    expect(items).toMatchObject([line]);
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
+  it('is the product of price and quantity again where a person gives one of them', async () => {
+    const goods = await makeVariation(app, owner.businessId);
+    const vendor = await makeSupplier(owner);
+    const document = nfe(vendor.document, { total: 70_508, quantity: 36, units: 36, code: 'P36' });
+    const { id, lines } = await open(document, { items: [{ position: 0, variationId: goods.variationId }] });
+    const change = (values: object) =>
+      owner.call(api.supplyRequests.update, {
+        params: { id },
+        body: { lines: { update: { [lines[0]?.id ?? 0]: values } } },
+      });
+    expect(await change({ supplierSku: 'P-36' })).toMatchObject({ totalCentavos: 70_508 });
+    expect(await change({ quantity: 35 })).toMatchObject({ totalCentavos: 35 * 1959 });
+    expect(await change({ priceCentavos: 2000 })).toMatchObject({ totalCentavos: 70_000 });
+    expect(await checkInvariants(app.databaseUrl)).toEqual([]);
+  });
+
   it('is kept as it came, beside its vendor, and what it brings costs its share of freight', async () => {
     const goods = await makeVariation(app, owner.businessId);
     const vendor = await makeSupplier(owner);

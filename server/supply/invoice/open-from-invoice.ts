@@ -122,6 +122,7 @@ function linesOf(goods: readonly InvoiceGoods<Goods>[], { items }: Wanted) {
     quantity: units,
     quantityPerVolume: perVolume,
     priceCentavos: Math.max(1, Math.round(value / units)),
+    totalCentavos: value,
   }));
 }
 

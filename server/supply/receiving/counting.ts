@@ -105,16 +105,15 @@ function readCounted(tx: Tx, lineId: number) {
     .executeTakeFirstOrThrow();
 }
 
-type Landed = { cost: number; units: number } | null;
+type Landed = { cost: number; units: number };
 
-/** What units cost together by the vendor's documents, with their share of freight, taxes and discount; null without one. */
-const landedCost = sql<Landed>`(select jsonb_build_object('cost', sum(x.cost_centavos), 'units', sum(x.units))
+/** What units cost together: by the vendor's documents, with their share of freight, taxes and discount, else as agreed. */
+const landedCost = sql<Landed>`coalesce((select jsonb_build_object('cost', sum(x.cost_centavos), 'units', sum(x.units))
   from vendor_invoice_items x where x.business_id = l.business_id and x.line_id = l.id and x.cost_centavos is not null
-  having sum(x.units) > 0)`;
+  having sum(x.units) > 0), jsonb_build_object('cost', l.total_centavos, 'units', l.quantity))`;
 
 /** The costs of volumes that follow others: however they are cut, the volumes of all units cost what the units do. */
-function costsOf(landed: Landed, before: number, copies: number, units: number): number[] | null {
-  if (!landed) return null;
+function costsOf(landed: Landed, before: number, copies: number, units: number): number[] {
   const upTo = (count: number) => costOfUnits(landed.cost, landed.units, count) ?? 0;
   return Array.from(
     { length: copies },
@@ -136,7 +135,7 @@ export async function registerVolumes(
     .selectFrom('supply_request_lines as l')
     .innerJoin('product_variations as v', 'v.id', 'l.variation_id')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select(['l.variation_id', 'l.counted_volumes', 'l.price_centavos', 'p.name', landedCost.as('landed')])
+    .select(['l.variation_id', 'l.counted_volumes', 'p.name', landedCost.as('landed')])
     .where('l.id', '=', lineId)
     .where('l.request_id', '=', requestId)
     .forUpdate('l')
@@ -159,7 +158,7 @@ export async function registerVolumes(
     warehouseId: request.warehouseId,
     variationId: line.variation_id,
     name: line.name,
-    price: line.landed ? Math.round(line.landed.cost / line.landed.units) : line.price_centavos,
+    price: Math.round(line.landed.cost / line.landed.units),
     costs: costsOf(line.landed, inside, copies, units),
     batchId: lots[0] ?? null,
   };

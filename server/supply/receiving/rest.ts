@@ -45,8 +45,9 @@ async function makeChild(tx: Tx, actor: Actor, parent: Ended): Promise<number> {
     from supply_requests where id = ${parent.id} returning id`.execute(tx.db);
   const childId = rows[0]?.id ?? fail('internal');
   await sql`insert into supply_request_lines (business_id, request_id, variation_id, supplier_sku, quantity,
-      quantity_per_volume, price_centavos)
-    select business_id, ${childId}, variation_id, supplier_sku, inbound, quantity_per_volume, price_centavos
+      quantity_per_volume, price_centavos, total_centavos)
+    select business_id, ${childId}, variation_id, supplier_sku, inbound, quantity_per_volume, price_centavos,
+      case inbound when quantity then total_centavos else price_centavos * inbound end
     from supply_request_lines where request_id = ${parent.id} and inbound > 0 order by id`.execute(tx.db);
   await storeTotals(tx, childId);
   await recordRequest(tx, actor.userId, childId, 'split', { parent: parent.number });

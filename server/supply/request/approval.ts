@@ -42,8 +42,9 @@ export async function approveRequest(tx: Tx, actor: Actor, id: number): Promise<
 
 /** What was agreed goes into the history, and is what the supplier asks from now on. */
 async function keepPrices(tx: Tx, businessId: number, requestId: number, supplierId: number): Promise<void> {
-  await sql`insert into paid_prices (business_id, variation_id, supplier_id, request_id, quantity, price_centavos, at)
-    select ${businessId}, variation_id, ${supplierId}, request_id, quantity, price_centavos, ${tx.now()}
+  await sql`insert into paid_prices (business_id, variation_id, supplier_id, request_id, quantity, price_centavos,
+      total_centavos, at)
+    select ${businessId}, variation_id, ${supplierId}, request_id, quantity, price_centavos, total_centavos, ${tx.now()}
     from supply_request_lines where request_id = ${requestId} order by id`.execute(tx.db);
   await sql`insert into supplier_items (business_id, supplier_id, variation_id, supplier_sku, quantity_per_volume,
       price_centavos, at)

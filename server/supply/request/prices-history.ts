@@ -27,6 +27,7 @@ export async function listPrices(tx: Tx, actor: Actor, query: ListQuery): Promis
       'p.at',
       'p.quantity',
       'p.price_centavos',
+      'p.total_centavos',
       'v.id as variation_id',
       'v.name as variation_name',
       'v.sku',
@@ -49,7 +50,11 @@ export async function listPrices(tx: Tx, actor: Actor, query: ListQuery): Promis
       sku: row.sku,
       supplier: { id: row.supplier_id, name: row.supplier_name },
       request: { id: row.request_id, number: row.request_number },
-      ...(priced && { quantity: row.quantity, priceCentavos: row.price_centavos }),
+      ...(priced && {
+        quantity: row.quantity,
+        priceCentavos: row.price_centavos,
+        totalCentavos: row.total_centavos,
+      }),
     })),
   };
 }

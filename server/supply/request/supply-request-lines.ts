@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxCentavos, multiplyMoney, sumMoney } from '#contract/money.ts';
+import { type Centavos, maxCentavos, multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { NewSupplyRequest } from '#contract/supply/supply-request.ts';
 import {
   maxLines,
@@ -32,6 +32,7 @@ export function shapeLine(row: LineRow, sees: { prices: boolean; quantities: boo
     answer: sees.quantities ? shapeAnswer(row.answer) : null,
     ...(sees.prices && {
       priceCentavos: row.price_centavos,
+      totalCentavos: row.total_centavos,
       lastPrices: row.last_prices.map((last) => ({ ...last, at: new Date(last.at).toISOString() })),
       differenceBasisPoints: mean === null ? null : Math.round(((row.price_centavos - mean) / mean) * 10_000),
     }),
@@ -50,12 +51,16 @@ export function volumesOf({
   return Math.ceil(quantity / quantity_per_volume);
 }
 
+/** A line with what it is in all, where a document says that: the price of one unit is then rounded of it. */
+type AgreedLine = NewRequestLine & { totalCentavos?: Centavos };
+export type AgreedLines = Omit<NewSupplyRequest['lines'], 'create'> & { create?: AgreedLine[] | undefined };
+
 /** Applies the change of a pending request's lines, and stores the totals with it. */
 export async function changeLines(
   tx: Tx,
   businessId: number,
   requestId: number,
-  changes: NewSupplyRequest['lines'] | undefined,
+  changes: AgreedLines | undefined,
 ): Promise<void> {
   if (!changes) return;
   const saved = await tx.db
@@ -70,8 +75,8 @@ export async function changeLines(
     businessId,
     (changes.create ?? []).map((line) => line.variationId),
   );
-  const created: NewRequestLine[] = [];
-  await applyChangeSet<NewRequestLine, RequestLineChange>('lines', changes, {
+  const created: AgreedLine[] = [];
+  await applyChangeSet<AgreedLine, RequestLineChange>('lines', changes, {
     ids: new Set(saved.map((line) => line.id)),
     create: async (line) => {
       if (!known.has(line.variationId)) invalidField('variationId', 'not_found');
@@ -100,6 +105,7 @@ export async function changeLines(
           quantity: line.quantity,
           quantity_per_volume: line.quantityPerVolume,
           price_centavos: line.priceCentavos,
+          total_centavos: line.totalCentavos ?? multiplyMoney(line.priceCentavos, line.quantity),
         })),
       )
       .execute();
@@ -109,13 +115,13 @@ export async function changeLines(
 export async function storeTotals(tx: Tx, requestId: number): Promise<void> {
   const lines = await tx.db
     .selectFrom('supply_request_lines')
-    .select(['quantity', 'price_centavos'])
+    .select(['quantity', 'total_centavos'])
     .where('request_id', '=', requestId)
     .execute();
   if (lines.length === 0) invalidField('lines', 'required');
   if (lines.length > maxLines) invalidField('lines', 'too_big');
   const totalProducts = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const total = sumMoney(lines.map((line) => multiplyMoney(line.price_centavos, line.quantity)));
+  const total = sumMoney(lines.map((line) => line.total_centavos));
   if (total > maxCentavos || totalProducts > 1_000_000_000) invalidField('lines', 'too_big');
   await tx.db
     .updateTable('supply_requests')
@@ -130,6 +136,10 @@ function columnsOf({ supplierSku, quantity, quantityPerVolume, priceCentavos }: 
     ...(quantity !== undefined && { quantity }),
     ...(quantityPerVolume !== undefined && { quantity_per_volume: quantityPerVolume }),
     ...(priceCentavos !== undefined && { price_centavos: priceCentavos }),
+    // A quantity or a price that a person gives makes the line their product again.
+    ...((quantity !== undefined || priceCentavos !== undefined) && {
+      total_centavos: sql<number>`${quantity ?? sql.ref('quantity')}::bigint * ${priceCentavos ?? sql.ref('price_centavos')}::bigint`,
+    }),
   };
 }
 

@@ -169,6 +169,7 @@ export function findRequestLines(tx: Tx, requestId: number) {
       'l.confirmed_on',
       'l.quantity_per_volume',
       'l.price_centavos',
+      'l.total_centavos',
       'l.inbound',
       lastPrices.as('last_prices'),
       lastAnswer.as('answer'),

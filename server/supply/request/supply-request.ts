@@ -20,7 +20,7 @@ import {
   shapeRequest,
 } from './supply-request.queries.ts';
 import { recordRequest } from './supply-request-history.ts';
-import { changeLines, shapeLine } from './supply-request-lines.ts';
+import { type AgreedLines, changeLines, shapeLine } from './supply-request-lines.ts';
 
 export async function readRequest(tx: Tx, actor: Actor, id: number): Promise<SupplyRequest> {
   const found = (await findRequest(tx, actor, id)) ?? fail('not_found');
@@ -45,7 +45,9 @@ export async function readRequest(tx: Tx, actor: Actor, id: number): Promise<Sup
   };
 }
 
-export async function createRequest(tx: Tx, actor: Actor, body: NewSupplyRequest): Promise<SupplyRequest> {
+type AgreedRequest = Omit<NewSupplyRequest, 'lines'> & { lines: AgreedLines };
+
+export async function createRequest(tx: Tx, actor: Actor, body: AgreedRequest): Promise<SupplyRequest> {
   const { lines, ...fields } = body;
   await checkSides(tx, fields);
   refusePast('estimatedDelivery', body.estimatedDelivery, tx.now());
@@ -153,6 +155,7 @@ export async function duplicateRequest(tx: Tx, actor: Actor, id: number): Promis
         quantity: line.quantity,
         quantityPerVolume: line.quantity_per_volume,
         priceCentavos: line.price_centavos,
+        totalCentavos: line.total_centavos,
       })),
     },
   });

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconFileImport, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { formatMoney, multiplyMoney, sumMoney } from '#contract/money.ts';
+import { formatMoney, sumMoney } from '#contract/money.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -15,7 +15,7 @@ import { lazyWithFallback } from '../../ui/lazy-with-fallback.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { LastPrices } from './LastPrices.tsx';
-import { lineOfRow, newLine, type RequestValues } from './request-values.ts';
+import { lineOfRow, newLine, type RequestValues, totalOf } from './request-values.ts';
 
 const RowsDialog = lazyWithFallback(() => import('./RowsDialog.tsx'));
 
@@ -31,7 +31,14 @@ export function LinesSection({
   const { t } = useTranslation('supply');
   const [importing, setImporting] = useState(false);
   const { lines, supplier } = form.values;
-  const total = sumMoney(lines.map((line) => multiplyMoney(line.priceCentavos ?? 0, line.quantity ?? 0)));
+  const total = sumMoney(
+    lines.map((line) =>
+      totalOf(
+        line,
+        saved.find((other) => other.id === line.id),
+      ),
+    ),
+  );
   return (
     <Section
       title={t('requests.lines')}
@@ -144,7 +151,7 @@ function LineRow({ form, index, saved }: LineRowProps) {
         {saved && <LastPrices line={saved} />}
       </Table.Td>
       <Table.Td data-label={t('requests.lineTotal')} data-figure>
-        {formatMoney(multiplyMoney(line.priceCentavos ?? 0, line.quantity ?? 0))}
+        {formatMoney(totalOf(line, saved))}
       </Table.Td>
       <Table.Td data-corner>
         <ActionIcon

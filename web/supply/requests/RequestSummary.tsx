@@ -1,7 +1,6 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { formatDay } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { formatMoney, multiplyMoney } from '#contract/money.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { RequestLine } from '#contract/supply/supply-request-line.ts';
 import { useAct } from '../../acts.ts';
@@ -121,7 +120,7 @@ function SummaryLines({ request, priced }: { request: SupplyRequest; priced: boo
             )}
             {priced && (
               <Table.Td data-label={t('requests.lineTotal')} data-figure>
-                {formatMoney(multiplyMoney(line.priceCentavos ?? 0, line.quantity ?? 0))}
+                <Money value={line.totalCentavos} />
               </Table.Td>
             )}
             {answered && (

@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
 import type { Locale } from '#contract/messages/locale.ts';
+import { type Centavos, multiplyMoney } from '#contract/money.ts';
 import { variationLabel } from '#contract/products/variation.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { RequestLine, UnderstoodRow } from '#contract/supply/supply-request-line.ts';
@@ -58,6 +59,12 @@ export function requestValues(request: SupplyRequest): RequestValues {
       priceCentavos: line.priceCentavos ?? null,
     })),
   };
+}
+
+/** What a line is in all: as it was agreed while its quantity and price are, else their product. */
+export function totalOf({ quantity, priceCentavos }: LineValues, saved: RequestLine | undefined): Centavos {
+  const isSaved = saved?.quantity === quantity && saved?.priceCentavos === priceCentavos;
+  return (isSaved ? saved?.totalCentavos : undefined) ?? multiplyMoney(priceCentavos ?? 0, quantity ?? 0);
 }
 
 export const nameOf = ({ variation, product }: Pick<RequestLine, 'variation' | 'product'>) =>
