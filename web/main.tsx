@@ -5,7 +5,6 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SignInAgainHost } from './account/SignInAgainHost.tsx';
 import { askToSignIn } from './account/sign-in-again.ts';
 import { whenSessionEnds } from './api.ts';
 import { startI18n } from './i18n.ts';
@@ -60,7 +59,6 @@ async function start(): Promise<void> {
         <Suspense>
           <RouterProvider router={router} />
           <Portals />
-          <SignInAgainHost />
         </Suspense>
       </MantineProvider>
     </StrictMode>,

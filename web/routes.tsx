@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { SignInAgainHost } from './account/SignInAgainHost.tsx';
 import { loadNamespace } from './i18n.ts';
 import { EntryLayout } from './layouts/EntryLayout.tsx';
 import { ErrorLayout, NotFound, Waiting } from './layouts/ErrorLayout.tsx';
@@ -24,8 +25,18 @@ function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(search)].reverse());
 }
 
+/** The sign-in over a page is a form like those of the page, which ask the router whether they may be left. */
+function Screens() {
+  return (
+    <>
+      <Outlet />
+      <SignInAgainHost />
+    </>
+  );
+}
+
 const root = createRootRoute({
-  component: Outlet,
+  component: Screens,
   errorComponent: ErrorLayout,
   notFoundComponent: NotFound,
 });

@@ -5,6 +5,7 @@ import { api as endpoints } from '#contract/index.ts';
 import { maxImages } from '#contract/products/image.ts';
 import { goodsOrigins } from '#contract/products/tax-codes.ts';
 import { useTranslation } from '../i18n.ts';
+import { formatDecimal } from '../quantity.ts';
 import { AsyncSelect } from '../ui/form/AsyncSelect.tsx';
 import { FieldRow, Form, FormBar } from '../ui/form/Form.tsx';
 import type { FormState } from '../ui/form/form-state.ts';
@@ -120,7 +121,7 @@ function MeasureSection({ form, disabled }: SectionProps) {
           label={t('weight')}
           decimals={3}
           unit="kg"
-          placeholder="0,350"
+          placeholder={formatDecimal(0.35, 3, 3)}
           {...lockedIf(disabled)}
         />
         {(['width', 'height', 'depth'] as const).map((side) => (

@@ -12,7 +12,7 @@ export const billing: Translation<typeof pt> = {
   names: { free: 'Easy Free', pro: 'Easy Pro', enterprise: 'Easy Enterprise' },
   plan: {
     title: 'My plan',
-    hint: 'A larger plan acts at once, a smaller one on the first day of next month. Nothing is removed: sales and dispatch go on.',
+    hint: 'Upgrades take effect immediately, downgrades on the first day of next month. Nothing is removed: sales and dispatch go on.',
     current: 'Current plan',
     since: 'Since',
     use: 'Use',

@@ -18,6 +18,7 @@ export const audit: Translation<typeof pt> = {
   changes: 'What changed',
   changed: '{{field}}: {{before}} → {{after}}',
   tried: 'Tried: {{act}}',
+  triedToSee: 'Tried to see: {{kind}}',
   empty: 'Nothing recorded yet',
   emptyHint: 'Every change made in the business shows up here at once.',
   values: { none: 'nothing', yes: 'yes', no: 'no' },

@@ -179,7 +179,8 @@ export const inventory: Translation<typeof pt> = {
     expiredFor_one: 'expired {{count}} day ago',
     expiredFor_other: 'expired {{count}} days ago',
     correct: 'Correct lot',
-    correctHint: 'A corrected expiry acts at once: what it frees sells again, what it ends is put on hold.',
+    correctHint:
+      'A corrected expiry takes effect immediately: what it frees sells again, what it ends is put on hold.',
     remove: 'Remove lot',
     removeSure: 'Remove lot {{code}}?',
     show: 'Show volumes',

@@ -105,7 +105,7 @@ export const supply: Translation<typeof pt> = {
     contacts: 'Contacts',
     contactName: 'Name',
     phone: 'Phone',
-    email: 'Email',
+    email: 'E-mail',
     main: 'Main contact',
     addContact: 'Add contact',
     removeContact: 'Remove contact {{position}}',

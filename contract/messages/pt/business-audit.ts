@@ -18,6 +18,7 @@ export const audit = {
   changes: 'O que mudou',
   changed: '{{field}}: {{before}} → {{after}}',
   tried: 'Tentou: {{act}}',
+  triedToSee: 'Tentou ver: {{kind}}',
   empty: 'Nada registrado ainda',
   emptyHint: 'Cada alteração feita na empresa aparece aqui na hora.',
   values: { none: 'nada', yes: 'sim', no: 'não' },

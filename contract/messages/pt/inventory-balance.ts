@@ -114,7 +114,7 @@ export const balances = {
   limit: 'Valor máximo da diferença',
   limitHint: 'Acima dele, também. Vazio: sem limite.',
   suspectHint: 'Suspeito: nada dele é vendido até a contagem.',
-  routineHint: 'De rotina: continua à venda, mas não é separado.',
+  routineHint: 'De rotina: continua à venda. Se alguém separar daqui, a contagem recomeça.',
   goods: 'O que há no volume',
   blind: 'Conte o que está no volume e digite o número. Onde não há nenhum, digite zero.',
   scanProduct: 'Bipar um produto (soma 1)',

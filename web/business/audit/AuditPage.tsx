@@ -84,7 +84,7 @@ function useColumns(): Column<AuditEntry, ExportKey<typeof api.audit.export>>[] 
     },
     { key: 'kind', label: t('audit.kind'), cell: (row) => kind(row.kind), width: 190 },
     { key: 'act', label: t('audit.act'), cell: (row) => act(row.act), card: 'title', width: 190 },
-    { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, width: 110 },
+    { key: 'record', label: t('audit.record'), cell: (row) => <Record row={row} />, wrap: true, width: 130 },
     { key: 'changes', label: t('audit.changes'), cell: (row) => <Changes row={row} />, wrap: true },
     {
       key: 'address',
@@ -105,8 +105,11 @@ function Record({ row }: { row: AuditEntry }) {
   if (ids.length > 1) return t('audit.records', { count: ids.length });
   const [entity = '', refused] = record.split('.');
   if (refused !== undefined) {
-    const known = kind(entity) !== entity && act(refused) !== refused;
-    return t('audit.tried', { act: known ? `${kind(entity)} · ${act(refused)}` : record });
+    if (kind(entity) === entity) return t('audit.tried', { act: record });
+    // Only what changes something has words of its own; everything else reads.
+    return act(refused) === refused
+      ? t('audit.triedToSee', { kind: kind(entity) })
+      : t('audit.tried', { act: `${kind(entity)} · ${act(refused)}` });
   }
   const path = recordPath(row.kind, record);
   const text = /^\d+$/.test(record) ? `#${record}` : kind(record);
