@@ -58,7 +58,7 @@ test('a session that ends over a form or a dialog is entered again over it, with
     await expect(question(owner)).toBeVisible();
     await signInAgain(owner);
     await expect(dialog).toBeHidden();
-    await owner.page.getByRole('tab', { name: business.staff.invitations }).click();
+    await owner.page.getByRole('tab', { name: business.invitations.tab }).click();
     await expectText(owner, 'colega-sessao@example.com');
   });
   await test.step('leaving leads to the sign-in page', async () => {
