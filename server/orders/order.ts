@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import { type OrderAct, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -8,9 +9,8 @@ import { cancelOrder } from './sale/cancel.ts';
 import { changeOrder, lockOrder, type OrderRow } from './sale/facts.ts';
 
 /** A sale of this seller, locked; what the business only fulfils is not its own. */
-async function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, orderId);
-  return order.business_id === actor.businessId ? order : fail('not_found');
+function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
+  return lockOrder(tx, orderId, sql`business_id = ${actor.businessId}`);
 }
 
 function requireVerb(verb: OrderAct, order: OrderRow): void {

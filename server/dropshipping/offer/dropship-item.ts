@@ -11,7 +11,7 @@ import { shelfChanged } from '#server/advertisements/push/push.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findReached, ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { writeCosts } from '#server/products/write-costs.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 import { insertOffers } from './insert-offers.ts';
@@ -31,12 +31,7 @@ export async function createOffer(tx: Tx, actor: Actor, body: NewOffer) {
     .where('business_id', '=', ownBusiness)
     .executeTakeFirst();
   if (!variation) invalidField('variationId', 'not_found');
-  const warehouse = await tx.db
-    .selectFrom('warehouses')
-    .select('id')
-    .where('id', '=', body.warehouseId)
-    .executeTakeFirst();
-  if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
+  if (!(await findReached(tx, actor, body.warehouseId))) invalidField('warehouseId', 'not_found');
   const { price, fault, learned } = offerPrice(actor, variation.cost_centavos, body.price);
   if (fault) invalidField('price', fault);
   if (learned) await writeCosts(tx, actor, [{ id: body.variationId, cost: price }]);

@@ -6,7 +6,7 @@ import { priceChangedBy } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findReached } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedProducts } from '#server/products/product.queries.ts';
 import { insertOffers } from './insert-offers.ts';
 import { sellsToItself } from './own-goods.ts';
@@ -21,12 +21,7 @@ export async function createOffersOfProducts(
 ): Promise<BulkOutcome> {
   const { warehouseId, quantityCap, markupBasisPoints: asked, ...selection } = body;
   const markup = sellsToItself(actor) ? 0 : asked;
-  const warehouse = await tx.db
-    .selectFrom('warehouses')
-    .select('id')
-    .where('id', '=', warehouseId)
-    .executeTakeFirst();
-  if (!warehouse || !reachesWarehouse(actor, warehouseId)) invalidField('warehouseId', 'not_found');
+  if (!(await findReached(tx, actor, warehouseId))) invalidField('warehouseId', 'not_found');
   const found = await findSelectedProducts(tx, selection);
   const candidates = await findCandidates(tx, found, warehouseId);
   const offering = candidates.flatMap(({ cost, ...row }) =>

@@ -4,7 +4,7 @@ import { endSessions } from '#server/account/sign-in/session.queries.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, hashToken, newToken } from '#server/http/session.ts';
-import { reachesWarehouse, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { findReached, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 const person = (id: number, name: string | null) => ({ id, name: name ?? `#${id}` });
 
@@ -47,13 +47,7 @@ export async function enrolStation(
   actor: Actor,
   { name, warehouseId }: { name: string; warehouseId: number },
 ): Promise<{ id: number; token: string }> {
-  const known = await tx.db
-    .selectFrom('warehouses')
-    .select('id')
-    .where('id', '=', warehouseId)
-    .where('business_id', '=', actor.businessId)
-    .executeTakeFirst();
-  if (!known || !reachesWarehouse(actor, warehouseId)) invalidField('warehouseId', 'not_found');
+  if (!(await findReached(tx, actor, warehouseId))) invalidField('warehouseId', 'not_found');
   const token = newToken();
   const { id } = await namedOnce(() =>
     tx.db

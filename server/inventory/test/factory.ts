@@ -47,7 +47,7 @@ export async function makeWarehouse(owner: Person, name = `Warehouse ${++serial}
 export async function makeVolume(
   owner: Person,
   place: { warehouseId: number; positionId: number },
-  lines: { variationId: number; quantity: number }[],
+  lines: { variationId: number; quantity: number; lot?: { code: string; expiresOn: string } }[],
 ) {
   const volume = await owner.call(api.volumes.create, {
     body: { warehouseId: place.warehouseId, reason: 'opening stock', lines },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import type { Day } from '#contract/dates.ts';
 import { type VolumeAct, type VolumeState, volumeActs } from '#contract/inventory/volume-states.ts';
@@ -5,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStock, lockStock } from '#server/inventory/ledger.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { refuseOutsideStep } from '#server/supply/receiving/receiving-guard.ts';
 
 export type LockedLine = {
@@ -51,7 +52,7 @@ type Wanted = { id: number; verb: VolumeAct; missing?: () => never };
  */
 export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[]): Promise<LockedVolume[]> {
   const ids = wanted.map((want) => want.id);
-  await refuseOutsideStep(tx, wanted);
+  await refuseOutsideStep(tx, actor, wanted);
   const before = await readLines(tx, ids);
   const shelf = new Map<number, number>();
   for (const line of before) {
@@ -112,7 +113,7 @@ export async function lockOffShelf(
 ): Promise<{ code: string }> {
   // Asked together, and locked in this order.
   const [, [row]] = await Promise.all([
-    refuseOutsideStep(tx, [{ id, verb }]),
+    refuseOutsideStep(tx, actor, [{ id, verb }]),
     lockRows(tx, actor, [{ id, verb }]),
   ]);
   return row ?? fail('not_found');
@@ -139,12 +140,13 @@ async function lockRows(tx: Tx, actor: Actor, wanted: readonly Wanted[]) {
       'in',
       wanted.map(({ id }) => id),
     )
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .orderBy('id')
     .forUpdate()
     .execute();
   return wanted.map(({ id, verb, missing }) => {
     const row = rows.find((found) => found.id === id);
-    if (!row || !reachesWarehouse(actor, row.warehouse_id)) return missing ? missing() : fail('not_found');
+    if (!row) return missing ? missing() : fail('not_found');
     const { state } = row;
     if (!canAct(volumeActs, verb, state)) fail('state_conflict', { facts: { state } });
     return row;
@@ -197,8 +199,9 @@ export async function positionIn(tx: Tx, actor: Actor, warehouseId: number, posi
     .selectFrom('inventory_locations')
     .select(['id', 'code', 'warehouse_id', 'bench'])
     .where('id', '=', positionId)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .executeTakeFirst();
-  if (!position || !reachesWarehouse(actor, position.warehouse_id)) fail('not_found');
+  if (!position) fail('not_found');
   if (position.warehouse_id !== warehouseId) fail('position_of_other_warehouse');
   return position;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type Entry, lockStock, postEntries } from '#server/inventory/ledger.ts';
-import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findReached } from '#server/inventory/warehouse/scope.ts';
 import { readVolume } from './volume.ts';
 import { recordVolume } from './volume-history.ts';
 import { markExpired, retryShortSales, unitsOf } from './volume-launch.ts';
@@ -76,13 +76,8 @@ export async function arriveVolume(
 }
 
 async function findWarehouse(tx: Tx, actor: Actor, id: number): Promise<{ id: number; name: string }> {
-  const found = await tx.db
-    .selectFrom('warehouses')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('business_id', '=', ownBusiness)
-    .executeTakeFirst();
-  if (!found || !reachesWarehouse(actor, id)) return invalidField('warehouseId', 'not_found');
+  const found = await findReached(tx, actor, id);
+  if (!found) return invalidField('warehouseId', 'not_found');
   return found;
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault, fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
-import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findReached, ownBusiness } from '#server/inventory/warehouse/scope.ts';
 import { countsBlind, findLines, findVolume } from './volume.queries.ts';
 import { recordVolume, writeEvents } from './volume-history.ts';
 import { lockOffShelf, lockVolume } from './volume-lock.ts';
@@ -54,12 +54,7 @@ export const lotOf = (row: {
 
 /** Registers a volume by hand. Nothing of it can be sold before it is launched. */
 export async function createVolume(tx: Tx, actor: Actor, body: NewVolume): Promise<Volume> {
-  const warehouse = await tx.db
-    .selectFrom('warehouses')
-    .select('id')
-    .where('id', '=', body.warehouseId)
-    .executeTakeFirst();
-  if (!warehouse || !reachesWarehouse(actor, body.warehouseId)) invalidField('warehouseId', 'not_found');
+  if (!(await findReached(tx, actor, body.warehouseId))) invalidField('warehouseId', 'not_found');
   await refuseForeignVariations(tx, body.lines);
   const lots = await lotsOfLines(tx, actor, body.lines, (index) => `lines.${index}.lot`);
   const lines = body.lines.map((line, index) => ({ ...line, batchId: lots[index] ?? null }));

@@ -9,7 +9,7 @@ import { databaseCode, type Tx, violatedConstraint } from '#server/db/transactio
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findLocations, findSelectedLocations } from './inventory-location.queries.ts';
-import { reachesWarehouse } from './scope.ts';
+import { findReached } from './scope.ts';
 import { lockWalk, rankWalk } from './walk.ts';
 
 const longestCode = 60;
@@ -22,12 +22,7 @@ export async function readLocation(tx: Tx, actor: Actor, id: number) {
 /** Makes positions `prefix` + index below a parent, or at the top of a warehouse; codes are unique there. */
 export async function createLocations(tx: Tx, actor: Actor, body: NewLocations) {
   const { warehouseId, parentId, prefix, initialIndex, finalIndex } = body;
-  const warehouse = await tx.db
-    .selectFrom('warehouses')
-    .select('id')
-    .where('id', '=', warehouseId)
-    .executeTakeFirst();
-  if (!warehouse || !reachesWarehouse(actor, warehouseId)) invalidField('warehouseId', 'not_found');
+  if (!(await findReached(tx, actor, warehouseId))) invalidField('warehouseId', 'not_found');
   const parent = parentId ? (await findLocations(tx, actor, [parentId]))[0] : undefined;
   if (parentId && parent?.warehouse.id !== warehouseId) invalidField('parentId', 'not_found');
   const width = Math.max(2, String(finalIndex).length);

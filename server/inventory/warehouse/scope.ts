@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
 /** Rows of the current business; tables that others may read through an offer need it said. */
@@ -13,6 +14,17 @@ export function withinWarehouses(
   return sql<SqlBool>`${column} = any(${actor.warehouseIds}::bigint[])`;
 }
 
-export function reachesWarehouse(actor: Actor, warehouseId: number): boolean {
-  return actor.warehouseIds === null || actor.warehouseIds.includes(warehouseId);
+/** A warehouse of the business that the actor reaches; undefined: to this actor there is none with that id. */
+export function findReached(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> {
+  return tx.db
+    .selectFrom('warehouses')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('business_id', '=', ownBusiness)
+    .where(withinWarehouses(actor, sql`id`))
+    .executeTakeFirst();
 }

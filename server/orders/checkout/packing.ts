@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { asCode } from '#contract/primitives.ts';
@@ -15,7 +16,7 @@ import {
   takeAllocated,
 } from '#server/inventory/picking.ts';
 import { consume, reopen } from '#server/inventory/reservations.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { leaveList, refuseOnList, takeOver } from '#server/orders/picking/membership.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
@@ -25,11 +26,9 @@ import { refuseChanged } from './refuse-changed.ts';
 import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
 
 /** The sale at the bench, locked; out of reach it does not exist. */
-export async function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, id);
-  if (order.fulfiller_id !== actor.businessId) fail('not_found');
-  if (order.warehouse_id !== null && !reachesWarehouse(actor, order.warehouse_id)) fail('not_found');
-  return order;
+export function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
+  const reach = withinWarehouses(actor, sql`warehouse_id`);
+  return lockOrder(tx, id, sql`fulfiller_id = ${actor.businessId} and ${reach}`);
 }
 
 /** Label and NF-e are the seller's too: of his own sales, whoever fulfils them. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -5,6 +6,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Entry } from '#server/inventory/ledger.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
 /** A volume that goods of a sale are put into, locked; `blocked`: what lies in it is held back. */
@@ -25,6 +27,7 @@ export async function lockTarget(
     .select(['id', 'code', 'state', 'tote', 'warehouse_id', 'position_id'])
     .where('code', '=', asCode(code))
     .where('business_id', '=', actor.businessId)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .forUpdate()
     .executeTakeFirst();
   if (!volume) return fail('code_not_volume');

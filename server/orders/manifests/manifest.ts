@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
 /** Sales that the carrier has just taken stand on the open manifest of their pile; the first of a pile opens it. */
@@ -61,9 +61,10 @@ export async function closeManifest(tx: Tx, actor: Actor, id: number): Promise<v
     .selectFrom('manifests')
     .select(['warehouse_id', 'closed_at'])
     .where('id', '=', id)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .forUpdate()
     .executeTakeFirst();
-  if (!manifest || !reachesWarehouse(actor, manifest.warehouse_id)) return fail('not_found');
+  if (!manifest) return fail('not_found');
   if (manifest.closed_at) fail('state_conflict');
   await tx.db
     .updateTable('manifests')

@@ -3,7 +3,7 @@ import { maxCartPlaces, type NewPickingList, type PickingRule } from '#contract/
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { findReached, ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedCheckout } from '#server/orders/checkout/checkout.queries.ts';
 import { leftUnpacked, lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
 
@@ -13,11 +13,13 @@ export async function createList(tx: Tx, actor: Actor, body: NewPickingList): Pr
   const ids = await findWanted(tx, actor, body);
   if (ids.length === 0) fail('no_sale_selected');
   if (new Set(ids).size > maxCartPlaces) invalidField('ids', 'too_big');
-  const sales = await lockOrders(tx, ids);
-  const warehouseId = sales[0]?.warehouse_id ?? fail('invalid_sale_selected');
+  const reach = withinWarehouses(actor, sql`warehouse_id`);
+  const sales = await lockOrders(tx, ids, sql`fulfiller_id = ${actor.businessId} and ${reach}`);
+  const warehouseId = sales[0]?.warehouse_id ?? null;
   const known = new Map(sales.map((sale) => [sale.id, sale]));
-  for (const id of ids)
-    if (!isWaiting(known.get(id), actor, warehouseId)) fail('invalid_sale_selected', { facts: { sale: id } });
+  const refused = ids.find((id) => !isWaiting(known.get(id), warehouseId));
+  if (refused !== undefined || warehouseId === null)
+    fail('invalid_sale_selected', { facts: { sale: refused ?? 0 } });
   const { id } = await tx.db
     .insertInto('picking_lists')
     .values({
@@ -45,14 +47,12 @@ function findWanted(
   return body.ids ?? [];
 }
 
-function isWaiting(sale: OrderRow | undefined, actor: Actor, warehouseId: number): boolean {
+function isWaiting(sale: OrderRow | undefined, warehouseId: number | null): boolean {
   return (
     sale !== undefined &&
-    sale.fulfiller_id === actor.businessId &&
     sale.status === 'pending' &&
     !leftUnpacked(sale) &&
-    sale.warehouse_id === warehouseId &&
-    reachesWarehouse(actor, warehouseId)
+    sale.warehouse_id === warehouseId
   );
 }
 
@@ -77,7 +77,7 @@ async function expectStaff(tx: Tx, userId: number): Promise<void> {
 }
 
 async function findByRule(tx: Tx, actor: Actor, rule: PickingRule, places: number): Promise<number[]> {
-  if (!reachesWarehouse(actor, rule.warehouseId)) invalidField('rule.warehouseId', 'not_found');
+  if (!(await findReached(tx, actor, rule.warehouseId))) invalidField('rule.warehouseId', 'not_found');
   const conditions = [
     sql<SqlBool>`true`,
     ...(rule.dispatchUntil ? [sql<SqlBool>`o.dispatch_limit <= ${rule.dispatchUntil}::timestamptz`] : []),

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import { type PickingAct, type PickingState, pickingActs } from '#contract/orders/picking-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /** The list, locked for one verb: the people at it wait for each other. Out of reach it does not exist. */
 export async function lockList(tx: Tx, actor: Actor, id: number, verb: PickingAct) {
@@ -11,9 +12,10 @@ export async function lockList(tx: Tx, actor: Actor, id: number, verb: PickingAc
     .selectFrom('picking_lists')
     .selectAll()
     .where('id', '=', id)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .forUpdate()
     .executeTakeFirst();
-  if (!list || !reachesWarehouse(actor, list.warehouse_id)) return fail('not_found');
+  if (!list) return fail('not_found');
   const state = list.state as PickingState;
   if (!canAct(pickingActs, verb, state)) fail('state_conflict', { facts: { state } });
   tx.changed(actor.businessId, 'picking');

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { can, type Role } from '#contract/permissions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, reachOf } from '#server/http/session.ts';
-import { ownBusiness, reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /** People whose roles pick, and who reach the warehouse of the list, by name. */
 export async function findPickers(
@@ -14,8 +15,9 @@ export async function findPickers(
     .selectFrom('picking_lists')
     .select('warehouse_id')
     .where('id', '=', listId)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .executeTakeFirst();
-  if (!list || !reachesWarehouse(actor, list.warehouse_id)) return fail('not_found');
+  if (!list) return fail('not_found');
   const people = await tx.db
     .selectFrom('staff as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

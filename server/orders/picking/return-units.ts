@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveProducts } from '#server/inventory/volume/volume-move.ts';
-import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { lockList } from './lock-list.ts';
 import { findProduct, isPlace } from './scan.ts';
 
@@ -20,7 +20,7 @@ export async function putBackUnits(tx: Tx, actor: Actor, id: number, body: PutBa
   const [line] = loose;
   if (!line || line.quantity < body.quantity)
     fail('product_not_wanted', { facts: { ...product, wanted: '' } });
-  const targetId = await findTarget(tx, list.warehouse_id, body.volumeCode);
+  const targetId = await findTarget(tx, actor, list.warehouse_id, body.volumeCode);
   const lines = [{ lineId: line.lineId, quantity: body.quantity }];
   await moveProducts(tx, actor, line.toteId, { lines, targetId });
 }
@@ -53,16 +53,22 @@ export async function returnFromTotes(
 }
 
 /** A launched volume of the warehouse that stands in a position, by its code. */
-export async function findTarget(tx: Tx, warehouseId: number, volumeCode: string): Promise<number> {
+export async function findTarget(
+  tx: Tx,
+  actor: Actor,
+  warehouseId: number,
+  volumeCode: string,
+): Promise<number> {
   const code = asCode(volumeCode);
   const volume = await tx.db
     .selectFrom('volumes')
     .select(['id', 'state', 'tote', 'warehouse_id'])
     .where('code', '=', code)
     .where('business_id', '=', ownBusiness)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .executeTakeFirst();
   if (!volume)
-    return fail((await isPlace(tx, code)) ? 'code_not_volume' : 'code_unknown', { facts: { code } });
+    return fail((await isPlace(tx, actor, code)) ? 'code_not_volume' : 'code_unknown', { facts: { code } });
   const isOpen = volume.state === 'active' || volume.state === 'empty';
   if (!isOpen || volume.tote || volume.warehouse_id !== warehouseId)
     fail('volume_unfit', { facts: { code } });

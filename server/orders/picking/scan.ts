@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PickingBeep, PickingStop } from '#contract/orders/picking.ts';
 import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import { refuseByHand } from '#server/business/business.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { moveToTote } from '#server/inventory/tote.ts';
-import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { refuseChanged } from '#server/orders/checkout/refuse-changed.ts';
 import { goodsOfCode } from '#server/orders/product-code.ts';
 import { lockOrder, recordEvent } from '#server/orders/sale/facts.ts';
@@ -32,12 +33,12 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   const code = asCode(scan.code);
   const stops = await findStops(tx, id);
   if (stops.some((stop) => isAt(stop, code))) return nothing;
-  if (scan.from === undefined) return refuseWithoutPlace(tx, stops, code);
+  if (scan.from === undefined) return refuseWithoutPlace(tx, actor, stops, code);
   const from = asCode(scan.from);
   const here = stops.filter((stop) => isAt(stop, from));
   if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
   const wanted = goodsOfCode(here, code);
-  if (wanted.length === 0) return refuseProduct(tx, here, code);
+  if (wanted.length === 0) return refuseProduct(tx, actor, here, code);
   if (scan.quantity > 1) await refuseByHand(tx, actor);
   if (scan.quantity > unitsOf(wanted)) invalidField('quantity', 'too_big');
   return takeUnits(tx, actor, id, wanted, scan);
@@ -126,23 +127,38 @@ async function findScan(tx: Tx, listId: number, clientId: string): Promise<Place
 }
 
 /** Says what it was that was read: a product whose place was not read, another place, or nothing that is known. */
-async function refuseWithoutPlace(tx: Tx, stops: readonly PickingStop[], code: string): Promise<never> {
+async function refuseWithoutPlace(
+  tx: Tx,
+  actor: Actor,
+  stops: readonly PickingStop[],
+  code: string,
+): Promise<never> {
   const product = await findProduct(tx, code);
   if (product) return fail('no_volume_selected', { facts: product });
-  return refusePlace(tx, stops, code);
+  return refusePlace(tx, actor, stops, code);
 }
 
-async function refuseProduct(tx: Tx, here: readonly PickingStop[], code: string): Promise<never> {
+async function refuseProduct(
+  tx: Tx,
+  actor: Actor,
+  here: readonly PickingStop[],
+  code: string,
+): Promise<never> {
   const product = await findProduct(tx, code);
-  if (!product) return refusePlace(tx, here, code);
+  if (!product) return refusePlace(tx, actor, here, code);
   const wanted = [...new Set(here.map((stop) => stop.sku))].join(', ');
   return fail('product_not_wanted', { facts: { ...product, wanted } });
 }
 
-async function refusePlace(tx: Tx, stops: readonly PickingStop[], code: string): Promise<never> {
+async function refusePlace(
+  tx: Tx,
+  actor: Actor,
+  stops: readonly PickingStop[],
+  code: string,
+): Promise<never> {
   const next = stops[0];
   const wanted = next ? (next.position ?? next.volume.name) : '';
-  if (await isPlace(tx, code)) return fail('place_not_wanted', { facts: { code, wanted } });
+  if (await isPlace(tx, actor, code)) return fail('place_not_wanted', { facts: { code, wanted } });
   return fail('code_unknown', { facts: { code } });
 }
 
@@ -160,14 +176,22 @@ export async function findProduct(tx: Tx, code: string): Promise<{ sku: string; 
   return row ?? null;
 }
 
-export async function isPlace(tx: Tx, code: string): Promise<boolean> {
+/** A position or a volume that the actor reaches. */
+export async function isPlace(tx: Tx, actor: Actor, code: string): Promise<boolean> {
+  const reach = withinWarehouses(actor, sql`warehouse_id`);
   const [position, volume] = await Promise.all([
-    tx.db.selectFrom('inventory_locations').select('id').where('code', '=', code).executeTakeFirst(),
+    tx.db
+      .selectFrom('inventory_locations')
+      .select('id')
+      .where('code', '=', code)
+      .where(reach)
+      .executeTakeFirst(),
     tx.db
       .selectFrom('volumes')
       .select('id')
       .where('code', '=', code)
       .where('business_id', '=', ownBusiness)
+      .where(reach)
       .executeTakeFirst(),
   ]);
   return position !== undefined || volume !== undefined;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import { fulfillerReasons, orderActs } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -9,8 +10,7 @@ import { lockOrder, type OrderRow, writeFacts } from './facts.ts';
 
 /** The seller takes the new cost, or a pack that leaves from two warehouses; the supplier's reasons are not his. */
 export async function approveOrder(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, orderId);
-  if (order.business_id !== actor.businessId) fail('not_found');
+  const order = await lockOrder(tx, orderId, sql`business_id = ${actor.businessId}`);
   if (order.canceled_at) fail('order_canceled');
   const reason = order.approval_reason;
   const open = canAct(orderActs, 'approveCost', order.status) && reason !== null;

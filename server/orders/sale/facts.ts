@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrderActor, OrderEventKind } from '#contract/orders/order-events.ts';
 import { type OrderFacts, type OrderStatus, statusOf } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -105,23 +105,33 @@ export async function loadFactsOf(tx: Tx, ids: readonly number[]): Promise<Order
     .execute();
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
+/** The same, locked until the transaction ends. `scope` is the reach of the caller: outside of it there is no sale. */
+export async function lockOrder(
+  tx: Tx,
+  orderId: number,
+  scope: RawBuilder<SqlBool> = sql`true`,
+): Promise<OrderRow> {
   const row = await tx.db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
+    .where(scope)
     .forUpdate()
     .executeTakeFirst();
   return row ?? fail('not_found');
 }
 
 /** Many of them, locked in the order of their ids. */
-export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
+export async function lockOrders(
+  tx: Tx,
+  ids: readonly number[],
+  scope: RawBuilder<SqlBool> = sql`true`,
+): Promise<OrderRow[]> {
   return tx.db
     .selectFrom('orders')
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(scope)
     .orderBy('id')
     .forUpdate()
     .execute();

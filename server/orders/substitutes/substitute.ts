@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
@@ -125,8 +126,7 @@ export async function takeSubstitute(
   orderId: number,
   { parts: chosen }: BodyOf<typeof substitutes.take>,
 ): Promise<void> {
-  const order = await lockOrder(tx, orderId);
-  if (order.business_id !== actor.businessId) fail('not_found');
+  const order = await lockOrder(tx, orderId, sql`business_id = ${actor.businessId}`);
   if (order.canceled_at) fail('order_canceled');
   if (!lacksSource(order) || (await hasBeenInvoiced(tx, orderId))) fail('state_conflict');
   const offers = await findChosen(tx, order, chosen);

@@ -13,7 +13,7 @@ import {
   type MarketplaceParcel,
   plainMoney,
 } from '#server/outside/marketplaces/sale.ts';
-import type { Person, TestApp } from '#server/test/app.ts';
+import { type Person, RefusedCall, type TestApp } from '#server/test/app.ts';
 
 let serial = 1000;
 
@@ -255,9 +255,9 @@ export async function labelParcel(packer: Person, id: number): Promise<void> {
   const params = { id };
   try {
     await packer.call(api.checkout.print, { params, body: { reason: '' } });
-  } catch {
-    const { code } = await packer.refused(api.checkout.print, { params, body: { reason: '' } });
-    const why = labelHindrances.find((known) => known === code) ?? 'label_not_ready';
+  } catch (error) {
+    if (!(error instanceof RefusedCall)) throw error;
+    const why = labelHindrances.find((known) => known === error.problem.code) ?? 'label_not_ready';
     await packer.call(api.checkout.printParcelLabel, { params, body: { why } });
   }
 }

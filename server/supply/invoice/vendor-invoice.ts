@@ -4,7 +4,7 @@ import type { StoredFile } from '#server/business/stored-file.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { Nfe } from '#server/orders/documents/nfe.ts';
 import { recordRequest } from '#server/supply/request/supply-request-history.ts';
 import { keepDocument } from '#server/supply/vendor/supplier-documents.ts';
@@ -35,9 +35,10 @@ export async function lockArriving(tx: Tx, actor: Actor, requestId: number) {
     .innerJoin('suppliers as s', 's.id', 'r.supplier_id')
     .select(['r.id', 'r.state', 'r.warehouse_id', 'r.supplier_id', 's.document as supplier'])
     .where('r.id', '=', requestId)
+    .where(withinWarehouses(actor, sql`r.warehouse_id`))
     .forShare('r')
     .executeTakeFirst();
-  if (!request || !reachesWarehouse(actor, request.warehouse_id)) fail('not_found');
+  if (!request) fail('not_found');
   if (request.state !== 'in_transport' && request.state !== 'check_volumes')
     fail('state_conflict', { facts: { state: request.state } });
   return request;

@@ -3,13 +3,17 @@ import { asksForStep, fitsStep, type VolumeAct } from '#contract/inventory/volum
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
+import type { Actor } from '#server/http/session.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /**
  * Volumes that came with a request are tagged and launched in its steps only. The request is locked until the act is done,
- * before stock and volumes are: a step that is being completed has the whole of it for itself.
+ * before stock and volumes are: a step that is being completed has the whole of it for itself. Nothing is said of a
+ * volume out of reach.
  */
 export async function refuseOutsideStep(
   tx: Tx,
+  actor: Actor,
   wanted: readonly { id: number; verb: VolumeAct }[],
 ): Promise<void> {
   const bound = wanted.filter(({ verb }) => asksForStep(verb));
@@ -18,9 +22,9 @@ export async function refuseOutsideStep(
     select v.id, r.state, r.business_id from volumes v
       join supply_requests r
         on r.id = (select l.request_id from supply_request_lines l where l.id = v.request_line_id)
-    where v.id = any(${bound.map(({ id }) => id)}::bigint[]) order by r.id, v.id for share of r`.execute(
-    tx.db,
-  );
+    where v.id = any(${bound.map(({ id }) => id)}::bigint[])
+      and ${withinWarehouses(actor, sql`v.warehouse_id`)}
+    order by r.id, v.id for share of r`.execute(tx.db);
   for (const { id, state, business_id: businessId } of rows) {
     const want = bound.find((one) => one.id === id);
     if (want && !fitsStep(want.verb, { state })) fail('state_conflict', { facts: { state } });

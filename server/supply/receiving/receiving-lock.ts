@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { SupplyRequestState } from '#contract/supply/supply-request-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { reachesWarehouse } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /**
  * Locks a request at the step it must be at. Who works within a step shares it; who completes the step has it alone, so that
@@ -18,9 +19,10 @@ export async function lockReceiving(
   const rows = tx.db
     .selectFrom('supply_requests')
     .select(['id', 'number', 'state', 'supplier_id', 'warehouse_id', 'version', 'attended_at'])
-    .where('id', '=', id);
+    .where('id', '=', id)
+    .where(withinWarehouses(actor, sql`warehouse_id`));
   const row = await (strength === 'share' ? rows.forShare() : rows.forUpdate()).executeTakeFirst();
-  if (!row || !reachesWarehouse(actor, row.warehouse_id)) fail('not_found');
+  if (!row) fail('not_found');
   if (row.state !== state) fail('state_conflict', { facts: { state: row.state } });
   return { ...row, warehouseId: row.warehouse_id };
 }

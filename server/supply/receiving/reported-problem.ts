@@ -5,7 +5,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
-import { reachesWarehouse, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 const spec = listSpec({
   fields: problemFilter,
@@ -92,10 +92,11 @@ export async function reportProblem(
 ): Promise<ReportedProblem> {
   const request = await tx.db
     .selectFrom('supply_requests')
-    .select(['state', 'warehouse_id'])
+    .select('state')
     .where('id', '=', body.requestId)
+    .where(withinWarehouses(actor, sql`warehouse_id`))
     .executeTakeFirst();
-  if (!request || !reachesWarehouse(actor, request.warehouse_id)) invalidField('requestId', 'not_found');
+  if (!request) invalidField('requestId', 'not_found');
   if (['pending', 'canceled'].includes(request.state))
     fail('state_conflict', { facts: { state: request.state } });
   const line =
