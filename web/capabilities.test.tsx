@@ -102,6 +102,7 @@ const variation = (id: number, price: number): Publication['variations'][number]
     cost: 2990,
     price,
     promotion: null,
+    promotionMargin: null,
     priceWaits: false,
     fee: 600,
     freight: null,
@@ -189,7 +190,14 @@ test.each(connectors)('an ad of $name that is linked is priced by what is told o
   const ignore = () => undefined;
   await renderScreen(
     () => (
-      <PriceStep account={4} ad={ad} variations={[draft]} change={ignore} back={ignore} linked={ignore} />
+      <PriceStep
+        account={{ id: 4, name: 'Loja' }}
+        ad={ad}
+        variations={[draft]}
+        change={ignore}
+        back={ignore}
+        linked={ignore}
+      />
     ),
     { server: publishServer({ ...account, capabilities: able }) },
   );

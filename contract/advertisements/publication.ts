@@ -68,6 +68,10 @@ export const publicationVariation = z
     price: centavos,
     /** What buyers pay instead, while it runs. */
     promotion: promotion.nullable(),
+    /** What is left of the price of the promotion, with its own fee and freight; null where none runs. */
+    promotionMargin: z
+      .object({ marginBasisPoints: z.number(), fee: centavos.nullable(), freight: centavos.nullable() })
+      .nullable(),
     /** The price is not sent while the promotion runs; a person may send it, which ends the promotion for the ad. */
     priceWaits: z.boolean(),
     /** What the marketplace takes of the regular price; null where it is not known, and the margin then is the highest possible. */

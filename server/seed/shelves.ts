@@ -133,6 +133,7 @@ export async function offerGoods(
   since: Date,
 ): Promise<Offered[]> {
   const offers: Offered[] = [];
+  const isSupplier = team.supplier.businessType === 'supply';
   const numbered = stock.map((row, index) => ({ ...row, index }));
   await forEachOf(inGroups(numbered, 10), 4, async (group) => {
     const made = await play(app, async ({ tx, as }) => {
@@ -140,7 +141,7 @@ export async function offerGoods(
       const rows: Offered[] = [];
       for (const { good, place, index } of group) {
         for (const { id, sku, cost } of good.variations) {
-          const price = Math.round((cost * 1.45) / 100) * 100 - 10;
+          const price = isSupplier ? Math.round((cost * 1.45) / 100) * 100 - 10 : cost;
           const offer = await createOffer(tx, team.supplier, {
             variationId: id,
             warehouseId: place.id,

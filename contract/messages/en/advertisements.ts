@@ -183,6 +183,7 @@ export const advertisements: Translation<typeof pt> = {
     sendPriceSure: 'Send the price now?',
     sendPriceText: 'This takes the ad out of {{name}}.',
     aPromotion: 'a promotion',
+    inPromotion: 'in the promotion:',
     promotion: '{{name}}: {{price}}',
     promotionUntil: '{{name}}: {{price}} until {{until}}',
     priceWaits: 'The new price waits for the end of the promotion.',

@@ -181,6 +181,7 @@ export const advertisements = {
     sendPriceSure: 'Enviar o preço agora?',
     sendPriceText: 'Isso tira o anúncio de {{name}}.',
     aPromotion: 'uma promoção',
+    inPromotion: 'na promoção:',
     promotion: '{{name}}: {{price}}',
     promotionUntil: '{{name}}: {{price}} até {{until}}',
     priceWaits: 'O preço novo espera o fim da promoção.',

@@ -8,6 +8,7 @@ import {
   type PublicationVariation,
 } from '#contract/advertisements/publication.ts';
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
+import { marginOf } from '#contract/money.ts';
 import { listParts } from '#server/advertisements/composition.ts';
 import { reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
 import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
@@ -132,6 +133,13 @@ function viewListed(
   };
 }
 
+/** By what buyers pay. Fee and freight of that price are asked for after it began. */
+function marginInPromotion(row: VariationRow, price: number): PublicationVariation['promotionMargin'] {
+  const { promotion_fee_centavos: fee, promotion_freight_centavos: freight } = row;
+  const marginBasisPoints = marginOf(price, row.cost_centavos, { basisPoints: 0, fixed: fee, freight });
+  return { marginBasisPoints, fee, freight };
+}
+
 function viewVariation(
   row: VariationRow,
   parts: Map<number, Part[]>,
@@ -152,6 +160,7 @@ function viewVariation(
     cost: row.cost_centavos,
     price: row.price_centavos,
     promotion: viewPromotion(promotion),
+    promotionMargin: promotion && marginInPromotion(row, promotion.price),
     priceWaits:
       promotion !== null &&
       row.remote_item_id !== null &&

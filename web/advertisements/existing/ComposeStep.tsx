@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n.ts';
 import { Money, Quantity } from '../../ui/page/values.tsx';
 import { ComposedParts } from '../ComposedParts.tsx';
 import { kitPartValues } from '../kits/kit-values.ts';
+import { PromotionNote } from '../PromotionNote.tsx';
 import { costOfDraft, type DraftVariation, type FoundAd, mayPrice, partsOf } from './existing-ad.ts';
 import { FulfilledNotice } from './FulfilledNotice.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
@@ -94,6 +95,7 @@ function VariationCard({ variation, several, warehouse, change }: CardProps) {
               <Money value={before.price} /> · {t('existing.quantityThere')}:{' '}
               <Quantity value={before.quantity} />
             </Text>
+            <PromotionNote promotion={before.promotion} />
           </div>
           {several && (
             <Switch

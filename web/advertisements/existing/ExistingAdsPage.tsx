@@ -100,7 +100,7 @@ function Wizard({ accounts }: { accounts: Accounts }) {
       )}
       {step === 3 && chosen && account && (
         <PriceStep
-          account={account.id}
+          account={account}
           ad={chosen.ad}
           variations={chosen.variations}
           change={(variations) => setChosen({ ...chosen, variations })}

@@ -9,6 +9,7 @@ import { Money, Quantity } from '../../ui/page/values.tsx';
 import { ComposedParts } from '../ComposedParts.tsx';
 import { kitPartValues } from '../kits/kit-values.ts';
 import { AtMost, PriceParts, profitOf } from '../PriceBreakdown.tsx';
+import { PromotionNote } from '../PromotionNote.tsx';
 import { MatchBadge } from './MatchBadge.tsx';
 import { type AdLine, costOfLine, type ManyAd, suggested } from './many-ads.ts';
 import { nameOfSuggestion } from './SuggestedQuantity.tsx';
@@ -192,6 +193,7 @@ function Earns({ line, looked, planned, capabilities }: EarnsProps) {
           <Money value={before.price} /> → <Money value={after.price} />
         </Text>
       )}
+      <PromotionNote promotion={before.promotion} priceWaits={before.price !== after.price} />
     </>
   );
 }

@@ -6,19 +6,21 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
+import { AskForRates } from '../../marketplaces/AskForRates.tsx';
 import { MoneyField, PercentField } from '../../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../../ui/form/Form.tsx';
 import { RetryLine } from '../../ui/page/RetryLine.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
-import { BreakdownRoom, PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
+import { AtMost, BreakdownRoom, PriceBreakdown, useLastKnown } from '../PriceBreakdown.tsx';
+import { PromotionNote } from '../PromotionNote.tsx';
 import { useFee } from '../publications/use-fee.ts';
 import { AdHeading } from './ComposeStep.tsx';
 import { bodyOf, costOfDraft, type DraftVariation, type FoundAd, isPriced } from './existing-ad.ts';
 
 type PriceProps = {
-  account: number;
+  account: { id: number; name: string };
   ad: FoundAd;
   variations: readonly DraftVariation[];
   change: (variations: DraftVariation[]) => void;
@@ -35,7 +37,7 @@ export function PriceStep({ account, ad, variations, change, back, linked }: Pri
   const [looked, setLooked] = useState<{ plan: Plan; prices: string } | null>(null);
   const look = useAct(api.publicationsLink.plan);
   const submit = useAct(api.publications.link, { onSuccess: linked });
-  const body = bodyOf(account, ad, variations);
+  const body = bodyOf(account.id, ad, variations);
   // Nothing else that is typed here changes anything at the marketplace.
   const prices = JSON.stringify(taken.map(({ price }) => price));
   const plan = looked?.prices === prices ? looked.plan : null;
@@ -109,7 +111,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
   const { weight = null, width = null, height = null, depth = null } = ad.package ?? {};
   const { quote, margin, refused, failed } = useFee(
     {
-      account: { id: account },
+      account,
       category: { id: ad.category },
       freeShipping: ad.freeShipping,
       ...{ type: ad.type, listing: ad.remoteItem, weight, width, height, depth },
@@ -155,6 +157,13 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
             shown && price !== null && !impossible && <PriceBreakdown {...shown} former={!known} />
           )}
         </BreakdownRoom>
+        <PromotionNote promotion={variation.before.promotion} />
+        {quote && quote.feeFrom !== 'marketplace' && (
+          <Text size="xs" c="dimmed">
+            {t(`publish.feeFrom.${quote.feeFrom}`)}
+          </Text>
+        )}
+        {(refused === 'rates_missing' || quote?.feeFrom === 'missing') && <AskForRates account={account} />}
       </Stack>
     </Paper>
   );
@@ -188,6 +197,10 @@ function Changes({ plan }: { plan: Plan }) {
                     <Money value={one.before.price} /> → <Money value={one.after.price} strong />
                   </span>
                 )}
+                <PromotionNote
+                  promotion={one.before.promotion}
+                  priceWaits={one.before.price !== one.after.price}
+                />
               </Table.Td>
               <Table.Td data-figure data-label={t('existing.stockChange')}>
                 <span>
@@ -203,7 +216,9 @@ function Changes({ plan }: { plan: Plan }) {
                 </span>
               </Table.Td>
               <Table.Td data-figure data-label={t('publications.margin')}>
-                <Percent value={one.marginBasisPoints} />
+                <AtMost of={one}>
+                  <Percent value={one.marginBasisPoints} />
+                </AtMost>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -27,7 +27,7 @@ function Step() {
   const nothing = () => undefined;
   return (
     <PriceStep
-      {...{ account: 3, ad, variations, back: nothing, linked: nothing }}
+      {...{ account: { id: 3, name: 'Loja' }, ad, variations, back: nothing, linked: nothing }}
       change={(next) => setVariations(next)}
     />
   );

@@ -10,6 +10,7 @@ import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Quantity } from '../../ui/page/values.tsx';
+import { PromotionNote } from '../PromotionNote.tsx';
 
 type Preview = ResponseOf<typeof api.publications.findLink>;
 type Found = NonNullable<Preview['found']>;
@@ -145,6 +146,7 @@ function FoundAd({ found }: { found: Found }) {
           ? t('linking.priceUnknown')
           : t('linking.price', { price: formatMoney(found.price) })}
       </Text>
+      <PromotionNote promotion={found.variations.find(({ promotion }) => promotion)?.promotion ?? null} />
       {found.variations.map((variation) => (
         <Text key={variation.remoteVariation ?? found.remoteItem} size="sm" c="dimmed">
           {variation.name} {variation.sku && `(${variation.sku})`}: <Quantity value={variation.quantity} />

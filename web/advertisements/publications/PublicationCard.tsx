@@ -1,15 +1,14 @@
 import { Anchor, Group, Loader, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { Promotion } from '#contract/advertisements/promotion.ts';
 import type { ListedPublication, PublicationVariation } from '#contract/advertisements/publication.ts';
 import { formatInstant } from '#contract/dates.ts';
-import { formatMoney } from '#contract/money.ts';
 import { i18n, useTranslation } from '../../i18n.ts';
 import { WhyQuantity } from '../../inventory/WhyQuantity.tsx';
 import { Money, Percent, Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { FloorOfPublication } from '../margin/FloorOfPublication.tsx';
 import { AtMost, PriceParts } from '../PriceBreakdown.tsx';
+import { PromotionNote } from '../PromotionNote.tsx';
 import { PublicationActions } from './PublicationActions.tsx';
 import { PublicationBadge } from './PublicationBadge.tsx';
 import { SyncErrorNotice } from './SyncErrorNotice.tsx';
@@ -100,9 +99,7 @@ function VariationTable({ variations }: VariationTableProps) {
             <Table.Td data-figure data-label={t('publications.price')}>
               <div>
                 <Money value={variation.price} />
-                {variation.promotion && (
-                  <PromotionLine variation={variation} promotion={variation.promotion} />
-                )}
+                <PromotionNote promotion={variation.promotion} priceWaits={variation.priceWaits} />
                 <PriceParts cost={variation.cost} fee={variation.fee} freight={variation.freight} />
               </div>
             </Table.Td>
@@ -111,6 +108,14 @@ function VariationTable({ variations }: VariationTableProps) {
                 <AtMost of={variation}>
                   <Percent value={variation.marginBasisPoints} />
                 </AtMost>
+                {variation.promotionMargin && (
+                  <Text size="xs">
+                    {t('publications.inPromotion')}{' '}
+                    <AtMost of={variation.promotionMargin}>
+                      <Percent value={variation.promotionMargin.marginBasisPoints} />
+                    </AtMost>
+                  </Text>
+                )}
                 {variation.guard && (
                   <Text size="xs" c={variation.guard === 'held' ? 'red' : 'orange'}>
                     {t(`margin.states.${variation.guard}`)}
@@ -145,27 +150,6 @@ function VariationTable({ variations }: VariationTableProps) {
         ))}
       </Table.Tbody>
     </StackedTable>
-  );
-}
-
-/** What buyers pay meanwhile; and that our price waits until it ends. */
-function PromotionLine({
-  variation: { priceWaits },
-  promotion: { name, price, to },
-}: {
-  variation: PublicationVariation;
-  promotion: Promotion;
-}) {
-  const { t } = useTranslation('advertisements');
-  const said = { name: name || t('publications.aPromotion'), price: formatMoney(price) };
-  return (
-    <Text size="xs" c={priceWaits ? 'orange' : 'dimmed'}>
-      {to
-        ? t('publications.promotionUntil', { ...said, until: formatInstant(to) })
-        : t('publications.promotion', said)}
-      {priceWaits &&
-        ` ${t(to ? 'publications.priceWaitsUntil' : 'publications.priceWaits', { until: to ? formatInstant(to) : '' })}`}
-    </Text>
   );
 }
 

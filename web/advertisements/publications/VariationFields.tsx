@@ -197,7 +197,9 @@ function PriceFields({ form, variation, error, marginError, change, leads, settl
           )}
         </BreakdownRoom>
       )}
-      {refused === 'rates_missing' && form.values.account && <AskForRates account={form.values.account} />}
+      {(refused === 'rates_missing' || (shown && shown.feeFrom === 'missing')) && form.values.account && (
+        <AskForRates account={form.values.account} />
+      )}
       {shown && shown.feeFrom !== 'marketplace' && (
         <Text size="xs" c="dimmed">
           {t(`publish.feeFrom.${shown.feeFrom}`)}

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import type { Promotion } from '#contract/advertisements/promotion.ts';
+import { formatInstant } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
+import { useTranslation } from '../i18n.ts';
+
+type PromotionNoteProps = {
+  /** Null: none runs. */
+  promotion: Promotion | null;
+  /** Our price is not sent before the promotion ends. */
+  priceWaits?: boolean;
+};
+
+/** What buyers pay meanwhile; and that our price waits until it ends. */
+export function PromotionNote({ promotion, priceWaits = false }: PromotionNoteProps) {
+  const { t } = useTranslation('advertisements');
+  if (!promotion) return null;
+  const { name, price, to } = promotion;
+  const said = { name: name || t('publications.aPromotion'), price: formatMoney(price) };
+  return (
+    <Text size="xs" c={priceWaits ? 'orange' : 'dimmed'}>
+      {to
+        ? t('publications.promotionUntil', { ...said, until: formatInstant(to) })
+        : t('publications.promotion', said)}
+      {priceWaits &&
+        ` ${t(to ? 'publications.priceWaitsUntil' : 'publications.priceWaits', { until: to ? formatInstant(to) : '' })}`}
+    </Text>
+  );
+}
