@@ -182,6 +182,15 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/**
+ * The status that a call of this method answers with a code. Reading changes no state, so it conflicts with none: what
+ * cannot be read in the state that a thing is in is not there. A 409 to a GET would be retried by clients.
+ */
+export function statusOf(code: ErrorCode, method: string): number {
+  const status = errorStatus[code];
+  return status === 409 && (method === 'GET' || method === 'HEAD') ? 404 : status;
+}
+
 /** What can be wrong with one field; the names a schema gives as its message. */
 export const fieldErrors = [
   'required',

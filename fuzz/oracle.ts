@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { errorStatus, fieldErrors, type Problem } from '#contract/errors.ts';
+import { errorStatus, fieldErrors, type Problem, statusOf } from '#contract/errors.ts';
 import { messages } from '#contract/messages/index.ts';
 import { fill } from '#contract/messages/locale.ts';
 import { refusal } from './accept.ts';
@@ -41,7 +41,7 @@ export function judge(
   const faults: string[] = [];
   if (milliseconds > slowestMs(endpoint)) faults.push(`took ${Math.round(milliseconds)} ms`);
   if (status >= 500) faults.push(`answered ${status}: ${response.body.slice(0, 300)}`);
-  else if (status >= 300) faults.push(...judgeProblem(response));
+  else if (status >= 300) faults.push(...judgeProblem(response, endpoint.method));
   else faults.push(...judgeSuccess(endpoint, sent, response));
   const strange = touches.filter(
     ({ table, owners }) => !openToStrangers.includes(table) && owners.some((id) => bystanders.includes(id)),
@@ -71,7 +71,7 @@ const tables = (touches: readonly Touch[]) =>
   [...new Set(touches.map(({ table, act }) => `${act.toLowerCase()} ${table}`))].join(', ');
 
 /** RFC 9457, of the closed list, with our own words only: nothing of a stack or a statement can be in it. */
-export function judgeProblem(response: LightMyRequestResponse): string[] {
+export function judgeProblem(response: LightMyRequestResponse, method = 'POST'): string[] {
   const type = String(response.headers['content-type']);
   if (!type.startsWith('application/problem+json'))
     return [`${response.statusCode} is no problem+json but ${type}: ${response.body.slice(0, 200)}`];
@@ -83,7 +83,7 @@ export function judgeProblem(response: LightMyRequestResponse): string[] {
   }
   const faults: string[] = [];
   if (!Object.hasOwn(errorStatus, problem.code)) return [`unknown code ${problem.code}`];
-  if (errorStatus[problem.code] !== response.statusCode || problem.status !== response.statusCode)
+  if (statusOf(problem.code, method) !== response.statusCode || problem.status !== response.statusCode)
     faults.push(`status ${response.statusCode} with code ${problem.code}`);
   const sentences = [messages.pt.errors[problem.code], messages.en.errors[problem.code]];
   const [pt, en] = sentences.map((sentence) => fill(sentence, problem.facts));

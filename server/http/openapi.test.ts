@@ -8,6 +8,7 @@ import { validate } from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statusOf } from '#contract/errors.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp({ LOG_LEVEL: 'silent' });
@@ -41,6 +42,14 @@ test('the document is valid to two readers, and names what it shares', async () 
   expect(text.length / operations).toBeLessThan(2000);
   expect(servers).toEqual([{ url: '/' }]);
   expect(info).not.toHaveProperty('license');
+});
+
+test('no GET answers 409, which clients would repeat: what cannot be read now is not there', () => {
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> };
+  const read = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
+  expect(read.filter(({ responses }) => '409' in responses).map(({ path }) => path)).toEqual([]);
+  expect(statusOf('label_not_ready', 'GET')).toBe(404);
+  expect(statusOf('label_not_ready', 'POST')).toBe(409);
 });
 
 test('it tells of keys where one opens something, and of what webhooks are told', () => {

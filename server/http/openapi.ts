@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi';
 import { keyPrefix } from '#contract/business/api-key.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { type ErrorCode, statusOf } from '#contract/errors.ts';
 import { errorCode } from '#contract/primitives.ts';
 import { isOpenToKey } from './authorize.ts';
 import { webhookDocument } from './openapi-webhooks.ts';
@@ -96,7 +96,7 @@ function operation(
   entity: string,
   act: string,
   endpoint: EndpointDefinition,
-  refusals: (codes: readonly ErrorCode[]) => Record<`4${string}`, ZodOpenApiResponseObject>,
+  refusals: ReturnType<typeof createRefusals>,
 ): ZodOpenApiOperationObject {
   const codes = new Set<ErrorCode>([...everyEndpoint, ...(endpoint.errors ?? [])]);
   if (endpoint.permission !== 'public') codes.add('unauthenticated').add('forbidden');
@@ -113,7 +113,7 @@ function operation(
       ...(endpoint.query && { query: endpoint.query }),
     },
     ...(requestBody && { requestBody }),
-    responses: { ...success(act, endpoint), ...refusals([...codes]) },
+    responses: { ...success(act, endpoint), ...refusals([...codes], endpoint.method) },
   };
 }
 
@@ -145,8 +145,8 @@ function success(act: string, { method, binary, response }: EndpointDefinition) 
 /** One named response for each status and set of codes, shared by all endpoints that refuse so. */
 function createRefusals() {
   const known = new Map<string, ZodOpenApiResponseObject>();
-  return (codes: readonly ErrorCode[]): Record<`4${string}`, ZodOpenApiResponseObject> => {
-    const byStatus = Map.groupBy([...codes].sort(), (code) => errorStatus[code]);
+  return (codes: readonly ErrorCode[], method: string): Record<`4${string}`, ZodOpenApiResponseObject> => {
+    const byStatus = Map.groupBy([...codes].sort(), (code) => statusOf(code, method));
     return Object.fromEntries(
       [...byStatus].map(([status, list]) => {
         const id = list.map(pascalCase).join('Or');

@@ -82,7 +82,7 @@ export function refuseOverload(
     }
     // Before anything else has looked at the request.
     request.cookies = app.parseCookie(request.headers.cookie ?? '');
-    const problem = problemOf('unavailable', localeOf(request), request.id);
+    const problem = problemOf('unavailable', { locale: localeOf(request), requestId: request.id });
     reply
       .code(problem.status)
       .header('retry-after', '1')

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import {
   type ErrorCode,
-  errorStatus,
   type FieldError,
   type FieldErrorTree,
   fieldErrors,
   type Problem,
+  statusOf,
 } from '#contract/errors.ts';
 import { type Locale, messages } from '#contract/messages/index.ts';
 import { fill } from '#contract/messages/locale.ts';
@@ -15,17 +15,19 @@ const known = new Set<string>(fieldErrors);
 /** More than a form shows; an answer is not to grow with what is wrong. */
 const maxFaults = 200;
 
+/** Who asked, and how; without a method there was no request. */
+type Asked = { locale: Locale; requestId: string; method?: string };
+
 export function problemOf(
   code: ErrorCode,
-  locale: Locale,
-  requestId: string,
+  { locale, requestId, method = 'POST' }: Asked,
   more: Partial<Problem> = {},
 ): Problem {
   const detail = fill(messages[locale].errors[code], more.facts);
   return {
     type: `urn:easy:error:${code}`,
     title: fill(messages.en.errors[code], more.facts),
-    status: errorStatus[code],
+    status: statusOf(code, method),
     code,
     detail,
     requestId,
@@ -33,9 +35,9 @@ export function problemOf(
   };
 }
 
-export function faultProblem(fault: Fault, locale: Locale, requestId: string): Problem {
-  return problemOf(fault.code, locale, requestId, {
-    ...(fault.fields && { errors: wordFields(fault.fields, locale) }),
+export function faultProblem(fault: Fault, asked: Asked): Problem {
+  return problemOf(fault.code, asked, {
+    ...(fault.fields && { errors: wordFields(fault.fields, asked.locale) }),
     ...(fault.facts && { facts: fault.facts }),
   });
 }

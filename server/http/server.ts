@@ -201,7 +201,7 @@ function answerError(
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
   if (fault.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '60');
-  const problem = faultProblem(fault, locale, request.id);
+  const problem = faultProblem(fault, { locale, requestId: request.id, method: request.method });
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -233,7 +233,7 @@ function answerRaw(error: ConnectionError, socket: Socket): void {
   }
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed';
   const status = errorStatus[code];
-  const body = JSON.stringify(problemOf(code, 'pt', randomUUID()));
+  const body = JSON.stringify(problemOf(code, { locale: 'pt', requestId: randomUUID() }));
   // Whoever is answered so may never close his side.
   socket.once('finish', () => socket.destroy());
   socket.end(

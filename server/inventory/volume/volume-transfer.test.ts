@@ -68,7 +68,10 @@ it('leaves one warehouse, is nobody’s stock on its way, and arrives by its lab
 it('is sent back while it is on its way, and says what paper it travels with', async () => {
   const shelf = await makeShelf(app, owner, 3);
   const there = await makeWarehouse(owner);
-  expect((await owner.refused(api.volumes.transferPdf, at(shelf.volumeId))).code).toBe('state_conflict');
+  expect(await owner.refused(api.volumes.transferPdf, at(shelf.volumeId))).toMatchObject({
+    status: 404,
+    code: 'state_conflict',
+  });
   await owner.call(api.volumes.transfer, sent(shelf, there.warehouseId));
   const paper = await owner.download(api.volumes.transferPdf, at(shelf.volumeId));
   expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');

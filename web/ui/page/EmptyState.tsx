@@ -50,7 +50,7 @@ type ErrorStateProps = {
 /** What stands where something could not be loaded: what, why, and a way to try again. */
 export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
   const { t } = useTranslation();
-  const missing = failure?.problem.status === 404;
+  const missing = failure?.problem.code === 'not_found';
   const leadsBack = missing && back !== undefined;
   /** What failed together is asked for together: one press for the whole screen. */
   const retryAll = (own: () => void) => {
