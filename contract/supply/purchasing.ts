@@ -83,6 +83,8 @@ const bought = z
     /** Reserved, unpaid and held back. */
     promised: count,
     inbound: count,
+    /** Units that sales wait for: sold, and on no shelf. */
+    waiting: count,
     /** Units a day, in thousandths. */
     dailyMilli: count,
     /** How long what there is lasts; null where nothing is sold. */
@@ -90,8 +92,12 @@ const bought = z
     leadDays: count,
     quantityPerVolume: count,
     proposed: count,
-    /** ¤ The last one paid, else the cost. */
+    /** ¤ The last one paid, else the cost; null where neither is known. */
     priceCentavos: centavos.nullable().optional(),
+    /** ¤ Of the supplier. */
+    minimumOrderCentavos: centavos.nullable().optional(),
+    /** ¤ Of the supplier. */
+    paymentTerms: z.string().optional(),
   })
   .meta({ id: 'WhatToBuy' });
 

@@ -64,6 +64,8 @@ const supplier = listed
     notes: z.string(),
     /** ¤ The least that one order must be worth. */
     minimumOrderCentavos: centavos.nullable().optional(),
+    /** ¤ How and when they are paid, in their words. */
+    paymentTerms: z.string().optional(),
     contacts: z.array(contact),
     version,
   })
@@ -85,6 +87,7 @@ const fields = {
   notes: notes.optional(),
   leadDays: z.int('not_whole').min(0, 'too_small').max(365, 'too_big').nullable().optional(),
   minimumOrderCentavos: centavos.min(0, 'too_small').max(maxCentavos, 'too_big').nullable().optional(),
+  paymentTerms: oneLine(60).optional(),
   contacts: changeSet(z.strictObject(contactFields), z.strictObject(contactFields)).optional(),
 };
 

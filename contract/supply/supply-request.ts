@@ -4,7 +4,18 @@ import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { locales } from '../messages/locale.ts';
-import { day, id, idParams, instant, listQuery, notes, page, text, version } from '../primitives.ts';
+import {
+  centavos,
+  day,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  notes,
+  page,
+  text,
+  version,
+} from '../primitives.ts';
 import { receivingEndpoints } from './receiving.ts';
 import {
   lineChange,
@@ -31,6 +42,8 @@ const request = supplyRequestRow
     cancelReason: z.string().nullable(),
     /** The reader made it and it is above the owner's limit: somebody else approves. */
     needsOtherApprover: z.boolean(),
+    /** ¤ The least that the supplier takes; an approval below it asks first. */
+    minimumOrderCentavos: centavos.nullable().optional(),
     /** Of the printed request; null while there is none, and for who may not change it. */
     printKey: z.string().nullable(),
     version,

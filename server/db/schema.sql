@@ -2371,6 +2371,7 @@ create table suppliers (
   search text generated always as (fold(((((((name || ' '::text) || fantasy_name) || ' '::text) || document) || ' '::text) || city))) stored,
   created_at timestamp with time zone not null,
   version integer not null default 1,
+  payment_terms text not null default ''::text,
   constraint suppliers_pkey PRIMARY KEY (id),
   constraint suppliers_business_id_id_key UNIQUE (business_id, id),
   constraint suppliers_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -3084,6 +3085,8 @@ CREATE INDEX orders_return_tracking ON public.orders USING btree (fulfiller_id, 
 CREATE INDEX orders_returns ON public.orders USING btree (fulfiller_id, id DESC) WHERE (return_expected OR (returned_at IS NOT NULL));
 
 CREATE INDEX orders_search ON public.orders USING gin (business_id, fulfiller_id, search gin_trgm_ops);
+
+CREATE INDEX orders_short ON public.orders USING btree (id) WHERE ((reserve = 'short'::text) AND (canceled_at IS NULL));
 
 CREATE INDEX orders_status ON public.orders USING btree (business_id, status, purchased_at, id);
 
@@ -4674,6 +4677,20 @@ AS $function$
   where name = 'jobs' and state < 'active' and singleton_key = any(keys)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.waiting_units(warehouse bigint)
+ RETURNS TABLE(stock_id bigint, units bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select p.stock_id, sum(p.quantity)::bigint
+  from stock s join order_parts p on p.stock_id = s.id join orders o on o.id = p.order_id
+  where s.business_id = app_business() and s.warehouse_id = warehouse and p.fulfiller_id = s.business_id
+    and o.reserve = 'short' and o.canceled_at is null and p.quantity > 0
+  group by p.stock_id
+$function$;
+alter routine waiting_units(bigint) owner to easy_system;
+
 CREATE OR REPLACE FUNCTION public.walk_of(warehouse bigint)
  RETURNS TABLE(id bigint, walk integer)
  LANGUAGE sql
@@ -5597,6 +5614,8 @@ create policy reading on stock for select to easy_app using (((business_id = ( S
 
 create policy removing on stock for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on stock for select to easy_system using (true);
+
 create policy adding on stock_drifts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on stock_drifts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6103,6 +6122,8 @@ grant select on stations to easy_system;
 
 grant insert, select, update on stock to easy_app;
 
+grant select on stock to easy_system;
+
 grant insert, select, update on stock_drifts to easy_app;
 
 grant delete, insert, select, update on supplier_bank_accounts to easy_app;
@@ -6316,3 +6337,5 @@ grant execute on routine unpicked_orders(bigint[]) to easy_app;
 grant execute on routine unsettled_pairs() to easy_app;
 
 grant execute on routine waiting_jobs(text[]) to easy_app;
+
+grant execute on routine waiting_units(bigint) to easy_app;

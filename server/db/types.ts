@@ -1590,6 +1590,7 @@ export interface Suppliers {
   neighborhood: Generated<string>;
   notes: Generated<string>;
   number: Generated<string>;
+  payment_terms: Generated<string>;
   search: Generated<string | null>;
   state: Generated<string>;
   state_inscription: Generated<string>;

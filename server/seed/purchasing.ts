@@ -24,6 +24,7 @@ const vendors = [
     number: '1200',
     leadDays: 12,
     minimumOrderCentavos: 150_000,
+    paymentTerms: '28 dias',
     contact: { name: 'Vera Schmitt', phone: '(47) 3322-1040', email: 'vendas@valeceramica.example' },
   },
   {
@@ -37,6 +38,7 @@ const vendors = [
     number: '880',
     leadDays: 18,
     minimumOrderCentavos: 300_000,
+    paymentTerms: '28/56 dias',
     contact: { name: 'Gilson Bassani', phone: '(54) 3218-7700', email: 'gilson@pampa.example' },
   },
   {
@@ -50,6 +52,7 @@ const vendors = [
     number: '2455',
     leadDays: 7,
     minimumOrderCentavos: 80_000,
+    paymentTerms: 'à vista, 3 % de desconto',
     contact: { name: 'Denise Prado', phone: '(19) 3461-2211', email: 'denise@textilribeirao.example' },
   },
   {
@@ -63,6 +66,7 @@ const vendors = [
     number: '55',
     leadDays: 35,
     minimumOrderCentavos: 900_000,
+    paymentTerms: '30/60/90 dias',
     contact: { name: 'Marcos Yamada', phone: '(47) 3045-9090', email: 'pedidos@portosul.example' },
   },
 ] as const;

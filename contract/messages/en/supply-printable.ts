@@ -80,6 +80,7 @@ export const printed: Translation<typeof pt> = {
     failed: 'The request could not be loaded. Try again in a moment.',
     confirmed: 'confirmed: {{quantity}}',
     yours: 'Your answer: {{quantity}}',
+    mark: 'Purchase order {{number}} · {{supplier}} · for {{buyer}}',
     footer: 'Order {{number}} of {{buyer}}',
   },
 };

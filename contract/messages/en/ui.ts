@@ -302,6 +302,7 @@ export const ui: Translation<typeof pt> = {
     waiting_one: 'Waiting for the answer to {{count}} scan…',
     waiting_other: 'Waiting for the answer to {{count}} scans…',
   },
+  paper: { page: 'Page {{page}} of {{pages}}' },
   palette: {
     open: 'Go to…',
     placeholder: 'Search for a screen, a product, a sale…',

@@ -77,6 +77,7 @@ export const printed = {
     failed: 'Não foi possível carregar o pedido. Tente de novo em instantes.',
     confirmed: 'confirmado: {{quantity}}',
     yours: 'Sua resposta: {{quantity}}',
+    mark: 'Pedido de compra {{number}} · {{supplier}} · para {{buyer}}',
     footer: 'Pedido {{number}} de {{buyer}}',
   },
 };

@@ -300,6 +300,7 @@ export const ui = {
     waiting_one: 'Aguardando a resposta de {{count}} leitura…',
     waiting_other: 'Aguardando a resposta de {{count}} leituras…',
   },
+  paper: { page: 'Página {{page}} de {{pages}}' },
   palette: {
     open: 'Ir para…',
     placeholder: 'Busque uma tela, um produto, uma venda…',

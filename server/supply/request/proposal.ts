@@ -7,6 +7,8 @@ export type Terms = {
   onHand: number;
   promised: number;
   inbound: number;
+  /** Units that sales wait for. */
+  waiting: number;
   leadDays: number;
   /** Days that a purchase is to last. */
   coverDays: number;
@@ -22,16 +24,21 @@ export function dailyMilli({ sold30, sold90, stocked30, stocked90 }: Terms): num
   return Math.round(((2 * recent + long) / 3) * 1000);
 }
 
-/** Daily rate × (lead time + cover) less what is free and on its way, never below 0, rounded up to whole volumes. */
+/**
+ * Daily rate × (lead time + cover) and what sales wait for, less what is free and on its way, never below 0, rounded up to
+ * whole volumes.
+ */
 export function proposeQuantity(terms: Terms): number {
   const wanted = Math.ceil((dailyMilli(terms) * (terms.leadDays + terms.coverDays)) / 1000);
-  const missing = wanted - (terms.onHand - terms.promised + terms.inbound);
+  const missing = wanted + terms.waiting - (terms.onHand - terms.promised + terms.inbound);
   if (missing <= 0) return 0;
   return Math.ceil(missing / terms.quantityPerVolume) * terms.quantityPerVolume;
 }
 
-/** How long what is free lasts at that rate, in whole days. */
+/** How long what is free lasts at that rate once the waiting sales are served, in whole days. */
 export function daysOfCover(terms: Terms): number | null {
   const rate = dailyMilli(terms);
-  return rate === 0 ? null : Math.max(0, Math.floor(((terms.onHand - terms.promised) * 1000) / rate));
+  return rate === 0
+    ? null
+    : Math.max(0, Math.floor(((terms.onHand - terms.promised - terms.waiting) * 1000) / rate));
 }

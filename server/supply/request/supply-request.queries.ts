@@ -126,6 +126,7 @@ export function findRequest(tx: Tx, actor: Actor, id: number) {
       'r.cancel_reason',
       'r.version',
       'r.print_key',
+      's.minimum_order_centavos',
       'a.name as approved_by_name',
     ])
     .where('r.id', '=', id)

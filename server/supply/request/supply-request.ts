@@ -40,6 +40,7 @@ export async function readRequest(tx: Tx, actor: Actor, id: number): Promise<Sup
     canceledAt: found.canceled_at?.toISOString() ?? null,
     cancelReason: found.cancel_reason,
     needsOtherApprover: found.state === 'pending' && (await needsOtherApprover(tx, actor, found)),
+    ...(sees.prices && { minimumOrderCentavos: found.minimum_order_centavos }),
     printKey: actorCan(actor, 'supply-requests.update') ? found.print_key : null,
     version: found.version,
   };

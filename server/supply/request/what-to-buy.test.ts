@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
-import { makeShelf } from '#server/inventory/test/factory.ts';
+import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { applyRemote, makeAccount, makePublication, remoteOrder } from '#server/orders/test/factory.ts';
 import { makeSupplier, orderGoods } from '#server/supply/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { dailyMilli, daysOfCover, proposeQuantity } from './proposal.ts';
@@ -13,6 +14,7 @@ const terms = {
   onHand: 20,
   promised: 5,
   inbound: 10,
+  waiting: 0,
   leadDays: 10,
   coverDays: 30,
   quantityPerVolume: 12,
@@ -28,6 +30,13 @@ describe('the proposal', () => {
   it('takes days without stock for no days without sales', () => {
     expect(dailyMilli({ ...terms, stocked30: 10, stocked90: 30 })).toBe(5000);
     expect(dailyMilli({ ...terms, sold30: 0, stocked30: 0, stocked90: 45 })).toBe(2000);
+  });
+  it('adds what sales wait for, also where nothing was sold yet', () => {
+    // 42 missing and 7 waited for: 49, in volumes of 12.
+    expect(proposeQuantity({ ...terms, waiting: 7 })).toBe(60);
+    const never = { ...terms, sold30: 0, sold90: 0, stocked30: 0, stocked90: 0, quantityPerVolume: 1 };
+    expect(proposeQuantity({ ...never, onHand: 0, promised: 0, inbound: 1, waiting: 3 })).toBe(2);
+    expect(daysOfCover({ ...terms, waiting: 15 })).toBe(0);
   });
   it('asks for nothing where there is enough, or nothing is sold', () => {
     expect(proposeQuantity({ ...terms, onHand: 500 })).toBe(0);
@@ -96,4 +105,52 @@ it('proposes what was sold, with its terms, and orders it from each supplier in 
     },
   });
   expect(made.map(({ supplier }) => supplier.id)).toEqual([items[0]?.supplier?.id, other.id]);
+});
+
+it('proposes what sales wait for, without a price and without former sales, with the terms of the supplier', async () => {
+  const app = await testApp();
+  const owner = await app.join('supply');
+  const seller = await app.join('sales');
+  const shelf = await makeShelf(app, owner, 1);
+  await app.rows(
+    owner.businessId,
+    `update product_variations set cost_centavos = null where id = ${shelf.variationId}`,
+  );
+  const { id: offerId } = await makeOffer(owner, shelf, 2000);
+  const { stockId, warehouseId } = shelf;
+  const offer = { offerId, stockId, warehouseId, supplierId: owner.businessId, price: 2000 };
+  const query = { warehouse: String(shelf.warehouseId) } as never;
+  const asked = async (person = owner) => (await person.call(api.purchasing.whatToBuy, { query })).items;
+  expect(await asked()).toEqual([]);
+  const account = await makeAccount(app, seller.businessId);
+  const sold = await makePublication(app, account, [offer]);
+  await applyRemote(app, account, remoteOrder(sold, { quantity: 3 }));
+  const [row] = await asked();
+  expect(row).toMatchObject({
+    sku: shelf.sku,
+    sold90: 0,
+    onHand: 1,
+    waiting: 3,
+    proposed: 2,
+    priceCentavos: null,
+  });
+  // Another business learns nothing of them, whatever warehouse it names.
+  const other = await app.join('supply');
+  expect((await other.refused(api.purchasing.whatToBuy, { query })).code).toBe('not_found');
+  const vendor = await makeSupplier(owner, { minimumOrderCentavos: 50_000, paymentTerms: '28/56 dias' });
+  expect(vendor.paymentTerms).toBe('28/56 dias');
+  await app.rows(
+    owner.businessId,
+    `insert into supplier_items (business_id, supplier_id, variation_id, supplier_sku, quantity_per_volume, price_centavos, at)
+      values (${owner.businessId}, ${vendor.id}, ${shelf.variationId}, '', 4, 700, now())`,
+  );
+  expect((await asked())[0]).toMatchObject({
+    ...{ waiting: 3, proposed: 4, priceCentavos: 700, leadDays: 10 },
+    ...{ minimumOrderCentavos: 50_000, paymentTerms: '28/56 dias' },
+  });
+  const stockist = await app.hire(owner.businessId, ['stockist']);
+  const [blind] = await asked(stockist);
+  expect(blind).toMatchObject({ waiting: 3 });
+  for (const hidden of ['priceCentavos', 'minimumOrderCentavos', 'paymentTerms'])
+    expect(blind).not.toHaveProperty(hidden);
 });

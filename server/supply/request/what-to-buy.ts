@@ -31,9 +31,12 @@ type Row = {
   on_hand: number;
   promised: number;
   inbound: number;
+  waiting: number;
+  minimum_order_centavos: number | null;
+  payment_terms: string | null;
 };
 
-/** What sold in the last 90 days and would run out before more of it could come and be sold. */
+/** What sold in the last 90 days and would run out before more of it could come and be sold, and what sales wait for. */
 export async function whatToBuy(
   tx: Tx,
   actor: Actor,
@@ -59,6 +62,7 @@ export async function whatToBuy(
         onHand: row.on_hand,
         promised: row.promised,
         inbound: row.inbound,
+        waiting: row.waiting,
         leadDays: row.lead_days ?? 0,
         quantityPerVolume: row.quantity_per_volume ?? 1,
       };
@@ -73,7 +77,11 @@ export async function whatToBuy(
         dailyMilli: dailyMilli(all),
         coverDays: daysOfCover(all),
         proposed: proposeQuantity(all),
-        ...(priced && { priceCentavos: row.price_centavos }),
+        ...(priced && {
+          priceCentavos: row.price_centavos,
+          minimumOrderCentavos: row.minimum_order_centavos,
+          paymentTerms: row.payment_terms ?? '',
+        }),
       };
     })
     .filter((row) => row.proposed > 0)
@@ -83,7 +91,7 @@ export async function whatToBuy(
 
 /**
  * The level of a shelf before an entry is what it is now less all later entries; a day counts as stocked where the level was
- * above zero at its beginning or something came during it. Only what sold is looked at.
+ * above zero at its beginning or something came during it. Only what sold, or is waited for, is looked at.
  */
 async function findSold(
   tx: Tx,
@@ -104,6 +112,8 @@ async function findSold(
         greatest(0, -sum(on_hand))::int as sold90
       from moved where kind in ('sale_out', 'sale_out_reversal', 'cancel_return')
       group by stock_id having sum(on_hand) < 0
+    ), waiting as (
+      select stock_id, units::int as waiting from waiting_units(${warehouseId})
     ), daily as (
       select m.stock_id, m.ago, sum(m.on_hand)::int as net, sum(greatest(m.on_hand, 0))::int as came
       from moved m join sold using (stock_id) group by m.stock_id, m.ago
@@ -120,11 +130,14 @@ async function findSold(
     select v.id as variation_id, v.name as variation_name, v.sku, p.id as product_id, p.name as product_name,
       i.supplier_id, i.supplier_name, i.supplier_sku, i.lead_days, i.quantity_per_volume,
       coalesce(i.price_centavos, v.cost_centavos) as price_centavos,
-      sold.sold30, sold.sold90, t.stocked30, t.stocked90, s.on_hand, s.reserved + s.soft + s.hold as promised, s.inbound
-    from sold join stocked t using (stock_id) join stock s on s.id = sold.stock_id
+      coalesce(sold.sold30, 0) as sold30, coalesce(sold.sold90, 0) as sold90, coalesce(t.stocked30, 0) as stocked30,
+      coalesce(t.stocked90, 0) as stocked90, coalesce(w.waiting, 0) as waiting, s.on_hand, s.reserved + s.soft + s.hold as promised, s.inbound,
+      i.minimum_order_centavos, i.payment_terms
+    from sold full join waiting w using (stock_id) left join stocked t using (stock_id)
+      join stock s on s.id = stock_id
       join product_variations v on v.id = s.variation_id join products p on p.id = v.product_id
       left join lateral (select x.supplier_id, u.name as supplier_name, x.supplier_sku, u.lead_days, x.quantity_per_volume,
-          x.price_centavos
+          x.price_centavos, u.minimum_order_centavos, u.payment_terms
         from supplier_items x join suppliers u on u.id = x.supplier_id
         where x.business_id = app_business() and x.variation_id = v.id and u.archived_at is null
         order by x.at desc, x.supplier_id limit 1) i on true

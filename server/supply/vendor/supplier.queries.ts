@@ -71,6 +71,7 @@ export function findSupplier(tx: Tx, id: number) {
       's.complement',
       's.notes',
       's.minimum_order_centavos as minimumOrderCentavos',
+      's.payment_terms as paymentTerms',
       's.version',
     ])
     .where('s.id', '=', id)

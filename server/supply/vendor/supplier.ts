@@ -15,12 +15,12 @@ import { findContacts, findSelectedSuppliers, findSupplier } from './supplier.qu
 
 export async function readSupplier(tx: Tx, actor: Actor, id: number): Promise<Supplier> {
   const found = (await findSupplier(tx, id)) ?? fail('not_found');
-  const { minimumOrderCentavos, ...rest } = found;
+  const { minimumOrderCentavos, paymentTerms, ...rest } = found;
   return {
     ...rest,
     createdAt: found.createdAt.toISOString(),
     contacts: await findContacts(tx, id),
-    ...(actorCan(actor, 'prices.read') && { minimumOrderCentavos }),
+    ...(actorCan(actor, 'prices.read') && { minimumOrderCentavos, paymentTerms }),
   };
 }
 
@@ -108,6 +108,7 @@ function columnsOf({
   stateInscription,
   leadDays,
   minimumOrderCentavos,
+  paymentTerms,
   ...plain
 }: Omit<SupplierChange, 'contacts' | 'archived'>) {
   return {
@@ -116,6 +117,7 @@ function columnsOf({
     ...(stateInscription !== undefined && { state_inscription: stateInscription }),
     ...(leadDays !== undefined && { lead_days: leadDays }),
     ...(minimumOrderCentavos !== undefined && { minimum_order_centavos: minimumOrderCentavos }),
+    ...(paymentTerms !== undefined && { payment_terms: paymentTerms }),
   };
 }
 

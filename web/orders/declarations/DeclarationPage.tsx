@@ -4,6 +4,7 @@ import { startI18n, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Link, useIdParam } from '../../ui/page/navigation.tsx';
+import { PageMarks } from '../../ui/paper/PageMarks.tsx';
 import paper from '../../ui/paper/paper.module.css';
 import { useSession } from '../../use-session.ts';
 import manifest from '../manifests/manifest.module.css';
@@ -49,6 +50,10 @@ export default function DeclarationPage() {
           </button>
         )}
       </div>
+      <PageMarks
+        what={[title, data.sender.name, data.recipient.name].filter(Boolean).join(' · ')}
+        stamp={data.state === 'canceled' && t('declarations.canceled')}
+      />
       <DeclarationPaper declaration={data} />
     </main>
   );

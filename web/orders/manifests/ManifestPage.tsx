@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Link, useIdParam } from '../../ui/page/navigation.tsx';
+import { PageMarks } from '../../ui/paper/PageMarks.tsx';
 import paper from '../../ui/paper/paper.module.css';
 import { ManifestPaper } from './ManifestPaper.tsx';
 import classes from './manifest.module.css';
@@ -41,6 +42,10 @@ export default function ManifestPage() {
           </button>
         )}
       </div>
+      <PageMarks
+        what={[title, data.business.name, data.warehouse.name].join(' · ')}
+        stamp={data.state === 'open' && t('manifests.states.open')}
+      />
       <ManifestPaper manifest={data} title={title} />
     </main>
   );

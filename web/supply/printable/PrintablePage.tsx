@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { api } from '#contract/index.ts';
 import { startI18n, useTranslation } from '../../i18n.ts';
 import { queryClient, queryKey, useApi } from '../../queries.ts';
+import { PageMarks } from '../../ui/paper/PageMarks.tsx';
 import paper from '../../ui/paper/paper.module.css';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Paper } from './Paper.tsx';
@@ -34,6 +35,14 @@ export default function PrintablePage() {
       <button type="button" className={paper.print} onClick={() => window.print()}>
         {t('printable.print')}
       </button>
+      <PageMarks
+        what={t('printable.mark', {
+          number: data.number,
+          supplier: data.supplier.name,
+          buyer: data.buyer.name,
+        })}
+        stamp={data.state === 'canceled' && t('printable.canceled')}
+      />
       <Paper request={data} />
       {data.takesAnswers && (
         <AnswerForm

@@ -25,6 +25,7 @@ import { useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
+import { PageMarks } from '../../ui/paper/PageMarks.tsx';
 import { useSession } from '../../use-session.ts';
 import { nameOf } from '../requests/request-values.ts';
 
@@ -64,6 +65,16 @@ export default function ReportPage() {
         </Button>
       }
     >
+      <PageMarks
+        what={[
+          t('problems.title'),
+          receipt.data && t('requests.numbered', { number: receipt.data.number }),
+          receipt.data?.supplier.name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        stamp={receipt.data?.state === 'canceled' && t('requestState.canceled')}
+      />
       <Stack>
         {can('reported-problems.create') && <ReportForm id={id} receipt={receipt.data} />}
         {items.length === 0 ? (

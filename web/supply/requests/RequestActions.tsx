@@ -3,6 +3,7 @@ import { IconBan, IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import { supplyRequestActs } from '#contract/supply/supply-request-states.ts';
 import { useAct } from '../../acts.ts';
@@ -28,6 +29,13 @@ export function RequestActions({ request }: { request: SupplyRequest }) {
     onSuccess: (copy) => go(paths.supply.request(copy.id)),
   });
   const remove = useAct(api.supplyRequests.remove, { onSuccess: () => go(paths.supply.requests()) });
+  const missing = (request.minimumOrderCentavos ?? 0) - (request.totalCentavos ?? 0);
+  const belowMinimum =
+    missing > 0 &&
+    t('requests.belowMinimum', {
+      minimum: formatMoney(request.minimumOrderCentavos ?? 0),
+      missing: formatMoney(missing),
+    });
   const notNow = t('requests.notNow', { state: t(`requestState.${state}`) });
   return (
     <>
@@ -44,7 +52,7 @@ export function RequestActions({ request }: { request: SupplyRequest }) {
               : request.needsOtherApprover && t('requests.otherApprover'),
             confirm: {
               title: t('requests.approveSure', { number }),
-              message: t('requests.approveHint'),
+              message: [belowMinimum, t('requests.approveHint')].filter(Boolean).join(' '),
               confirm: t('requests.approve'),
             },
             run: () => approve.run({ params: { id }, body: {} }),

@@ -1,19 +1,21 @@
 import { Button, Checkbox, Group, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
+import { formatMoney, multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { WhatToBuy } from '#contract/supply/purchasing.ts';
 import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useWarehouseOptions } from '../../inventory/warehouse-options.ts';
 import { useApi } from '../../queries.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
+import { MoneyField } from '../../ui/form/brazilian-fields.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
-import { Money, Quantity } from '../../ui/page/values.tsx';
+import { Quantity } from '../../ui/page/values.tsx';
 import { StackedTable } from '../../ui/table/StackedTable.tsx';
 import { nameOf } from './request-values.ts';
 
-type Choice = { chosen: boolean; quantity: number; supplier: Reference | null };
+type Choice = { chosen: boolean; quantity: number; supplier: Reference | null; price: number | null };
 
 /** What runs out before more of it could come: its reader changes quantities, and orders in one act. */
 export default function WhatToBuyDialog({ onClose }: { onClose: () => void }) {
@@ -67,6 +69,12 @@ export default function WhatToBuyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+type CompleteChoice = Choice & { supplier: Reference; price: number };
+
+/** An order says from whom, how many and at what price. */
+const isComplete = (choice: Choice): choice is CompleteChoice =>
+  choice.chosen && choice.supplier !== null && choice.quantity >= 1 && (choice.price ?? 0) > 0;
+
 type ProposalsProps = { rows: readonly WhatToBuy[]; warehouseId: number; onBought: () => void };
 
 function Proposals({ rows, warehouseId, onBought }: ProposalsProps) {
@@ -76,7 +84,12 @@ function Proposals({ rows, warehouseId, onBought }: ProposalsProps) {
     Object.fromEntries(
       rows.map((row) => [
         row.variation.id,
-        { chosen: row.supplier !== null, quantity: row.proposed, supplier: row.supplier },
+        {
+          chosen: row.supplier !== null && row.priceCentavos !== null,
+          quantity: row.proposed,
+          supplier: row.supplier,
+          price: row.priceCentavos ?? null,
+        },
       ]),
     ),
   );
@@ -87,17 +100,21 @@ function Proposals({ rows, warehouseId, onBought }: ProposalsProps) {
     });
   const items = rows.flatMap((row) => {
     const choice = choices[row.variation.id];
-    if (!choice?.chosen || !choice.supplier || choice.quantity < 1 || !row.priceCentavos) return [];
+    if (!choice || !isComplete(choice)) return [];
     return [
       {
         supplierId: choice.supplier.id,
         variationId: row.variation.id,
         quantity: choice.quantity,
         quantityPerVolume: row.quantityPerVolume,
-        priceCentavos: row.priceCentavos,
+        priceCentavos: choice.price,
       },
     ];
   });
+  const unready = rows.filter((row) => {
+    const choice = choices[row.variation.id];
+    return choice?.chosen && !isComplete(choice);
+  }).length;
   return (
     <>
       <StackedTable aria-label={t('buy.title')} from={1000}>
@@ -118,7 +135,13 @@ function Proposals({ rows, warehouseId, onBought }: ProposalsProps) {
           })}
         </Table.Tbody>
       </StackedTable>
+      <VendorTotals rows={rows} choices={choices} />
       <Group justify="flex-end">
+        {unready > 0 && (
+          <Text size="sm" c="var(--easy-attention-text)">
+            {t('buy.incomplete', { count: unready })}
+          </Text>
+        )}
         <Button
           loading={buy.pending}
           disabled={items.length === 0}
@@ -133,7 +156,7 @@ function Proposals({ rows, warehouseId, onBought }: ProposalsProps) {
 
 function ProposalHead() {
   const { t } = useTranslation('supply');
-  const figures = ['sold', 'stocked', 'free', 'inbound', 'cover', 'lead', 'price'] as const;
+  const figures = ['sold', 'stocked', 'free', 'inbound', 'waiting', 'cover'] as const;
   return (
     <Table.Thead>
       <Table.Tr>
@@ -144,9 +167,45 @@ function ProposalHead() {
           </Table.Th>
         ))}
         <Table.Th>{t('buy.supplier')}</Table.Th>
+        <Table.Th>{t('buy.price')}</Table.Th>
         <Table.Th>{t('buy.proposed')}</Table.Th>
       </Table.Tr>
     </Table.Thead>
+  );
+}
+
+/** What is ordered from each supplier, and what is missing to the least that they take. */
+function VendorTotals({ rows, choices }: { rows: readonly WhatToBuy[]; choices: Record<number, Choice> }) {
+  const { t } = useTranslation('supply');
+  const complete = Object.values(choices).filter(isComplete);
+  const names = new Map(complete.map(({ supplier }) => [supplier.id, supplier.name]));
+  return [...names].map(([id, name]) => {
+    const own = complete.filter(({ supplier }) => supplier.id === id);
+    const total = sumMoney(own.map(({ price, quantity }) => multiplyMoney(price, quantity)));
+    const minimum = rows.find((row) => row.supplier?.id === id)?.minimumOrderCentavos ?? 0;
+    return (
+      <Text key={id} size="sm" c={total < minimum ? 'var(--easy-attention-text)' : undefined}>
+        {t('buy.vendorTotal', { name, total: formatMoney(total) })}
+        {total < minimum &&
+          ` ${t('buy.belowMinimum', { minimum: formatMoney(minimum), missing: formatMoney(minimum - total) })}`}
+      </Text>
+    );
+  });
+}
+
+/** Lead time, least order and payment of the supplier, as far as they are known. */
+function Terms({ row }: { row: WhatToBuy }) {
+  const { t } = useTranslation('supply');
+  const { leadDays, minimumOrderCentavos: minimum, paymentTerms } = row;
+  const terms = [
+    leadDays > 0 && t('buy.leadDays', { count: leadDays }),
+    minimum && t('buy.minimum', { amount: formatMoney(minimum) }),
+    paymentTerms,
+  ];
+  return (
+    <Text size="xs" c="dimmed">
+      {terms.filter(Boolean).join(' · ')}
+    </Text>
   );
 }
 
@@ -178,14 +237,11 @@ function ProposalRow({ row, choice, change }: ProposalRowProps) {
       <Table.Td data-label={t('buy.inbound')} data-figure>
         <Quantity value={row.inbound} />
       </Table.Td>
+      <Table.Td data-label={t('buy.waiting')} data-figure>
+        <Quantity value={row.waiting} />
+      </Table.Td>
       <Table.Td data-label={t('buy.cover')} data-figure>
         {days(row.coverDays)}
-      </Table.Td>
-      <Table.Td data-label={t('buy.lead')} data-figure>
-        {days(row.leadDays)}
-      </Table.Td>
-      <Table.Td data-label={t('buy.price')} data-figure>
-        <Money value={row.priceCentavos} />
       </Table.Td>
       <Table.Td data-label={t('buy.supplier')}>
         <AsyncSelect
@@ -195,6 +251,15 @@ function ProposalRow({ row, choice, change }: ProposalRowProps) {
           option={(item) => ({ id: item.id, name: item.fantasyName || item.name })}
           aria-label={t('buy.choose')}
           placeholder={t('buy.choose')}
+        />
+        {choice.supplier !== null && choice.supplier.id === row.supplier?.id && <Terms row={row} />}
+      </Table.Td>
+      <Table.Td data-label={t('buy.price')}>
+        <MoneyField
+          value={choice.price}
+          onChange={(price) => change({ price })}
+          aria-label={t('buy.priceOf', { name: nameOf(row) })}
+          placeholder={t('buy.priceAsked')}
         />
       </Table.Td>
       <Table.Td data-label={t('buy.proposed')}>

@@ -39,6 +39,14 @@ export function SupplierFields({ form }: { form: FormState<SupplierValues> }) {
             <MoneyField {...form.field('minimumOrderCentavos')} label={t('suppliers.minimumOrder')} />
           )}
         </FieldRow>
+        {can('prices.read') && (
+          <TextField
+            {...form.field('paymentTerms')}
+            label={t('suppliers.paymentTerms')}
+            placeholder={t('suppliers.paymentTermsExample')}
+            maxLength={60}
+          />
+        )}
         <NotesField {...form.field('notes')} label={t('suppliers.notes')} />
       </Section>
       <AddressFields form={form} />

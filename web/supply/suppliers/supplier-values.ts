@@ -27,6 +27,7 @@ export type SupplierValues = {
   notes: string;
   leadDays: number | null;
   minimumOrderCentavos: number | null;
+  paymentTerms: string;
   contacts: ContactValues[];
 };
 
@@ -53,12 +54,14 @@ export const newSupplier: SupplierValues = {
   notes: '',
   leadDays: null,
   minimumOrderCentavos: null,
+  paymentTerms: '',
   contacts: [],
 };
 
 export function supplierValues(supplier: Supplier): SupplierValues {
   const { id: _i, version: _v, createdAt: _c, archived: _a, contact: _m, ...values } = supplier;
-  return { ...values, minimumOrderCentavos: supplier.minimumOrderCentavos ?? null };
+  const { minimumOrderCentavos = null, paymentTerms = '' } = supplier;
+  return { ...values, minimumOrderCentavos, paymentTerms };
 }
 
 const contactBody = ({ name, phone, email, main }: ContactValues) => ({ name, phone, email, main });
