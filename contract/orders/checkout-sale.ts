@@ -98,5 +98,6 @@ export const unfitVolumes = [
   'not_blocked',
   'not_in_use',
   'other_product',
+  'other_lot',
 ] as const;
 export type UnfitVolume = (typeof unfitVolumes)[number];

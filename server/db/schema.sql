@@ -895,8 +895,10 @@ create table ledger_entries (
   part_id bigint,
   attempt integer,
   station_id bigint default app_station_or_null(),
+  batch_id bigint,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_business_id_source_source_id_kind_key UNIQUE (business_id, source, source_id, kind),
+  constraint ledger_entries_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id) NOT VALID,
   constraint ledger_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
   constraint ledger_entries_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
@@ -4219,10 +4221,10 @@ begin
     and s.id in (select e.stock_id from jsonb_to_recordset(entries) as e (stock_id bigint)) order by s.id for no key update;
   with posted as (
     insert into ledger_entries (business_id, stock_id, kind, source, source_id, on_hand, reserved, soft, hold, inbound,
-      packed, volume_id, position_id, reason, user_id, at, part_id, attempt)
+      packed, volume_id, position_id, reason, user_id, at, part_id, attempt, batch_id)
     select app_business(), e.stock_id, e.kind, e.source, e.source_id, coalesce(e.on_hand, 0), coalesce(e.reserved, 0),
       coalesce(e.soft, 0), coalesce(e.hold, 0), coalesce(e.inbound, 0), coalesce(e.packed, 0), e.volume_id, e.position_id,
-      e.reason, person, post_entries.at, e.part_id, e.attempt
+      e.reason, person, post_entries.at, e.part_id, e.attempt, e.batch_id
     from jsonb_populate_recordset(null::ledger_entries, entries) e
     on conflict (business_id, source, source_id, kind) do nothing
     returning stock_id, kind, on_hand, reserved, soft, hold, inbound, packed

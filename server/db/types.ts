@@ -593,6 +593,7 @@ export interface KnownDevices {
 export interface LedgerEntries {
   at: Date;
   attempt: number | null;
+  batch_id: number | null;
   business_id: number;
   hold: Generated<number>;
   id: Generated<number>;

@@ -38,6 +38,8 @@ export type Entry = {
   /** Where on_hand changes. */
   volumeId?: number | null;
   positionId?: number | null;
+  /** The lot of the units that leave a volume for a sale. */
+  batchId?: number | null;
   reason?: string | null;
 };
 
@@ -84,6 +86,7 @@ export async function postEntries(
     packed: entry.packed,
     volume_id: entry.volumeId,
     position_id: entry.positionId,
+    batch_id: entry.batchId,
     reason: entry.reason,
   }));
   try {

@@ -14,6 +14,7 @@ export type PickAllocation = {
   positionId: number | null;
   /** Held back since they were pinned: the volume, or the line whose lot has expired. */
   held: boolean;
+  batchId?: number | null;
   quantity: number;
 };
 
@@ -65,6 +66,7 @@ export async function readPickAllocations(tx: Tx, orderId: number): Promise<Pick
       'p.volume_line_id as volumeLineId',
       'v.position_id as positionId',
       held.as('held'),
+      'l.batch_id as batchId',
       'p.quantity',
     ])
     .where('p.order_id', '=', orderId)
@@ -103,6 +105,7 @@ export async function takeAllocated(
       hold: allocation.held ? -allocation.quantity : 0,
       volumeId: allocation.volumeId,
       positionId: allocation.positionId,
+      batchId: allocation.batchId,
     })),
   );
   const emptied = await findEmptied(tx, allocations);

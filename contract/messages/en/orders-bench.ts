@@ -183,6 +183,8 @@ export const bench: Translation<typeof ptBench> = {
       blocked: '{{volume}} is blocked. Scan a volume in use.',
       not_blocked: '{{volume}} is not blocked. Scan a blocked volume.',
       not_in_use: '{{volume}} is not in use in a location. Scan a volume on the shelf.',
+      other_lot:
+        '{{volume}} holds another lot of this product. Scan a volume of the same lot, or an empty one.',
       other_product: '{{volume}} holds another product. Scan the volume that has the product of this sale.',
     },
     canceledTitle: 'Stop! Sale canceled',

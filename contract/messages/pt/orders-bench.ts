@@ -180,6 +180,7 @@ export const bench = {
       blocked: '{{volume}} está bloqueado. Bipe um volume em uso.',
       not_blocked: '{{volume}} não está bloqueado. Bipe um volume bloqueado.',
       not_in_use: '{{volume}} não está em uso em uma posição. Bipe um volume da prateleira.',
+      other_lot: '{{volume}} guarda outro lote deste produto. Bipe um volume do mesmo lote, ou um vazio.',
       other_product: '{{volume}} guarda outro produto. Bipe o volume que já tem o produto desta venda.',
     },
     canceledTitle: 'Pare! Venda cancelada',

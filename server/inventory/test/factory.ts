@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import type { LotFields } from '#contract/inventory/batch.ts';
 import type { App } from '#server/app.ts';
 import { ensureStock } from '#server/inventory/ledger.ts';
 import type { Person } from '#server/test/app.ts';
@@ -47,7 +48,7 @@ export async function makeWarehouse(owner: Person, name = `Warehouse ${++serial}
 export async function makeVolume(
   owner: Person,
   place: { warehouseId: number; positionId: number },
-  lines: { variationId: number; quantity: number; lot?: { code: string; expiresOn: string } }[],
+  lines: { variationId: number; quantity: number; lot?: LotFields }[],
 ) {
   const volume = await owner.call(api.volumes.create, {
     body: { warehouseId: place.warehouseId, reason: 'opening stock', lines },

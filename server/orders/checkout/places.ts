@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#contract/dates.ts';
 import { pickableOn, pickOrder } from '#server/inventory/pick-allocation.ts';
+import { lotShipped } from './restock.ts';
 
 /** Where each unit of a sale being picked lies: the pick allocations of its parts. */
 const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
@@ -31,6 +32,7 @@ const home = sql`select json_agg(json_build_object('volume', best.code, 'positio
       left join batches b on b.business_id = l.business_id and b.id = l.batch_id
     where v.warehouse_id = o.warehouse_id and l.variation_id = part.variation_id
       and (o.packed_at is not null or l.quantity > 0)
+      and (o.packed_at is null or l.quantity = 0 or l.batch_id is not distinct from (${lotShipped(sql`part.id`)}))
       and not exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'cancel_return'
         and e.attempt = o.attempt)
     order by exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'sale_out'

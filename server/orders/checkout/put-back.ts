@@ -11,7 +11,14 @@ import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { contentsOf, fitOf, refuseOtherProduct } from './fitting-volume.ts';
 import { lockAtBench } from './packing.ts';
 import { placesOfPart } from './places.ts';
-import { lockTarget, putIntoVolume, recordPutBack, type Target } from './restock.ts';
+import {
+  holdsOtherLot,
+  lockTarget,
+  putIntoVolume,
+  recordPutBack,
+  refuseOtherLot,
+  type Target,
+} from './restock.ts';
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number];
 
@@ -74,9 +81,21 @@ async function partsFor(
   // What was only picked is put back as a whole.
   if (fitting.length === 0 || (!order.packed_at && !fits.some(({ fit }) => fit === 'told' || fit === 'same')))
     return refuseOtherProduct(volume);
-  const isKnown = fitting.some(({ fit }) => fit === 'told' || fit === 'empty');
+  const taken = order.packed_at ? await ofSameLot(tx, fitting, volume) : fitting;
+  if (taken.length === 0) return refuseOtherLot(volume);
+  const isKnown = taken.some(({ fit }) => fit === 'told' || fit === 'empty');
   if (!isKnown && !confirmed) fail('volume_unconfirmed', { facts: { volume: volume.code } });
-  return fitting.map(({ part }) => part);
+  return taken.map(({ part }) => part);
+}
+
+/** Packed goods come back in the lot in which they left; what was only picked is in its lot still. */
+async function ofSameLot<F extends { part: Part }>(
+  tx: Tx,
+  fitting: readonly F[],
+  volume: Target,
+): Promise<F[]> {
+  const others = await Promise.all(fitting.map(({ part }) => holdsOtherLot(tx, part, volume)));
+  return fitting.filter((_, index) => !others[index]);
 }
 
 /** The parts whose packer was told this volume. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayOf } from '#contract/dates.ts';
 import type { UnfitVolume } from '#contract/orders/checkout-sale.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -47,7 +48,9 @@ export function unfitIn(state: string): UnfitVolume {
 
 type EntryCause = Pick<Entry, 'source' | 'sourceId' | 'partId' | 'attempt'>;
 
-/** Units that were packed lie in a volume again. Answers the entry of the ledger that says so. */
+/**
+ * Units that were packed lie in a volume again, in the lot in which they left. Answers the entry of the ledger that says so.
+ */
 export async function putIntoVolume(
   tx: Tx,
   actor: Actor,
@@ -56,28 +59,22 @@ export async function putIntoVolume(
   target: Target,
   cause: EntryCause,
 ): Promise<Entry> {
-  const { expired } = await tx.db
-    .insertInto('volume_lines')
-    .values({
-      business_id: actor.businessId,
-      volume_id: target.id,
-      variation_id: part.variation_id,
-      quantity,
-      ...(await lotPacked(tx, part.id)),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['volume_id', 'variation_id'])
-        .doUpdateSet((eb) => ({ quantity: eb('volume_lines.quantity', '+', quantity) })),
-    )
-    .returning('expired')
-    .executeTakeFirstOrThrow();
+  if (await holdsOtherLot(tx, part, target)) refuseOtherLot(target);
+  const { rows } = await sql<{ expired: boolean }>`
+    insert into volume_lines as l (business_id, volume_id, variation_id, quantity, batch_id, expired)
+    select ${actor.businessId}::bigint, ${target.id}::bigint, ${part.variation_id}::bigint, ${quantity}::int, lot.id,
+      coalesce(b.expires_on < ${dayOf(tx.now())}::date, false)
+    from (select (${lotShipped(sql`${part.id}::bigint`)}) as id) lot left join batches b on b.id = lot.id
+    on conflict (volume_id, variation_id) do update set quantity = l.quantity + excluded.quantity,
+      batch_id = excluded.batch_id, expired = excluded.expired or (l.expired and l.quantity > 0)
+    returning expired`.execute(tx.db);
+  const isExpired = rows[0]?.expired ?? false;
   return {
     stockId: part.stock_id,
     kind: 'cancel_return',
     ...cause,
     onHand: quantity,
-    hold: expired || target.blocked ? quantity : 0,
+    hold: isExpired || target.blocked ? quantity : 0,
     volumeId: target.id,
     positionId: target.positionId,
   };
@@ -89,19 +86,28 @@ export async function recordPutBack(tx: Tx, actor: Actor, order: OrderRow, targe
   await recordVolume(tx, actor.userId, target.id, 'put-back', { order: order.id }, change);
 }
 
-/** The lot that the units had in the volume they were packed from; they share that of a volume that has their product. */
-async function lotPacked(tx: Tx, partId: number) {
-  const line = await tx.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('order_parts as o', 'o.id', 'e.part_id')
-    .innerJoin('volume_lines as l', (join) =>
-      join.onRef('l.volume_id', '=', 'e.volume_id').onRef('l.variation_id', '=', 'o.variation_id'),
-    )
-    .select(['l.batch_id', 'l.expired'])
-    .where('e.part_id', '=', partId)
-    .where('e.kind', '=', 'sale_out')
-    .orderBy('e.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return line ?? { batch_id: null, expired: false };
+/**
+ * The lot in which units of a part were packed; of several the first to expire, so that none is sold after its day. Entries
+ * of before lots were kept with them have that of the volume they came from.
+ */
+export const lotShipped = (part: ReturnType<typeof sql>) => sql`
+  select coalesce(out.batch_id, came.batch_id) from ledger_entries out join order_parts gone on gone.id = out.part_id
+    left join volume_lines came on came.volume_id = out.volume_id and came.variation_id = gone.variation_id
+    left join batches lot on lot.id = coalesce(out.batch_id, came.batch_id)
+  where out.part_id = ${part} and out.kind = 'sale_out'
+  order by out.attempt desc, lot.expires_on nulls last, out.id limit 1`;
+
+/** A line of a volume is of one lot: units of another one would be sold by a wrong expiry. */
+export async function holdsOtherLot(
+  tx: Tx,
+  { id, variation_id: variationId }: Pick<PackedPart, 'id' | 'variation_id'>,
+  volume: Target,
+): Promise<boolean> {
+  const { rows } = await sql`select from volume_lines l
+    where l.volume_id = ${volume.id} and l.variation_id = ${variationId} and l.quantity > 0
+      and l.batch_id is distinct from (${lotShipped(sql`${id}::bigint`)})`.execute(tx.db);
+  return rows.length > 0;
 }
+
+export const refuseOtherLot = ({ code }: Target): never =>
+  fail('volume_unfit', { facts: { volume: code, why: 'other_lot' satisfies UnfitVolume } });

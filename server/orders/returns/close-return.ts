@@ -10,7 +10,14 @@ import { type Entry, lockStock, postEntries, returnSource } from '#server/invent
 import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import { contentsOf, fitOf, refuseOtherProduct } from '#server/orders/checkout/fitting-volume.ts';
 import { packedOf } from '#server/orders/checkout/packing.ts';
-import { lockTarget, putIntoVolume, recordPutBack, type Target } from '#server/orders/checkout/restock.ts';
+import {
+  holdsOtherLot,
+  lockTarget,
+  putIntoVolume,
+  recordPutBack,
+  refuseOtherLot,
+  type Target,
+} from '#server/orders/checkout/restock.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 import { askedOf, unitsOut } from './claimed-units.ts';
@@ -162,6 +169,7 @@ export async function checkPlace(
   const states = condition === 'damaged' ? (['blocked'] as const) : (['active', 'empty'] as const);
   const volume = await lockTarget(tx, actor, order, volumeCode, states);
   if (condition === 'good') await refuseMixing(tx, part.variation_id, volume);
+  if (await holdsOtherLot(tx, part, volume)) refuseOtherLot(volume);
   return volume.code;
 }
 

@@ -9,6 +9,7 @@ import { type Actor, actorCan } from '#server/http/session.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { threadsOfSales } from '#server/marketplaces/chats/threads-of-sales.ts';
+import { lotShipped } from '#server/orders/checkout/restock.ts';
 import { partImage } from '#server/orders/part-image.ts';
 
 const state = sql<ReturnState>`case when r.id is null then 'expected' when r.closed_at is null then 'opened' else 'closed' end`;
@@ -128,7 +129,7 @@ async function findParts(tx: Tx, id: number, returnId: number | null): Promise<P
     select p.id, p.product_name as product, p.sku, p.gtin, p.quantity, ${asked} as expected,
       p.returned - case when r.closed_at is null then 0 else u.good + u.damaged end as returned, u.good, u.damaged, u.missing,
       ${partImage(sql`p.product_id`, sql`p.variation_id`)} as "imageId",
-      (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`)}) as place
+      (${placeOf(sql`p.variation_id`, sql`o.warehouse_id`, sql`vl.batch_id is not distinct from (${lotShipped(sql`p.id`)})`)}) as place
     from order_parts p join orders o on o.id = p.order_id left join parcel_returns r on r.id = ${returnId} cross join lateral (
       select coalesce(sum(quantity) filter (where condition = 'good'), 0)::int as good,
         coalesce(sum(quantity) filter (where condition = 'damaged'), 0)::int as damaged,
@@ -138,12 +139,16 @@ async function findParts(tx: Tx, id: number, returnId: number | null): Promise<P
   return rows;
 }
 
-/** The volume of a warehouse that got this product last, and where it stands. */
-export const placeOf = (variation: ReturnType<typeof sql>, warehouse: ReturnType<typeof sql>) => sql`
+/** The volume of a warehouse that got this product last and whose line (`vl`) fits, and where it stands. */
+export const placeOf = (
+  variation: ReturnType<typeof sql>,
+  warehouse: ReturnType<typeof sql>,
+  fits: ReturnType<typeof sql>,
+) => sql`
   select json_build_object('volume', v.code, 'position', position.code, 'walk', position.walk) from volume_lines vl
     join volumes v on v.id = vl.volume_id and v.state = 'active' and not v.tote and v.warehouse_id = ${warehouse}
     left join inventory_locations position on position.id = v.position_id
-  where vl.business_id = app_business() and vl.variation_id = ${variation} and vl.quantity > 0
+  where vl.business_id = app_business() and vl.variation_id = ${variation} and vl.quantity > 0 and ${fits}
   order by v.launched_at desc, v.id desc limit 1`;
 
 async function findUnits(tx: Tx, returnId: number) {
