@@ -228,12 +228,158 @@ const samples: Sample[] = [
   },
 ];
 
+async function printedBy(bytes: Buffer, asked: LabelFormat) {
+  const label = await readLabelDocument(bytes, asked);
+  return {
+    ...(label.zpl && { zpl: readZpl(label.zpl) }),
+    ...(label.pdf && { pdf: (await readPdfPages(label.pdf)).flatMap(({ codes }) => codes) }),
+  };
+}
+
 describe('a label as marketplaces and carriers really send it', () => {
   test.each(samples)('$name ($source)', async ({ asked, bytes, printed }) => {
-    const label = await readLabelDocument(await bytes(), asked);
-    expect({
-      ...(label.zpl && { zpl: readZpl(label.zpl) }),
-      ...(label.pdf && { pdf: (await readPdfPages(label.pdf)).flatMap(({ codes }) => codes) }),
-    }).toEqual(printed ?? {});
+    expect(await printedBy(await bytes(), asked)).toEqual(printed ?? {});
+  });
+});
+
+/** Writings of the same label that are as legal as the ones that were seen. */
+const zpl = parcel('42761900011');
+const label = [read('42761900011')];
+const base64 = Buffer.from(zpl).toString('base64');
+const declaration = () => pdfOf(['DECLARACAO'], 'a4');
+
+const writings: [string, LabelFormat, () => Promise<Buffer>, Sample['printed']][] = [
+  [
+    'a ZIP in a ZIP',
+    'zpl',
+    async () => zipOf({ 'a.zip': zipOf({ 'b.txt': zpl }), 'c.pdf': await declaration() }),
+    { zpl: label },
+  ],
+  ['gzip in a ZIP', 'zpl', async () => zipOf({ 'a.txt.gz': gzipSync(zpl) }), { zpl: label }],
+  ['UTF-16 without a byte order mark', 'zpl', async () => Buffer.from(zpl, 'utf16le'), { zpl: label }],
+  [
+    'UTF-16 in the other byte order',
+    'zpl',
+    async () => Buffer.from(`\ufeff${zpl}`, 'utf16le').swap16(),
+    { zpl: label },
+  ],
+  [
+    'UTF-16 in the other byte order, without a mark',
+    'zpl',
+    async () => Buffer.from(zpl, 'utf16le').swap16(),
+    { zpl: label },
+  ],
+  [
+    'lines that end as on Windows',
+    'zpl',
+    () => utf8(`\r\n\r\n${zpl.replaceAll('^FS', '^FS\r\n')}\r\n`),
+    { zpl: label },
+  ],
+  [
+    'Base64 of the alphabet for addresses',
+    'zpl',
+    () => utf8(base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+    { zpl: label },
+  ],
+  ['Base64 in lines', 'zpl', () => utf8(base64.replaceAll(/.{76}/g, '$&\r\n')), { zpl: label }],
+  ['a data address', 'zpl', () => utf8(`data:application/zpl;base64,${base64}`), { zpl: label }],
+  [
+    'a data address in JSON',
+    'zpl',
+    () => utf8(JSON.stringify({ label: `data:text/plain;base64,${base64}` })),
+    { zpl: label },
+  ],
+  ['a text of JSON', 'zpl', () => utf8(JSON.stringify(zpl)), { zpl: label }],
+  [
+    'several labels in a list of JSON',
+    'zpl',
+    () =>
+      utf8(
+        JSON.stringify({
+          labels: ['BR21A', 'BR22B', 'BR22B'].map((code) => ({
+            zpl: Buffer.from(parcel(code)).toString('base64'),
+          })),
+        }),
+      ),
+    { zpl: [read('BR21A'), read('BR22B')] },
+  ],
+  [
+    'several PDFs in a list of JSON',
+    'pdf',
+    async () =>
+      utf8(
+        JSON.stringify([
+          (await pdfOf(['BR23C'], 'label')).toString('base64'),
+          (await pdfOf(['BR24D'], 'label')).toString('base64'),
+        ]),
+      ),
+    { pdf: ['BR23C', 'BR24D'] },
+  ],
+  [
+    'a PDF on A4 alone, where commands were asked for',
+    'zpl',
+    () => pdfOf(['BR25E'], 'a4'),
+    { pdf: ['BR25E'] },
+  ],
+  [
+    'a PDF on A4 in JSON, where commands were asked for',
+    'zpl',
+    async () => utf8(JSON.stringify({ pdf: (await pdfOf(['BR26F'], 'a4')).toString('base64') })),
+    { pdf: ['BR26F'] },
+  ],
+  [
+    'commands beside a PDF of the label, which was asked for',
+    'pdf',
+    async () =>
+      zipOf({ 'a.txt': zpl, 'a.pdf': await pdfOf(['BR27G'], 'label'), 'b.pdf': await declaration() }),
+    { pdf: ['BR27G'] },
+  ],
+  [
+    'commands beside a PDF of the label',
+    'zpl',
+    async () => zipOf({ 'a.pdf': await pdfOf(['BR28H'], 'label'), 'a.txt': zpl }),
+    { zpl: label },
+  ],
+  [
+    'commands beside a declaration, where a PDF was asked for',
+    'pdf',
+    async () => zipOf({ 'a.pdf': await declaration(), 'a.txt': zpl }),
+    { zpl: label },
+  ],
+  [
+    'commands framed by a printer driver',
+    'zpl',
+    () => utf8(`<xpml><page quantity='0' pitch='150.0 mm'></xpml>${zpl}<xpml></page></xpml>`),
+    { zpl: label },
+  ],
+  ['commands that let a driver pass them on', 'zpl', () => utf8(`\${${zpl}}$`), { zpl: label }],
+  [
+    'a graphic of hexadecimal digits in lower case',
+    'zpl',
+    async () =>
+      Buffer.from(
+        (await graphicData('BR29I', 'hex'))
+          .toLowerCase()
+          .replace(/^/, '^xa^fo0,0^gfa,30600,')
+          .concat('^fs^xz'),
+      ),
+    { zpl: [onlyCode('BR29I')] },
+  ],
+  ['settings of bars without any', 'zpl', () => utf8('^XA^BY3,3,160^FS^XZ'), null],
+  ['an image of GIF', 'pdf', async () => Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), null],
+  ['an empty answer', 'pdf', async () => Buffer.alloc(0), null],
+];
+
+describe('the same label in other legal writings', () => {
+  test.each(writings)('%s', async (_name, asked, bytes, printed) => {
+    expect(await printedBy(await bytes(), asked)).toEqual(printed ?? {});
+  });
+
+  test.each([
+    ['an image that is stored as PNG', `~DYR:LOGO,B,P,4,,:B64:${base64}:0000^XA^FO0,0^IMR:LOGO.PNG^FS^XZ`],
+    ['an image that is loaded under the field', '~DGR:A.GRF,2,1,FFFF^XA^ILR:A.GRF^FS^XZ'],
+    ['a stored format that is recalled', '^XA^DFR:A.ZPL^FS^FO0,0^GB9,9,9^FS^XZ^XA^XFR:A.ZPL^FS^XZ'],
+  ])('%s is kept as it was sent', async (_name, text) => {
+    expect((await readLabelDocument(Buffer.from(text), 'zpl')).zpl?.toString()).toBe(text);
   });
 });

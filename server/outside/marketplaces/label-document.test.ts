@@ -27,9 +27,20 @@ describe('a ZIP that is more than a label', () => {
     await expect(read(zipOf(entries))).rejects.toThrow(/more than/);
   });
 
-  test('a ZIP in a ZIP is not opened', async () => {
-    const inner = zipOf({ 'a.txt': '^XA^FDx^FS^XZ' });
-    expect(await read(zipOf({ 'a.zip': inner }))).toEqual(none);
+  test('ZIPs in a ZIP share its limits', async () => {
+    const inner = zipOf({ 'a.bin': new Uint8Array(9 * megabyte.length) });
+    const bytes = zipOf(
+      Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [`${name}.zip`, Buffer.concat([inner, Buffer.from(name)])]),
+      ),
+    );
+    await expect(read(bytes)).rejects.toThrow(/more than/);
+  });
+
+  test('ZIPs nested without end are opened a few levels deep', async () => {
+    let bytes = zipOf({ 'a.txt': '^XA^FDx^FS^XZ' });
+    for (let level = 0; level < 10; level++) bytes = zipOf({ 'a.zip': bytes });
+    expect(await read(bytes)).toEqual(none);
   });
 
   test('a ZIP that is cut off is no label', async () => {

@@ -12,9 +12,20 @@ const maxEntries = 100;
 /** A PDF may have other bytes before its header, which readers look for in the first 1,024 (ISO 32000, annex H). */
 const headerWithin = 1024;
 
+/** A package may hold packages, as many levels deep: everything in them counts towards the same limits. */
+const maxDepth = 4;
+
 export type LabelDocument = { pdf: Buffer | null; zpl: Buffer | null };
 
 const none: LabelDocument = { pdf: null, zpl: null };
+
+/** Documents in an answer, in its order, and whether they came in a package, which holds other documents than labels too. */
+type Found = { pdfs: Buffer[]; texts: Buffer[]; isPackage: boolean };
+
+const nothing = (): Found => ({ pdfs: [], texts: [], isPackage: false });
+
+/** What is still allowed to be unpacked, in all levels together. */
+type Budget = { bytes: number; entries: number };
 
 /**
  * The label in what a marketplace sent, told from the bytes alone: a PDF, commands for a label printer, a ZIP of them, or
@@ -22,18 +33,36 @@ const none: LabelDocument = { pdf: null, zpl: null };
  * no label, as an error page behind a 200. `asked`: the format that was asked for.
  */
 export async function readLabelDocument(bytes: Buffer, asked: LabelFormat): Promise<LabelDocument> {
-  const entries = isPackage(bytes) ? unpack(bytes) : [];
-  if (entries.length > 0) return readPackage(entries, asked);
-  if (bytes.subarray(0, 2).toString('hex') === '1f8b') return readLabelDocument(inflate(bytes), asked);
+  return choose(find(bytes, { bytes: maxUnpacked, entries: maxEntries }, maxDepth), asked);
+}
+
+function find(bytes: Buffer, budget: Budget, depth: number): Found {
+  if (depth === 0) return nothing();
+  const inside = (part: Buffer) => find(part, budget, depth - 1);
+  const entries = isPackage(bytes) ? unpack(bytes, budget) : [];
+  if (entries.length > 0) return { ...joined(entries.map(inside)), isPackage: true };
+  if (bytes.subarray(0, 2).toString('hex') === '1f8b') return inside(inflate(bytes, budget));
   const pdf = readPdf(bytes);
-  if (pdf) return { pdf, zpl: null };
-  const text = withoutMark(bytes);
+  if (pdf) return { ...nothing(), pdfs: [pdf] };
+  const text = asUtf8(bytes);
   const start = text.subarray(0, 100).toString('latin1').trimStart();
-  if (start.startsWith('<')) return none;
-  if (/^[[{"]/.test(start)) return readJson(text, asked);
-  if (isZpl(text)) return { pdf: null, zpl: text };
+  // Some printer drivers frame their commands in a mark-up of their own.
+  if (start.startsWith('<') && !/^<xpml/i.test(start)) return nothing();
+  if (/^[[{"]/.test(start)) return findInJson(text, inside);
+  if (isZpl(text)) return { ...nothing(), texts: [text] };
   const inner = fromBase64(text.toString('latin1'));
-  return inner ? readLabelDocument(inner, asked) : none;
+  return inner ? inside(inner) : nothing();
+}
+
+/** The same document twice is one. */
+function joined(parts: readonly Found[]): Found {
+  const once = (files: Buffer[]) =>
+    files.filter((file, at) => files.findIndex((other) => other.equals(file)) === at);
+  return {
+    pdfs: once(parts.flatMap(({ pdfs }) => pdfs)),
+    texts: once(parts.flatMap(({ texts }) => texts)),
+    isPackage: parts.some((part) => part.isPackage),
+  };
 }
 
 /** Whether it is a ZIP. */
@@ -46,16 +75,20 @@ function readPdf(bytes: Buffer): Buffer | null {
 }
 
 /** Text as UTF-8 without a byte order mark: UTF-16, which no label printer reads, is turned into it. */
-function withoutMark(bytes: Buffer): Buffer {
+function asUtf8(bytes: Buffer): Buffer {
   const mark = bytes.subarray(0, 3).toString('hex');
   if (mark === 'efbbbf') return bytes.subarray(3);
-  if (mark.startsWith('fffe')) return Buffer.from(bytes.subarray(2).toString('utf16le'));
-  if (mark.startsWith('feff')) return Buffer.from(new TextDecoder('utf-16be').decode(bytes));
-  return bytes;
+  const isMarked = mark.startsWith('fffe') || mark.startsWith('feff');
+  // Without a mark every second byte of its first letters is zero.
+  const start = bytes.subarray(0, 8).toString('latin1');
+  const littleEndian = mark.startsWith('fffe') || /^([^\0]\0){4}/.test(start);
+  if (!littleEndian && !mark.startsWith('feff') && !/^(\0[^\0]){4}/.test(start)) return bytes;
+  const text = new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return Buffer.from(isMarked ? text.replace(/^\ufeff/, '') : text);
 }
 
 /** Commands that put something on paper. A format of others only sets the printer up, or clears its memory. */
-const draws = /\^(xg|gf|fd|fv|im|b[0-9a-z])/;
+const draws = /\^(xg|xf|gf|fd|fv|im|il|b[0-9a-xz])/;
 
 /**
  * Commands of ZPL II may stand anywhere in a text and in either case: a graphic is loaded (`~DG`) before the format
@@ -77,22 +110,21 @@ export function isZpl(bytes: Buffer): boolean {
 const widestLabel = 330;
 
 /**
- * What is for the printer is the label, whatever else lies beside it (a list of the parcels, a declaration, instructions).
- * Of several PDFs it is those with pages as small as a label; where none are, no page is left out. Where the package was
- * asked for as commands, a larger PDF in it is not the label but goes with it.
+ * Commands for a label printer are the label: a list of the parcels, a declaration or instructions in other formats may lie
+ * beside them. A PDF wins over them only where it was asked for and is as small as a label. Of several PDFs it is those with
+ * pages as small as a label; where none are, no page is left out. Where the package was asked for as commands, a larger PDF
+ * in it is not the label but goes with it.
  */
-async function readPackage(entries: readonly Buffer[], asked: LabelFormat): Promise<LabelDocument> {
-  // A package in a package is not opened: its bytes were not counted.
-  const files = entries.filter((entry) => !isPackage(entry));
-  const found = await Promise.all(files.map((entry) => readLabelDocument(entry, asked)));
-  const texts = found.flatMap(({ zpl }) => zpl ?? []);
-  if (texts.length > 0) return { pdf: null, zpl: Buffer.concat(texts.flatMap((text) => [text, newLine])) };
-  const pdfs = found.flatMap(({ pdf }) => pdf ?? []);
-  const documents = await Promise.all(pdfs.map(openPdf));
+async function choose({ pdfs, texts, isPackage }: Found, asked: LabelFormat): Promise<LabelDocument> {
+  const documents = isPackage || texts.length > 0 ? await Promise.all(pdfs.map(openPdf)) : [];
   const small = pdfs.filter((_, index) => documents[index]?.pages.every(isAsSmallAsLabel));
-  const labels = small.length > 0 || asked === 'zpl' ? small : pdfs;
-  return { pdf: labels.length > 0 ? await joinPdfs(labels) : null, zpl: null };
+  if (texts.length > 0 && (asked === 'zpl' || small.length === 0))
+    return { pdf: null, zpl: texts.length === 1 ? (texts[0] ?? null) : joinTexts(texts) };
+  const labels = small.length > 0 || (isPackage && asked === 'zpl') ? small : pdfs;
+  return labels.length > 0 ? { pdf: await joinPdfs(labels), zpl: null } : none;
 }
+
+const joinTexts = (texts: readonly Buffer[]) => Buffer.concat(texts.flatMap((text) => [text, newLine]));
 
 const newLine = Buffer.from('\n');
 
@@ -124,34 +156,38 @@ async function joinPdfs([first, ...others]: readonly Buffer[]): Promise<Buffer |
   return Buffer.from(await all.save());
 }
 
-function unpack(bytes: Buffer): Buffer[] {
+function unpack(bytes: Buffer, budget: Budget): Buffer[] {
   try {
-    const limits = { maxEntries, maxBytes: maxUnpacked, isWanted: (name: string) => !name.endsWith('/') };
-    return unzip(bytes, limits).map((entry) => entry.bytes);
+    const limits = { maxEntries: budget.entries, maxBytes: budget.bytes };
+    const entries = unzip(bytes, { ...limits, isWanted: (name) => !name.endsWith('/') });
+    budget.entries -= entries.length;
+    budget.bytes -= entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
+    return entries.map((entry) => entry.bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : 'no ZIP';
     throw new RemoteFailure(`a label: ${why}`, { cause: error });
   }
 }
 
-function inflate(bytes: Buffer): Buffer {
+function inflate(bytes: Buffer, budget: Budget): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxUnpacked });
+    const inflated = gunzipSync(bytes, { maxOutputLength: Math.max(1, budget.bytes) });
+    budget.bytes -= inflated.length;
+    return inflated;
   } catch (error) {
     throw new RemoteFailure('a label: no readable gzip', { cause: error });
   }
 }
 
-/** A body in JSON with the label in one of its texts, in Base64 or as it is. */
-async function readJson(text: Buffer, asked: LabelFormat): Promise<LabelDocument> {
-  for (const value of textsOf(parse(text))) {
+/** A body in JSON with labels in its texts, in Base64 or as they are. */
+function findInJson(text: Buffer, inside: (part: Buffer) => Found): Found {
+  const parts = textsOf(parse(text)).map((value) => {
     const plain = Buffer.from(value);
-    if (isZpl(plain)) return { pdf: null, zpl: plain };
-    const inner = fromBase64(value.replace(/^data:[^,]*,/, ''));
-    const found = inner ? await readLabelDocument(inner, asked) : none;
-    if (found.pdf || found.zpl) return found;
-  }
-  return none;
+    if (isZpl(plain)) return { ...nothing(), texts: [plain] };
+    const inner = fromBase64(value);
+    return inner ? inside(inner) : nothing();
+  });
+  return joined(parts);
 }
 
 function parse(text: Buffer): unknown {
@@ -177,10 +213,10 @@ function textsOf(json: unknown): string[] {
 /** Shorter ones are words. */
 const shortestBase64 = 40;
 
-/** Null where it is none. What it holds is smaller each time: Base64 in Base64 comes to an end. */
+/** Null where it is none. Both alphabets of RFC 4648 are read, and a `data:` address. */
 function fromBase64(text: string): Buffer | null {
-  const code = text.trim();
+  const code = text.trim().replace(/^data:[^,]{0,100},/, '');
   // One sign at a time: a repetition over megabytes of text overflows the stack of the regular expression.
-  if (code.length < shortestBase64 || /[^A-Za-z0-9+/\s]/.test(code.replace(/={1,2}$/, ''))) return null;
+  if (code.length < shortestBase64 || /[^A-Za-z0-9+/_\-\s]/.test(code.replace(/={1,2}$/, ''))) return null;
   return Buffer.from(code, 'base64');
 }
