@@ -96,6 +96,8 @@ export function parseDay(text: string): Day | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
 }
 
+export const isOfThisCentury = (day: Day): boolean => day >= '2000' && day < '2100';
+
 /** Time as it is passed in; nothing else reads it. */
 export type Clock = { now(): Date };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDay } from './dates.ts';
+import { isOfThisCentury, parseDay } from './dates.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
 import { maxPrice } from './money.ts';
 
@@ -61,6 +61,8 @@ export const price = z.int('not_whole').min(1, 'too_small').max(maxPrice, 'too_b
 export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');
 export const count = z.int().nonnegative();
 export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');
+/** A day that a person types: of this century, others are slips of a key. What was stored before is still shown. */
+export const typedDay = day.refine(isOfThisCentury, 'date_invalid');
 export const instant = z.union([
   z.iso.datetime({ offset: true }),
   z.date().transform((date) => date.toISOString()),

@@ -100,6 +100,16 @@ test.each([
   expect(() => readEnvironment([], { ...production(), [name]: value })).toThrow(reason);
 });
 
+const otherMarketplaces = {
+  NUVEMSHOP_API: 'https://api.nuvemshop.com.br',
+  NUVEMSHOP_AUTH: 'https://www.nuvemshop.com.br',
+  NUVEMSHOP_CLIENT_ID: '5001',
+  NUVEMSHOP_CLIENT_SECRET: 'a'.repeat(8) + 'b'.repeat(24),
+  SHOPEE_API: 'https://openplatform.shopee.com.br',
+  SHOPEE_CLIENT_ID: '2001887',
+  SHOPEE_CLIENT_SECRET: 'c'.repeat(8) + 'd'.repeat(24),
+};
+
 test.each([
   ['SMTP_URL', 'smtp://mail.example.com:25'],
   ['VIA_CEP_URL', 'http://viacep.example.com'],
@@ -107,14 +117,32 @@ test.each([
   ['S3_ENDPOINT', 'http://files.example.com'],
   ['DATABASE_URL', 'postgres://easy_login:x@db.example.com/easy'],
   ['DATABASE_URL', 'postgres://easy_login:x@db.example.com/easy?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://easy_login:x@db.example.com/easy?sslmode=verify-full&sslmode=disable'],
+  ['DATABASE_URL', 'postgresql://easy_login:x@db.example.com/easy?sslmode=no-verify'],
+  ['SMTP_URL', 'smtp://mail.example.com:587?requireTLS=true&ignoreTLS=true'],
+  ['SMTP_URL', 'smtp://mail.example.com?requireTLS=false'],
+  ['SMTP_URL', 'smtp://MAIL.example.com:25'],
+  ['SHOPEE_API', 'HTTP://api.example.com'],
+  ['NUVEMSHOP_AUTH', 'http://api.example.com:8443'],
+  ['S3_ENDPOINT', 'http://[2001:db8::7]:9000'],
+  ['VIA_CEP_URL', 'http://0x7f000002'],
 ])('production refuses %s = %s unless its host is named as one of the own network', (name, value) => {
   const s3 = { S3_BUCKET: 'easy', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
-  const given = { ...production(), ...s3, [name]: value };
+  const given = { ...production(), ...s3, ...otherMarketplaces, [name]: value };
   expect(() => readEnvironment([], given)).toThrow(`${name}: would be sent unencrypted`);
   const { hostname } = new URL(value);
   expect(() => readEnvironment([], { ...given, PLAINTEXT_HOSTS: 'other.example.com' })).toThrow(name);
   readEnvironment([], { ...given, PLAINTEXT_HOSTS: `other.example.com, ${hostname}` });
   readEnvironment([], { DATA_DIR: folder(), ...s3, [name]: value });
+});
+
+test('a host among the parameters of the database is the one that is looked at', () => {
+  const hidden = 'postgres://easy_login:x@localhost/easy?host=db.example.com';
+  expect(() => readEnvironment([], { ...production(), DATABASE_URL: hidden })).toThrow(
+    'DATABASE_URL: would be sent unencrypted to db.example.com',
+  );
+  readEnvironment([], { ...production(), DATABASE_URL: hidden, PLAINTEXT_HOSTS: 'DB.example.com' });
+  readEnvironment([], { ...production(), DATABASE_URL: 'postgres:///easy?host=/var/run/postgresql' });
 });
 
 test.each([

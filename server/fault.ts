@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '#contract/dates.ts';
+import { addDays, type Day, dayOf } from '#contract/dates.ts';
 import type { ErrorCode, FieldError } from '#contract/errors.ts';
 import type { SecurityNotice } from '#server/http/security-log.ts';
 
@@ -45,7 +45,18 @@ export function invalidField(path: string, code: FieldError): never {
   throw new Fault('invalid', { fields: fields as FieldCodes });
 }
 
+/** Nobody plans further ahead, or reports what happened longer ago: another year was meant. */
+const plannedDays = 5 * 365;
+const reportedDays = 2 * 365;
+
 /** 422 at a field whose day has to be today or later. */
 export function refusePast(path: string, day: Day | null | undefined, now: Date): void {
   if (day && day < dayOf(now)) invalidField(path, 'date_past');
+  if (day && day > addDays(dayOf(now), plannedDays)) invalidField(path, 'date_invalid');
+}
+
+/** 422 at a field whose day has to be today or before, and not before what it is about began. */
+export function refuseFuture(path: string, day: Day, now: Date, since?: Day): void {
+  const today = dayOf(now);
+  if (day > today || day < (since ?? addDays(today, -reportedDays))) invalidField(path, 'date_invalid');
 }

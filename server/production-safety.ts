@@ -20,28 +20,43 @@ export function refuseUnsafeProduction(
   for (const [name, address] of Object.entries(addresses)) {
     if (name === 'APP_URL' || typeof address !== 'string' || !isPlaintext(address, plaintextHosts)) continue;
     problems.push(
-      `${name}: would be sent unencrypted to ${new URL(address).hostname}; use TLS, or name the host in PLAINTEXT_HOSTS where it is of your own network`,
+      `${name}: would be sent unencrypted to ${hostOf(new URL(address))}; use TLS, or name the host in PLAINTEXT_HOSTS where it is of your own network`,
     );
   }
   if (flags.vite) problems.push('--vite: only in development');
 }
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '']);
+const loopback = new Set(['localhost', '127.0.0.1', '::1', '']);
 const encryptingModes = ['require', 'verify-ca', 'verify-full'];
+
+/** The host that is connected to: drivers of PostgreSQL take a parameter before the one in the address. */
+function hostOf({ protocol, hostname, searchParams }: URL): string {
+  const named = /^postgres/.test(protocol) ? searchParams.getAll('host').at(-1) : undefined;
+  // A socket of this machine.
+  return named?.startsWith('/') ? '' : (named ?? hostname);
+}
+
+const bareHost = (host: string) =>
+  host
+    .trim()
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1');
 
 /** Whether what is sent there can be read on the way: by its scheme, and what its parameters ask for beside it. */
 function isPlaintext(address: string, plaintextHosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, searchParams } = new URL(address);
-  if (loopback.has(hostname) || plaintextHosts.includes(hostname)) return false;
+  const url = new URL(address);
+  const { protocol, searchParams } = url;
+  const host = bareHost(hostOf(url));
+  if (loopback.has(host) || plaintextHosts.some((one) => one !== '' && bareHost(one) === host)) return false;
   switch (protocol) {
     case 'http:':
       return true;
     case 'smtp:':
-      return searchParams.get('requireTLS') !== 'true';
+      return searchParams.get('requireTLS') !== 'true' || searchParams.has('ignoreTLS');
     case 'postgres:':
     case 'postgresql:':
-      return !encryptingModes.includes(searchParams.get('sslmode') ?? '');
+      return !encryptingModes.includes(searchParams.getAll('sslmode').at(-1) ?? '');
     default:
       return false;
   }

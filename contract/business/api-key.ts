@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
-import { day, id, idParams, instant, oneLine, reference } from '../primitives.ts';
+import { id, idParams, instant, oneLine, reference, typedDay } from '../primitives.ts';
 
 /** What every key begins with, so that it is recognised wherever it has been left. */
 export const keyPrefix = 'easy_key_';
@@ -50,7 +50,7 @@ export const apiKeys = {
     path: '/api-keys',
     permission: 'api-keys.manage',
     summary: 'Make a key: the answer is the only place where it is ever shown',
-    body: z.strictObject({ name: oneLine(60, 1), role, expiresOn: day }),
+    body: z.strictObject({ name: oneLine(60, 1), role, expiresOn: typedDay }),
     response: z.object({ id, token: z.string() }),
     errors: ['key_exists'],
     fresh: true,

@@ -6,7 +6,6 @@ import type { FilterFields } from '../filter.ts';
 import {
   centavos,
   count,
-  day,
   id,
   idParams,
   instant,
@@ -14,6 +13,7 @@ import {
   page,
   reference,
   text,
+  typedDay,
   version,
 } from '../primitives.ts';
 import { disputeStates } from './dispute-states.ts';
@@ -183,13 +183,13 @@ export type Shortfall = (typeof shortfalls)[number];
 
 const payment = z.strictObject({
   paidCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
-  paidOn: day,
+  paidOn: typedDay,
   note: text(500),
 });
 /** A payment as the supplier's bank statement has it. */
 export const receipt = z.strictObject({
   amountCentavos: z.int('not_whole').min(1, 'too_small').max(1_000_000_000_000, 'too_big'),
-  receivedOn: day,
+  receivedOn: typedDay,
   bankReference: text(140, 1),
   shortfall: z.enum(shortfalls, 'choose_one').optional(),
 });
@@ -326,7 +326,7 @@ export const dropinvoices = {
     path: '/dropinvoices/pay',
     permission: dropinvoiceActs.pay.permission,
     summary: 'Says that the sum of several invoices is paid, with one proof for all of them',
-    body: z.strictObject({ ids: invoiceIds, paidOn: day }),
+    body: z.strictObject({ ids: invoiceIds, paidOn: typedDay }),
     files: document,
     response: jointPayment,
     errors: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { centavos, count, day, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+import { centavos, count, idParams, instant, listQuery, page, reference, typedDay } from '../primitives.ts';
 import { overdueActs, overdueStates } from './overdue-case-states.ts';
 
 /** So much time may be given at once. */
@@ -71,7 +71,7 @@ export const overdueCases = {
     permission: overdueActs.extend.permission,
     summary: 'Gives the seller time until a day; quantities that were held come back',
     params: idParams,
-    body: z.strictObject({ until: day }),
+    body: z.strictObject({ until: typedDay }),
     response: overdueCase,
     errors: ['state_conflict'],
     touches: ['companies'],

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { canAct } from '../acts.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { centavos, day, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
+import {
+  centavos,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  page,
+  reference,
+  text,
+  typedDay,
+} from '../primitives.ts';
 
 /**
  * What an entry is: credits of a return, an accepted dispute, by hand and of an overpayment; `set_off` against an invoice,
@@ -133,7 +143,7 @@ export const pairBalances = {
     permission: 'dropinvoices.credit',
     summary: 'Pays the balance, or a part of it, out to the seller, with the proof; the seller confirms',
     params: idParams,
-    body: z.strictObject({ amountCentavos, paidOn: day, note: text(300) }),
+    body: z.strictObject({ amountCentavos, paidOn: typedDay, note: text(300) }),
     files: { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' },
     errors: ['balance_short', 'proof_required'],
     ...answered,

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
-import { count, day, id, idParams, listQuery, oneLine, page, reference, version } from '../primitives.ts';
+import {
+  count,
+  day,
+  id,
+  idParams,
+  listQuery,
+  oneLine,
+  page,
+  reference,
+  typedDay,
+  version,
+} from '../primitives.ts';
 
 /** Days ahead that lots are looked through for: what has expired, and what will within 30, 60, 90 days. */
 export const expiryWindows = ['expired', '30', '60', '90'] as const;
@@ -18,7 +29,7 @@ export const batchFilter = {
 } as const satisfies FilterFields;
 
 /** A lot as it is read off the goods. It may be sold through its day. */
-export const lotFields = z.strictObject({ code: oneLine(40, 1), expiresOn: day });
+export const lotFields = z.strictObject({ code: oneLine(40, 1), expiresOn: typedDay });
 export type LotFields = z.output<typeof lotFields>;
 
 /** The lot of a line of a volume. */

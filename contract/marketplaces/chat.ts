@@ -6,7 +6,6 @@ import { orderStatuses } from '../orders/order-states.ts';
 import {
   centavos,
   count,
-  day,
   id,
   idParams,
   instant,
@@ -18,6 +17,7 @@ import {
   quantity,
   reference,
   text,
+  typedDay,
 } from '../primitives.ts';
 import { imageReference, maxImageBytes } from '../products/image.ts';
 import {
@@ -305,9 +305,9 @@ export const postsales = {
       units: z.array(lineUnits).max(200, 'too_big').nullable().default(null),
       details: z
         .strictObject({
-          shippedOn: day.optional(),
-          deliveredOn: day.optional(),
-          dispatchOn: day.optional(),
+          shippedOn: typedDay.optional(),
+          deliveredOn: typedDay.optional(),
+          dispatchOn: typedDay.optional(),
           carrier: oneLine(80).optional(),
           trackingCode: oneLine(60).optional(),
           receiver: oneLine(120).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locales } from '../messages/locale.ts';
-import { centavos, count, day, id, instant, name, shownAddress, text } from '../primitives.ts';
+import { centavos, count, id, instant, name, shownAddress, text, typedDay } from '../primitives.ts';
 import { lineAnswer, maxLines } from './supply-request-line.ts';
 import { supplyRequestStates } from './supply-request-states.ts';
 
@@ -71,7 +71,7 @@ export const printableRequests = {
           z.strictObject({
             lineId: id,
             quantity: z.int('not_whole').min(0, 'too_small').max(1_000_000, 'too_big'),
-            deliveryOn: day.nullable().optional(),
+            deliveryOn: typedDay.nullable().optional(),
             note: text(300).optional(),
           }),
         )

@@ -6,7 +6,6 @@ import { exportOf } from '../export.ts';
 import { locales } from '../messages/locale.ts';
 import {
   centavos,
-  day,
   id,
   idParams,
   instant,
@@ -14,6 +13,7 @@ import {
   notes,
   page,
   text,
+  typedDay,
   version,
 } from '../primitives.ts';
 import { receivingEndpoints } from './receiving.ts';
@@ -53,7 +53,7 @@ const request = supplyRequestRow
 const fields = {
   supplierId: id,
   warehouseId: id,
-  estimatedDelivery: day.nullable().optional(),
+  estimatedDelivery: typedDay.nullable().optional(),
   notes: notes.optional(),
   locale: z.enum(locales).optional(),
   showsPrices: z.boolean().optional(),
@@ -70,7 +70,7 @@ const event = z
   })
   .meta({ id: 'SupplyRequestEvent' });
 
-const bulk = bulkChange(z.strictObject({ estimatedDelivery: day.nullable().optional() }));
+const bulk = bulkChange(z.strictObject({ estimatedDelivery: typedDay.nullable().optional() }));
 const act = { params: idParams, response: request };
 
 /** Orders to suppliers, from the first line to the last volume on the shelf. */

@@ -107,6 +107,26 @@ test('an e-mail registered by a stranger stays closed to them, and a reset gives
   expect(rows[0].known).toBe(false);
 });
 
+test('a reset ends the activation link and every other reset link', async () => {
+  const { email } = await registerByStranger();
+  const activation = inbox.token(email);
+  const resets: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    await guest.call(api.auth.forgotPassword, { body: { email } });
+    await app.drain();
+    resets.push(inbox.token(email));
+  }
+  const [first = '', second = ''] = resets;
+  const reset = { password: goodPassword, passwordConfirmation: goodPassword };
+  await guest.call(api.auth.resetPassword, { body: { ...reset, token: first } });
+  const again = { ...reset, token: second };
+  expect((await guest.refused(api.auth.resetPassword, { body: again })).code).toBe('token_invalid');
+  for (const password of [strangersPassword, goodPassword]) {
+    const body = { token: activation, password };
+    expect((await guest.refused(api.auth.activate, { body })).code).toBe('token_invalid');
+  }
+});
+
 test('an invitation to an e-mail that a stranger registered opens by a reset, not by the link alone', async () => {
   const { email } = await registerByStranger();
   const owner = await app.join('sales');

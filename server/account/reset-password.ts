@@ -5,7 +5,7 @@ import { fail } from '#server/fault.ts';
 import { auditEvent } from '#server/http/audit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { sendMail } from './mail-task.ts';
-import { consumeMailToken, peekMailToken, type TokenPurpose } from './mail-token.ts';
+import { consumeMailToken, endMailTokens, peekMailToken, type TokenPurpose } from './mail-token.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { markActivated } from './registration.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
@@ -29,6 +29,8 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
     .set({ password_hash: passwordHash, version: sql`version + 1` })
     .where('id', '=', userId)
     .execute();
+  // A link that was asked for before sets no other password, and the mailbox is proven.
+  for (const purpose of ['reset', 'activation'] as const) await endMailTokens(tx, userId, purpose);
   const user = await readUser(tx, userId);
   await forgetAttempts(tx, user.email);
   await forgetFailures(tx, userId);

@@ -89,6 +89,20 @@ test('a forgotten password: one mail, one use, everything else ends', async () =
   expect((await guest.refused(api.auth.resetPassword, { body })).code).toBe('token_invalid');
 });
 
+test('a reset link sent before the password was changed sets no other password', async () => {
+  const email = await registerActive(app, inbox);
+  const here = await signInByHeader(app, email);
+  await guest.call(api.auth.forgotPassword, { body: { email } });
+  await app.drain();
+  const token = inbox.token(email);
+  const password = 'nove barcos no cais';
+  const body = { currentPassword: goodPassword, password, passwordConfirmation: password };
+  await app.withToken(here.token).call(api.user.changePassword, { body });
+  const reset = { token, password: goodPassword, passwordConfirmation: goodPassword };
+  expect((await guest.refused(api.auth.resetPassword, { body: reset })).code).toBe('token_invalid');
+  await signInByHeader(app, email, password);
+});
+
 test('a reset link lives one hour', async () => {
   const email = await registerActive(app, inbox);
   await guest.call(api.auth.forgotPassword, { body: { email } });

@@ -1,4 +1,4 @@
-import { type Day, parseDay } from '../../dates.ts';
+import { type Day, isOfThisCentury, parseDay } from '../../dates.ts';
 import { isCnpj, isCpf, isGtin, isNoGtin, normalGtin } from '../../primitives.ts';
 
 /** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */
@@ -180,12 +180,13 @@ export function dayOfSerial(serial: number, is1904 = false): Day | null {
 }
 
 function readDay(cell: Exclude<Cell, null>): ReadCell {
-  if (typeof cell === 'object' && 'day' in cell) return { value: cell.day };
+  if (typeof cell === 'object' && 'day' in cell)
+    return isOfThisCentury(cell.day) ? { value: cell.day } : { fault: 'date_invalid' };
   if (typeof cell === 'boolean') return { fault: 'date_invalid' };
   const text = textOfCell(cell);
   if (typeof cell === 'number') {
     const found = dayOfSerial(cell);
-    return found ? { value: found } : { fault: 'date_invalid' };
+    return found && isOfThisCentury(found) ? { value: found } : { fault: 'date_invalid' };
   }
   const short = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   const [, date = '', month = '', year = ''] = short ?? [];
@@ -194,7 +195,7 @@ function readDay(cell: Exclude<Cell, null>): ReadCell {
       ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
       : text.replace(/[T ]\d{2}:\d{2}.*$/, ''),
   );
-  return found ? { value: found } : { fault: 'date_invalid' };
+  return found && isOfThisCentury(found) ? { value: found } : { fault: 'date_invalid' };
 }
 
 const yes = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', '1', 'x', 'ativo', 'ativa', 'active'];

@@ -1,4 +1,3 @@
-import { dayOf } from '#contract/dates.ts';
 import {
   canDecidePayout,
   type PairBalance,
@@ -9,7 +8,7 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts';
 import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, invalidField, refuseFuture } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findLinkId, findPair, readPairBalance } from './pair-balance.queries.ts';
 import { lockPair } from './pair-lock.ts';
@@ -48,7 +47,7 @@ export async function payOut(
 ): Promise<PairBalance> {
   const sides = await findPair(tx, id);
   if (sides.supplierId !== actor.businessId) fail('not_found');
-  if (paidOn > dayOf(tx.now())) invalidField('paidOn', 'date_invalid');
+  refuseFuture('paidOn', paidOn, tx.now());
   await lockPair(tx, sides);
   if (amountCentavos > (await balanceOf(tx, sides))) fail('balance_short');
   const fileId = await insertFile(tx, actor.businessId, file);

@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
 import { addEntries, refreshInvoice, settlePair } from '#server/dropshipping/balance/settle.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, refuseFuture } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
 import { changeDropinvoices, type LockedInvoice, lockFor, notifyBoth } from './dropinvoice.ts';
@@ -35,7 +35,7 @@ export async function receivePayment(
   received: BodyOf<typeof dropinvoices.receive>,
 ) {
   const row = await lockFor(tx, actor, id, 'receive');
-  if (received.receivedOn > dayOf(tx.now())) invalidField('receivedOn', 'date_invalid');
+  refuseFuture('receivedOn', received.receivedOn, tx.now());
   if (row.payable_centavos === 0 && row.state === 'pending') fail('nothing_to_pay');
   await settlePayment(tx, actor, row, {
     ...{ amount: received.amountCentavos, day: received.receivedOn, source: 'by_hand' },

@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely';
-import { dayOf } from '#contract/dates.ts';
 import type { dropinvoices } from '#contract/dropshipping/dropinvoice.ts';
 import {
   canDropinvoice,
@@ -11,7 +10,7 @@ import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Dropinvoices } from '#server/db/types.ts';
 import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, refuseFuture } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readDropinvoice, stateOf } from './dropinvoice.queries.ts';
 
@@ -69,7 +68,7 @@ export async function payDropinvoice(
   file: StoredFile,
 ) {
   const row = await lockFor(tx, actor, id, verb);
-  if (payment.paidOn > dayOf(tx.now())) invalidField('paidOn', 'date_invalid');
+  refuseFuture('paidOn', payment.paidOn, tx.now(), row.day);
   if (payment.paidCentavos !== row.payable_centavos && payment.note === '') {
     fail('note_required', { fields: { note: 'required' } });
   }

@@ -1,4 +1,3 @@
-import { dayOf } from '#contract/dates.ts';
 import type { dropinvoices, JointPayment } from '#contract/dropshipping/dropinvoice.ts';
 import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
 import { pixCode, txidOf } from '#contract/dropshipping/pix.ts';
@@ -6,7 +5,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
-import { fail, invalidField } from '#server/fault.ts';
+import { fail, refuseFuture } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { openSnapshot } from './bank-data.ts';
 import { dropinvoiceBase, shapeDropinvoice } from './dropinvoice.queries.ts';
@@ -36,7 +35,7 @@ export async function payTogether(
   const rows = await findPayable(tx, actor, ids);
   const [first] = rows;
   if (!first) fail('not_found');
-  if (paidOn > dayOf(tx.now())) invalidField('paidOn', 'date_invalid');
+  for (const { day } of rows) refuseFuture('paidOn', paidOn, tx.now(), day);
   const fileId = await insertFile(tx, actor.businessId, file);
   await tx.db
     .insertInto('dropinvoice_proofs')
