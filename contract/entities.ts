@@ -20,6 +20,7 @@ export { savedViews } from './business/saved-view.ts';
 export { staff, staffInvitations } from './business/staff.ts';
 export { webhookDeliveries, webhooks } from './business/webhook.ts';
 export { bankAccount } from './dropshipping/bank-account.ts';
+export { bankStatements } from './dropshipping/bank-statement.ts';
 export { dropshipping } from './dropshipping/catalogue.ts';
 export { disputes } from './dropshipping/dispute.ts';
 export { dropinvoices } from './dropshipping/dropinvoice.ts';

@@ -155,6 +155,9 @@ export const permissionTable = {
   'dropinvoices.decide': { roles: direction, business: 'supply' },
   'dropinvoices.credit': { roles: direction, business: 'supply' },
   'dropinvoices.write-off': { roles: ['owner'], business: 'supply' },
+  /** A file of the bank shows all that came into an account: those who decide about payments, or confirm payouts. */
+  'bank-statements.read': { sales: selling, supply: direction },
+  'bank-statements.receive': { sales: selling, supply: direction },
   'disputes.open': { roles: selling, business: 'sales' },
   'disputes.decide': { roles: direction, business: 'supply' },
 
@@ -219,7 +222,7 @@ export type Permission = keyof typeof permissionTable;
 
 /** What the owner of a supplier may leave to the supplier role. */
 export const supplierSwitches = {
-  proofs: ['dropinvoices.decide'],
+  proofs: ['dropinvoices.decide', 'bank-statements.read', 'bank-statements.receive'],
   bank_data: ['bank-account.read', 'bank-account.update'],
 } as const satisfies Record<string, readonly Permission[]>;
 export type SupplierSwitch = keyof typeof supplierSwitches;
@@ -300,6 +303,8 @@ export const shutToKeys: readonly Permission[] = [
   'dropinvoices.decide',
   'dropinvoices.credit',
   'dropinvoices.write-off',
+  'bank-statements.read',
+  'bank-statements.receive',
   'disputes.open',
   'disputes.decide',
   'accounts.connect',

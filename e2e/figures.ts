@@ -137,6 +137,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     chat: side === 'seller' ? await first('/chats') : '0',
     account: side === 'seller' ? await first('/marketplace-accounts') : '0',
     statement: await first('/statements'),
+    bankStatement: side === 'supplier' ? await first('/bank-statements') : '0',
     pair: await first('/pair-balances'),
     return: side === 'supplier' ? await first('/returns') : '0',
     activation: token,

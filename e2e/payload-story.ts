@@ -243,6 +243,8 @@ export async function writePayloads(
     account: '0',
     // Needs a closed day; it shows no text that a person typed but the names of businesses.
     statement: '0',
+    // Its texts are the bank's; nobody types them.
+    bankStatement: '0',
     pair: String(pair.id),
     activation,
     invitation,

@@ -2,6 +2,7 @@ export type Side = 'guest' | 'supplier' | 'seller';
 /** What stands in the place of a screen's parameter, by name. */
 export type Facts = Record<
   | 'product'
+  | 'bankStatement'
   | 'category'
   | 'warehouse'
   | 'location'
@@ -110,6 +111,9 @@ export const visits: readonly Visit[] = [
   ['/dropshipping/balances/{id}', 'seller', 'pair'],
   ['/dropshipping/statements', 'seller'],
   ['/dropshipping/statements/{id}', 'seller', 'statement'],
+  ['/dropshipping/statements/period', 'seller'],
+  ['/dropshipping/bank-statements', 'supplier'],
+  ['/dropshipping/bank-statements/{id}', 'supplier', 'bankStatement'],
   ['/advertisements/list', 'seller'],
   ['/advertisements/create', 'seller'],
   ['/advertisements/{id}', 'seller', 'advertisement'],

@@ -79,17 +79,17 @@ export const decidedShutToKeys =
   `business.update business.secure staff.read staff.manage companies.terms audit.read
   audit.export api-keys.read api-keys.manage webhooks.read webhooks.manage plans.change balances.approve balances.settings stations.read
   stations.manage supply-requests.approve purchasing.settings bank-account.read bank-account.update dropinvoices.pay
-  dropinvoices.decide dropinvoices.credit dropinvoices.write-off disputes.open disputes.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(
+  dropinvoices.decide dropinvoices.credit dropinvoices.write-off bank-statements.read bank-statements.receive disputes.open disputes.decide accounts.connect accounts.reconnect accounts.remove checkout.override`.split(
     /\s+/,
   );
 
 /** People, rights, money and settings: whatever comes to be one of these, no key opens it. */
 export const neverByKey =
-  /^(staff|audit|api-keys|webhooks|stations|bank-account)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
+  /^(staff|audit|api-keys|webhooks|stations|bank-account|bank-statements)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
 
 /** Acts of money, staff, settings and rights: whatever the floor comes to be, none of these is in it. */
 export const neverOnFloor =
-  /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|disputes|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
+  /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|bank-statements|disputes|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
 
 /**
  * The decided rights, beside the table that grants them: o owner, a administrator, t stockist, p packer, d distributor,
@@ -213,6 +213,8 @@ export const decidedRights: Readonly<Record<string, string>> = {
   'dropinvoices.decide': 'oa supply',
   'dropinvoices.credit': 'oa supply',
   'dropinvoices.write-off': 'o supply',
+  'bank-statements.read': 'oas sales, oa supply',
+  'bank-statements.receive': 'oas sales, oa supply',
   'disputes.open': 'oas sales',
   'disputes.decide': 'oa supply',
   'accounts.read': 'oas sales',

@@ -23,6 +23,8 @@ const lists: Record<string, readonly string[] | string> = {
   companies: ['companies.bulkUpdate'],
   'existing-ads': ['publicationsLink.linkMany'],
   'import-rows-*': 'a row is mended in the spreadsheet, and sent again',
+  'bank-statements':
+    'each is the file of an account; its rows are received, set aside and taken back together',
   imports: 'what was imported is not changed; one is applied or given up by whoever looks at its rows',
   invitations: 'each is an address of its own, sent again or taken back',
   kits: 'name, SKU and parts are each kit’s own; its parts may be changed only where it is seen what follows',

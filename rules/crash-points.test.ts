@@ -25,6 +25,8 @@ const withoutUseCase: Readonly<Record<string, string>> = {
   'auth.validateOtp': person,
   'auth.validatePasskey': person,
   'auth.verifyInvitation': reads,
+  'bankStatements.create': 'the file is read before its only writing transaction; nothing is stored outside',
+  'bankStatements.look': reads,
   'checkout.fetchTag': 'what checkout.print does before it marks the label',
   'marginChanges.undo': 'concludes as publications.update does',
   'passkeys.create': person,

@@ -210,7 +210,7 @@ export const areas: Readonly<Record<string, Area>> = {
     cells: 'R, pay, edit proof, dispute | same | — | — | — | R, pay, edit proof, dispute | —',
     means: {
       R: 'dropinvoices.read',
-      pay: 'dropinvoices.pay',
+      pay: 'dropinvoices.pay bank-statements.read bank-statements.receive',
       'edit proof': 'dropinvoices.pay',
       dispute: 'disputes.open',
     },
@@ -222,7 +222,7 @@ export const areas: Readonly<Record<string, Area>> = {
     means: {
       R: 'dropinvoices.read',
       attach: 'dropinvoices.attach',
-      'approve/reject': 'dropinvoices.decide',
+      'approve/reject': 'dropinvoices.decide bank-statements.read bank-statements.receive',
       credit: 'dropinvoices.credit disputes.decide',
     },
   },

@@ -49,6 +49,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
   'one row of something that people make a limited number of, ended by a mark': [
     'api_keys',
     'balance_settings',
+    'bank_columns',
     'businesses',
     'imports',
     'marketplace_accounts',

@@ -28,6 +28,7 @@ import {
 } from './business/routes.ts';
 import {
   bankAccountRoutes,
+  bankStatementRoutes,
   catalogueRoutes,
   disputeRoutes,
   dropinvoiceRoutes,
@@ -151,6 +152,7 @@ export const handlers: AllHandlers = {
   plans: planRoutes,
   billing: billingRoutes,
   bankAccount: bankAccountRoutes,
+  bankStatements: bankStatementRoutes,
   dropinvoices: dropinvoiceRoutes,
   pairBalances: pairBalanceRoutes,
   disputes: disputeRoutes,

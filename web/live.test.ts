@@ -65,10 +65,14 @@ test('a change is about its entity and about home and the dashboard of warehouse
   ]);
 });
 
-test.each(['dropinvoices', 'pairBalances'])('a change of %s asks for statements again', (entity) => {
-  Stream.all[0]?.onmessage({ data: `{"entity":"${entity}"}` });
-  expect(invalidated.mock.calls).toContainEqual([{ queryKey: ['statements'] }]);
-});
+test.each(['dropinvoices', 'pairBalances'])(
+  'a change of %s asks for statements and bank statements again',
+  (entity) => {
+    Stream.all[0]?.onmessage({ data: `{"entity":"${entity}"}` });
+    expect(invalidated.mock.calls).toContainEqual([{ queryKey: ['statements'] }]);
+    expect(invalidated.mock.calls).toContainEqual([{ queryKey: ['bankStatements'] }]);
+  },
+);
 
 test('a line that breaks twice asks for a new session, unless it got one since the line was opened', async () => {
   const { calls } = serve(() => ({ body: { stage: 'full' } }));

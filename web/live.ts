@@ -102,10 +102,10 @@ export function startLiveUpdates(): () => void {
   };
 }
 
-/** Statements add up invoices and balances, and no change is announced as theirs. */
+/** Statements add up invoices and balances, credits of the bank fit both; no change of these is announced as theirs. */
 const sumsOf: Readonly<Record<string, readonly string[]>> = {
-  dropinvoices: ['statements'],
-  pairBalances: ['statements'],
+  dropinvoices: ['statements', 'bankStatements'],
+  pairBalances: ['statements', 'bankStatements'],
 };
 
 function hear(data: string): void {

@@ -74,6 +74,8 @@ export const paths = {
     balance: screen('/dropshipping/balances/{id}'),
     statements: screen('/dropshipping/statements'),
     statement: screen('/dropshipping/statements/{id}'),
+    bankStatements: screen('/dropshipping/bank-statements'),
+    bankStatement: screen('/dropshipping/bank-statements/{id}'),
     periodStatement: screen('/dropshipping/statements/period'),
   },
   advertisements: {

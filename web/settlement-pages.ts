@@ -49,4 +49,16 @@ export const settlementPages: readonly PageEntry[] = [
     area: 'dropshipping',
     load: () => import('./dropshipping/statements/PeriodStatementPage.tsx'),
   },
+  {
+    screen: paths.dropshipping.bankStatements,
+    permission: 'bank-statements.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/bank/BankStatementsPage.tsx'),
+  },
+  {
+    screen: paths.dropshipping.bankStatement,
+    permission: 'bank-statements.read',
+    area: 'dropshipping',
+    load: () => import('./dropshipping/bank/BankStatementPage.tsx'),
+  },
 ];

@@ -237,6 +237,65 @@ create table balances (
 alter table balances enable row level security;
 alter table balances force row level security;
 
+create table bank_columns (
+  business_id bigint not null,
+  titles text not null,
+  columns jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint bank_columns_pkey PRIMARY KEY (business_id, titles),
+  constraint bank_columns_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
+);
+alter table bank_columns enable row level security;
+alter table bank_columns force row level security;
+
+create table bank_rows (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  statement_id bigint not null,
+  account text not null,
+  bank_id text not null,
+  fingerprint text not null,
+  occurrence integer not null,
+  day date not null,
+  amount_centavos bigint not null,
+  details text not null,
+  state text not null default 'new'::text,
+  payout_id bigint,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint bank_rows_pkey PRIMARY KEY (id),
+  constraint bank_rows_once UNIQUE (business_id, account, day, amount_centavos, fingerprint, occurrence),
+  constraint bank_rows_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint bank_rows_business_id_statement_id_fkey FOREIGN KEY (business_id, statement_id) REFERENCES bank_statements(business_id, id),
+  constraint bank_rows_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES pair_payouts(id),
+  constraint bank_rows_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint bank_rows_check CHECK (((state = 'new'::text) = (decided_at IS NULL))),
+  constraint bank_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'received'::text, 'ignored'::text])))
+);
+alter table bank_rows enable row level security;
+alter table bank_rows force row level security;
+
+create table bank_statements (
+  id bigint not null generated always as identity,
+  business_id bigint not null,
+  file_name text not null,
+  format text not null,
+  details text not null,
+  first_day date,
+  last_day date,
+  known_count integer not null default 0,
+  debit_count integer not null default 0,
+  balance_count integer not null default 0,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  constraint bank_statements_pkey PRIMARY KEY (id),
+  constraint bank_statements_business_id_id_key UNIQUE (business_id, id),
+  constraint bank_statements_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['ofx'::text, 'sheet'::text])))
+);
+alter table bank_statements enable row level security;
+alter table bank_statements force row level security;
+
 create table batches (
   id bigint not null generated always as identity,
   business_id bigint not null,
@@ -631,7 +690,9 @@ create table dropinvoice_settlements (
   reason text not null default ''::text,
   user_id bigint,
   at timestamp with time zone not null,
+  bank_row_id bigint,
   constraint dropinvoice_settlements_pkey PRIMARY KEY (id),
+  constraint dropinvoice_settlements_bank_row_id_fkey FOREIGN KEY (bank_row_id) REFERENCES bank_rows(id),
   constraint dropinvoice_settlements_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
   constraint dropinvoice_settlements_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES dropinvoice_proofs(id),
   constraint dropinvoice_settlements_amount_centavos_check CHECK ((amount_centavos <> 0)),
@@ -2874,6 +2935,16 @@ CREATE INDEX balances_ended ON public.balances USING btree (business_id, started
 
 CREATE UNIQUE INDEX balances_open ON public.balances USING btree (volume_id) WHERE (ended_at IS NULL);
 
+CREATE INDEX bank_rows_business_id_day_amount_centavos_idx ON public.bank_rows USING btree (business_id, day, amount_centavos);
+
+CREATE INDEX bank_rows_business_id_statement_id_idx ON public.bank_rows USING btree (business_id, statement_id);
+
+CREATE INDEX bank_rows_payout_id_idx ON public.bank_rows USING btree (payout_id) WHERE (payout_id IS NOT NULL);
+
+CREATE INDEX bank_statements_at_idx ON public.bank_statements USING btree (at);
+
+CREATE INDEX bank_statements_business_id_id_idx ON public.bank_statements USING btree (business_id, id DESC);
+
 CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
 
 CREATE INDEX bulk_runs_business_id_user_id_id_idx ON public.bulk_runs USING btree (business_id, user_id, id DESC);
@@ -2939,6 +3010,8 @@ CREATE INDEX dropinvoice_items_dropinvoice_id_id_idx ON public.dropinvoice_items
 CREATE INDEX dropinvoice_proofs_dropinvoice_id_id_idx ON public.dropinvoice_proofs USING btree (dropinvoice_id, id DESC);
 
 CREATE INDEX dropinvoice_proofs_file_id_idx ON public.dropinvoice_proofs USING btree (file_id);
+
+CREATE INDEX dropinvoice_settlements_bank_row_id_idx ON public.dropinvoice_settlements USING btree (bank_row_id) WHERE (bank_row_id IS NOT NULL);
 
 CREATE INDEX dropinvoice_settlements_dropinvoice_id_id_idx ON public.dropinvoice_settlements USING btree (dropinvoice_id, id);
 
@@ -3790,6 +3863,17 @@ AS $function$ with gone as (delete from authorization_requests where id in
       (select id from authorization_requests where expires_at < before limit most) returning 1)
     select count(*) from gone $function$;
 alter routine forget_authorization_requests(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_bank_rows(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ with gone as (delete from bank_rows where id in
+      (select r.id from bank_statements s join bank_rows r on r.statement_id = s.id
+        where s.at < before and r.state <> 'received' order by s.at limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_bank_rows(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with time zone, most integer)
  RETURNS bigint
@@ -4860,6 +4944,36 @@ create policy reading on balances for select to easy_app using ((business_id = (
 
 create policy removing on balances for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy adding on bank_columns for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on bank_columns for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on bank_columns for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on bank_columns for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy adding on bank_rows for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on bank_rows for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on bank_rows for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on bank_rows for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on bank_rows for select to easy_system using (true);
+
+create policy system_removing on bank_rows for delete to easy_system using (true);
+
+create policy adding on bank_statements for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy changing on bank_statements for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy reading on bank_statements for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy removing on bank_statements for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on bank_statements for select to easy_system using (true);
+
 create policy adding on batches for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on batches for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5882,6 +5996,16 @@ grant delete, insert, select, update on balance_settings to easy_app;
 
 grant insert, select, update on balances to easy_app;
 
+grant delete, insert, select, update on bank_columns to easy_app;
+
+grant delete, insert, select, update on bank_rows to easy_app;
+
+grant delete, select on bank_rows to easy_system;
+
+grant delete, insert, select, update on bank_statements to easy_app;
+
+grant select on bank_statements to easy_system;
+
 grant delete, insert, select, update on batches to easy_app;
 
 grant select on batches to easy_system;
@@ -6257,6 +6381,8 @@ grant execute on routine find_two_step_reset(bytea) to easy_app;
 grant execute on routine find_user_by_email(text) to easy_app;
 
 grant execute on routine forget_authorization_requests(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_bank_rows(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine forget_idempotency_keys(timestamp with time zone,integer) to easy_app;
 

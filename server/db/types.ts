@@ -179,6 +179,45 @@ export interface BalanceSettings {
   version: Generated<number>;
 }
 
+export interface BankColumns {
+  business_id: number;
+  columns: Json;
+  titles: string;
+  updated_at: Date;
+}
+
+export interface BankRows {
+  account: string;
+  amount_centavos: number;
+  bank_id: string;
+  business_id: number;
+  day: string;
+  decided_at: Date | null;
+  decided_by: number | null;
+  details: string;
+  fingerprint: string;
+  id: Generated<number>;
+  occurrence: number;
+  payout_id: number | null;
+  state: Generated<'new' | 'received' | 'ignored'>;
+  statement_id: number;
+}
+
+export interface BankStatements {
+  at: Date;
+  balance_count: Generated<number>;
+  business_id: number;
+  debit_count: Generated<number>;
+  details: string;
+  file_name: string;
+  first_day: string | null;
+  format: 'ofx' | 'sheet';
+  id: Generated<number>;
+  known_count: Generated<number>;
+  last_day: string | null;
+  user_id: number;
+}
+
 export interface Batches {
   business_id: number;
   code: string;
@@ -454,6 +493,7 @@ export interface DropinvoiceSettlements {
   amount_centavos: number;
   at: Date;
   bank_reference: Generated<string>;
+  bank_row_id: number | null;
   dropinvoice_id: number;
   id: Generated<number>;
   kind: 'payment' | 'write_off' | 'carry' | 'difference' | 'dispute';
@@ -1902,6 +1942,9 @@ export interface DB {
   balance_counts: BalanceCounts;
   balance_settings: BalanceSettings;
   balances: Balances;
+  bank_columns: BankColumns;
+  bank_rows: BankRows;
+  bank_statements: BankStatements;
   batches: Batches;
   billing_months: BillingMonths;
   bulk_runs: BulkRuns;

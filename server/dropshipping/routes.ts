@@ -13,6 +13,15 @@ import {
   readPairBalance,
 } from './balance/pair-balance.queries.ts';
 import { confirmPayout, giveCredit, payOut, refusePayout } from './balance/pair-balance.ts';
+import { listBankStatements, readBankStatement } from './bank/bank-statement.queries.ts';
+import {
+  addBankStatement,
+  findKeptColumns,
+  receiveRows,
+  removeBankStatement,
+  setAside,
+} from './bank/bank-statement.ts';
+import { columnsOf, openStatement, readStatementFile, shapeLook } from './bank/read-file.ts';
 import { readBankAccount, saveBankAccount } from './dropinvoice/bank-account.ts';
 import { acceptDispute, openDispute, refuseDispute, withdrawDispute } from './dropinvoice/dispute.ts';
 import {
@@ -149,6 +158,31 @@ export const pairBalanceRoutes: Handlers<typeof api.pairBalances> = {
   payoutProof: remote(async (call) =>
     openFile(call, await call.transact((tx) => findPayoutProof(tx, call.params.id))),
   ),
+};
+
+const onlyStatement = (files: Upload[]): Upload => files[0] ?? fail('file_required');
+
+export const bankStatementRoutes: Handlers<typeof api.bankStatements> = {
+  list: ({ tx, query }) => listBankStatements(tx, query),
+  look: remote(async ({ files, conclude }) => {
+    const file = await openStatement(onlyStatement(files));
+    return conclude(async (tx) => shapeLook(file, await findKeptColumns(tx, file)));
+  }),
+  create: remote(async ({ actor, body, files, transact, conclude }) => {
+    const upload = onlyStatement(files);
+    const file = await openStatement(upload);
+    const kept = await transact((tx) => findKeptColumns(tx, file));
+    const columns = body.columns ?? (file.format === 'sheet' ? columnsOf(file.head, kept) : {});
+    const read = await readStatementFile(file, columns);
+    return conclude((tx) =>
+      addBankStatement(tx, actor, { fileName: upload.name, file, read, columns: body.columns }),
+    );
+  }),
+  detail: ({ tx, actor, params }) => readBankStatement(tx, actor, params.id),
+  receive: ({ tx, actor, params, body }) => receiveRows(tx, actor, params.id, body.rows),
+  ignore: ({ tx, actor, params, body }) => setAside(tx, actor, params.id, body.ids, true),
+  restore: ({ tx, actor, params, body }) => setAside(tx, actor, params.id, body.ids, false),
+  remove: ({ tx, actor, params }) => removeBankStatement(tx, actor, params.id),
 };
 
 export const statementRoutes: Handlers<typeof api.statements> = {

@@ -10,6 +10,7 @@ export const keptDays = {
   forget_idempotency_keys: 7,
   forget_authorization_requests: 7,
   forget_mail_tokens: 30,
+  forget_bank_rows: 90,
   forget_notifications: 90,
   forget_sessions: 180,
 } as const;

@@ -1,6 +1,7 @@
 import {
   IconAd2,
   IconBarcode,
+  IconBuildingBank,
   IconBuildingStore,
   IconBuildingWarehouse,
   IconCalendarDue,
@@ -125,6 +126,12 @@ const menu: readonly MenuGroup[] = [
         to: paths.dropshipping.balances(),
         icon: IconScale,
         permission: 'dropinvoices.read',
+      },
+      {
+        label: 'bankStatements',
+        to: paths.dropshipping.bankStatements(),
+        icon: IconBuildingBank,
+        permission: 'bank-statements.read',
       },
       {
         label: 'statements',

@@ -1,6 +1,7 @@
 import type { dropshipping as pt } from '../pt/dropshipping.ts';
 import type { Translation } from '../translation.ts';
 import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
+import { bank, bankFailures, bankSuccesses } from './dropshipping-bank.ts';
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
 import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
@@ -18,13 +19,21 @@ export const dropshipping: Translation<typeof pt> = {
     ...overdueFailures,
     ...statementFailures,
     ...pairBalanceFailures,
+    ...bankFailures,
   },
-  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses, ...pairBalanceSuccesses },
+  successes: {
+    ...offerSuccesses,
+    ...settlementSuccesses,
+    ...overdueSuccesses,
+    ...pairBalanceSuccesses,
+    ...bankSuccesses,
+  },
   offers,
   catalogue,
   settlement,
   overdue,
   statements,
   pairBalance,
+  bank,
   mails: { ...settlementMails, ...overdueMails },
 };

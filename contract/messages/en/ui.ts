@@ -31,6 +31,7 @@ export const ui: Translation<typeof pt> = {
     sellerInvoices: 'Payables',
     supplierInvoices: 'Receivables',
     pairBalances: 'Credit balances',
+    bankStatements: 'Bank statements',
     statements: 'Statements',
     supplyRequests: 'Supply requests',
     receiving: 'Receiving',

@@ -1,4 +1,5 @@
 import { pairBalance, pairBalanceFailures, pairBalanceSuccesses } from './dropshipping-balance.ts';
+import { bank, bankFailures, bankSuccesses } from './dropshipping-bank.ts';
 import { catalogue, offerFailures, offerSuccesses, offers } from './dropshipping-offers.ts';
 import { overdue, overdueFailures, overdueMails, overdueSuccesses } from './dropshipping-overdue.ts';
 import {
@@ -16,13 +17,21 @@ export const dropshipping = {
     ...overdueFailures,
     ...statementFailures,
     ...pairBalanceFailures,
+    ...bankFailures,
   },
-  successes: { ...offerSuccesses, ...settlementSuccesses, ...overdueSuccesses, ...pairBalanceSuccesses },
+  successes: {
+    ...offerSuccesses,
+    ...settlementSuccesses,
+    ...overdueSuccesses,
+    ...pairBalanceSuccesses,
+    ...bankSuccesses,
+  },
   offers,
   catalogue,
   settlement,
   overdue,
   statements,
   pairBalance,
+  bank,
   mails: { ...settlementMails, ...overdueMails },
 };

@@ -29,6 +29,7 @@ export const ui = {
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
     pairBalances: 'Saldos de créditos',
+    bankStatements: 'Extratos do banco',
     statements: 'Extratos',
     supplyRequests: 'Pedidos de compra',
     receiving: 'Recebimento',

@@ -90,8 +90,9 @@ const sidesOf = (row: { seller_id: number; supplier_id: number }) => ({
   supplierId: row.supplier_id,
 });
 
-/** Those of the invoices that the verb may be done to; pairs and invoices locked in the order of their ids. */
-async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: DropinvoiceAct) {
+/** Invoices of a supplier; pairs and invoices are locked in the order of their ids. */
+export async function lockInvoices(tx: Tx, actor: Actor, ids: readonly number[]): Promise<LockedInvoice[]> {
+  if (ids.length === 0) return [];
   const sellers = await tx.db
     .selectFrom('dropinvoices')
     .select('seller_id as sellerId')
@@ -101,7 +102,7 @@ async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: Drop
     .orderBy('seller_id')
     .execute();
   for (const { sellerId } of sellers) await lockPair(tx, { sellerId, supplierId: actor.businessId });
-  const found = await tx.db
+  return tx.db
     .selectFrom('dropinvoices')
     .selectAll()
     .where('id', 'in', ids)
@@ -109,6 +110,11 @@ async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: Drop
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** Those of the invoices that the verb may be done to, locked. */
+async function lockMany(tx: Tx, actor: Actor, ids: readonly number[], verb: DropinvoiceAct) {
+  const found = await lockInvoices(tx, actor, ids);
   const isAllowed = (row: LockedInvoice) =>
     canDropinvoice(verb, { state: row.state, closedAt: row.closed_at });
   const rows = found.filter(isAllowed);
@@ -139,8 +145,36 @@ export type Receipt = {
   day: Day;
   source: 'proof' | 'by_hand' | 'bank_row';
   bankReference: string;
+  /** The row of a bank statement that says so. */
+  bankRowId?: number;
   shortfall: Shortfall;
 };
+
+/**
+ * One movement of the bank for invoices of one seller, the oldest first: each takes what is to be paid of it, the last one
+ * all that is left. Invoices that the money does not reach are left as they are.
+ */
+export async function receiveTogether(
+  tx: Tx,
+  actor: Actor,
+  invoices: readonly LockedInvoice[],
+  movement: { amount: number; day: Day; bankReference: string; bankRowId: number },
+): Promise<void> {
+  const [first] = invoices;
+  if (!first) return;
+  let rest = movement.amount;
+  const reached: LockedInvoice[] = [];
+  for (const [index, invoice] of invoices.entries()) {
+    const isLast = index === invoices.length - 1;
+    const amount = isLast ? rest : Math.min(rest, invoice.payable_centavos);
+    if (amount <= 0) continue;
+    await settlePayment(tx, actor, invoice, { ...movement, amount, source: 'bank_row', shortfall: 'charge' });
+    reached.push(invoice);
+    rest -= amount;
+  }
+  await settlePair(tx, sidesOf(first));
+  notifySellers(tx, reached, 'dropinvoiceApproved');
+}
 
 /**
  * A payment that the supplier saw settles its invoice. What is too much is a credit in the balance; a rest stays to be paid,
@@ -150,13 +184,13 @@ export async function settlePayment(
   tx: Tx,
   actor: Actor,
   row: LockedInvoice,
-  { amount, day, source, bankReference, shortfall }: Receipt,
+  { amount, day, source, bankReference, bankRowId, shortfall }: Receipt,
 ): Promise<void> {
   const sides = sidesOf(row);
   const proof = await proofOf(tx, row);
   await addSettlement(tx, row, {
     ...{ kind: 'payment', amount_centavos: amount, source, paid_on: day, bank_reference: bankReference },
-    ...{ proof_id: proof, user_id: actor.userId },
+    ...{ proof_id: proof, bank_row_id: bankRowId ?? null, user_id: actor.userId },
   });
   const left = row.total_centavos - row.settled_centavos - amount;
   const lacking = Math.max(0, left - row.disputed_centavos);
@@ -201,6 +235,7 @@ type NewSettlement = {
   paid_on?: Day;
   bank_reference?: string;
   proof_id?: number | null;
+  bank_row_id?: number | null;
   reason?: string;
   user_id: number;
 };

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
-import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Money } from '../../ui/page/values.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -19,7 +18,6 @@ import { useSession } from '../../use-session.ts';
 export default function StatementsPage() {
   const { t } = useTranslation('dropshipping');
   const { session } = useSession();
-  const go = useGo();
   const list = useListState({ fields: statementFilter, sort: '-month' });
   const statements = useApi(api.statements.list, { query: list.query });
   const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
@@ -71,7 +69,7 @@ export default function StatementsPage() {
               key: 'days',
               label: t('statements.anyDays'),
               icon: IconCalendar,
-              run: () => go(paths.dropshipping.periodStatement()),
+              to: paths.dropshipping.periodStatement(),
             },
           ]}
         />

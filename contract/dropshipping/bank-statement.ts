@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { bulkOutcome } from '../bulk.ts';
+import { endpoint } from '../endpoint.ts';
+import type { FilterFields } from '../filter.ts';
+import { centavos, count, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
+
+/** What a table of a bank may have columns for. */
+export const statementColumns = [
+  'day',
+  'memo',
+  'payer',
+  'payerDocument',
+  'reference',
+  'amount',
+  'credit',
+  'debit',
+  'direction',
+] as const;
+export type StatementColumn = (typeof statementColumns)[number];
+export type StatementColumns = Partial<Record<StatementColumn, number>>;
+
+export const bankRowStates = ['new', 'received', 'ignored'] as const;
+export type BankRowState = (typeof bankRowStates)[number];
+
+/**
+ * Why a row is for its target: by our txid, by payer and amount, by the amount alone, one of several, another amount of a
+ * known payer, perhaps the same payment again, or nothing.
+ */
+export const matchReasons = [
+  'txid',
+  'payer',
+  'amount',
+  'several',
+  'difference',
+  'repeated',
+  'nothing',
+] as const;
+export type MatchReason = (typeof matchReasons)[number];
+
+export const bankStatementFilter = {
+  file: { kind: 'text' },
+  at: { kind: 'day' },
+} as const satisfies FilterFields;
+
+export const bankStatementRow = z
+  .object({
+    id: z.number(),
+    fileName: z.string(),
+    format: z.enum(['ofx', 'sheet']),
+    /** Of the movements; null where the file has none that money came by. */
+    firstDay: z.string().nullable(),
+    lastDay: z.string().nullable(),
+    /** Credits that came with this file, and what became of them. */
+    creditCount: count,
+    receivedCount: count,
+    ignoredCount: count,
+    at: instant,
+    by: z.string(),
+  })
+  .meta({ id: 'BankStatementRow' });
+export type BankStatementRow = z.output<typeof bankStatementRow>;
+
+const matchedInvoice = z.object({
+  id: z.number(),
+  number: z.number(),
+  partner: reference,
+  day: z.string(),
+  payableCentavos: centavos,
+});
+
+/** What a row may be received for: invoices, or a payout of a balance. */
+const target = z.object({
+  invoices: z.array(matchedInvoice),
+  payout: z
+    .object({ id: z.number(), partner: reference, paidOn: z.string(), amountCentavos: centavos })
+    .nullable(),
+});
+export type BankTarget = z.output<typeof target>;
+
+const bankRow = z
+  .object({
+    id: z.number(),
+    day: z.string(),
+    amountCentavos: centavos,
+    /** What the bank wrote. */
+    text: z.string(),
+    state: z.enum(bankRowStates),
+    certainty: z.enum(['sure', 'ask', 'none']),
+    reason: z.enum(matchReasons),
+    targets: z.array(target),
+    /** What it was received for. */
+    received: z.array(
+      z.object({ id: z.number(), number: z.number(), partner: reference, amountCentavos: centavos }),
+    ),
+  })
+  .meta({ id: 'BankRow' });
+export type BankRow = z.output<typeof bankRow>;
+
+export const bankStatementDetail = bankStatementRow
+  .extend({
+    /** Bank, branch and account as the file says them. */
+    accounts: z.array(z.string()),
+    /** Credits that an earlier file had already. */
+    knownCount: count,
+    debitCount: count,
+    balanceCount: count,
+    unreadable: z.array(z.object({ line: z.number(), text: z.string() })),
+    rows: z.array(bankRow),
+    /** Closed and not paid, for a row whose target is none of those proposed. */
+    open: z.array(matchedInvoice),
+  })
+  .meta({ id: 'BankStatement' });
+export type BankStatement = z.output<typeof bankStatementDetail>;
+
+const column = z.int().min(0).max(500).optional();
+const columns = z.strictObject({
+  day: column,
+  memo: column,
+  payer: column,
+  payerDocument: column,
+  reference: column,
+  amount: column,
+  credit: column,
+  debit: column,
+  direction: column,
+} satisfies Record<StatementColumn, typeof column>);
+
+const look = z
+  .object({
+    format: z.enum(['ofx', 'sheet']),
+    /** Of a table: its titles, the first rows, and which column is which as far as titles or an earlier file tell. */
+    titles: z.array(z.string()),
+    sample: z.array(z.array(z.string())),
+    columns,
+    /** Nothing has to be chosen by hand. */
+    isComplete: z.boolean(),
+  })
+  .meta({ id: 'BankStatementLook' });
+export type BankStatementLook = z.output<typeof look>;
+
+export const statementFile = { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'sheet' } as const;
+const unreadable = [
+  'file_required',
+  'statement_unreadable',
+  'statement_of_card',
+  'statement_other_currency',
+  'statement_too_long',
+  'columns_needed',
+  'sheet_unreadable',
+  'sheet_old_format',
+  'sheet_empty',
+  'sheet_too_wide',
+  'sheet_too_big',
+] as const;
+const rowIds = z.array(id).min(1, 'required').max(500, 'too_big');
+
+/** Resource `bank-statements`: money that the bank says came, and what it came for. */
+export const bankStatements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/bank-statements',
+    permission: 'bank-statements.read',
+    summary: 'Files of the bank that were read, the latest first',
+    query: listQuery,
+    response: page(bankStatementRow),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/bank-statements/look',
+    permission: 'bank-statements.receive',
+    summary: 'Says what a file is and which of its columns are known; nothing is kept',
+    body: z.strictObject({}),
+    files: statementFile,
+    response: look,
+    errors: unreadable,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/bank-statements',
+    permission: 'bank-statements.receive',
+    summary: 'Reads an OFX, CSV or XLSX file of a bank; credits that an earlier file had are left out',
+    body: z.strictObject({ columns: columns.optional() }),
+    files: statementFile,
+    response: bankStatementDetail,
+    errors: unreadable,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/bank-statements/:id',
+    permission: 'bank-statements.read',
+    summary: 'The credits of a file, each with what it fits now',
+    params: idParams,
+    response: bankStatementDetail,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/bank-statements/:id/receive',
+    permission: 'bank-statements.receive',
+    summary: 'Marks what the rows were paid for as received: invoices of one seller, or a payout',
+    params: idParams,
+    body: z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({
+            id,
+            invoiceIds: z.array(id).max(100, 'too_big').optional(),
+            payoutId: id.optional(),
+          }),
+        )
+        .min(1, 'required')
+        .max(500, 'too_big'),
+    }),
+    response: bulkOutcome,
+    touches: ['dropinvoices', 'pairBalances', 'statements'],
+  }),
+  ignore: endpoint({
+    method: 'POST',
+    path: '/bank-statements/:id/ignore',
+    permission: 'bank-statements.receive',
+    summary: 'Sets rows aside that are for nothing here',
+    params: idParams,
+    body: z.strictObject({ ids: rowIds }),
+    response: bulkOutcome,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/bank-statements/:id/restore',
+    permission: 'bank-statements.receive',
+    summary: 'Takes rows back that were set aside',
+    params: idParams,
+    body: z.strictObject({ ids: rowIds }),
+    response: bulkOutcome,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/bank-statements/:id',
+    permission: 'bank-statements.receive',
+    summary: 'Removes a file and its rows while nothing was received by it',
+    params: idParams,
+    errors: ['state_conflict'],
+  }),
+};

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { foldTitle } from '#contract/business/import/cell.ts';
+import type { BankStatementLook, StatementColumns } from '#contract/dropshipping/bank-statement.ts';
+import { encodingOf } from '#server/business/import/sheet/encoding.ts';
+import { SheetFault, type Source } from '#server/business/import/sheet/sheet-fault.ts';
+import { fail } from '#server/fault.ts';
+import type { Upload } from '#server/http/uploads.ts';
+import { isOfx, readOfx } from './ofx.ts';
+import { isComplete, readSheet, readSheetHead, type SheetHead } from './sheet-statement.ts';
+import { type ReadStatement, StatementFault } from './statement-values.ts';
+
+/** What a file is: its whole text where it is OFX, else its titles. */
+export type StatementFile =
+  | { format: 'ofx'; text: string }
+  | { format: 'sheet'; source: Source; head: SheetHead };
+
+/** Looks at the bytes, never at the name or the declared type; what is no statement is refused with its reason. */
+export async function openStatement(upload: Upload): Promise<StatementFile> {
+  return refusing(async () => {
+    const source: Source = async () => createReadStream(upload.path);
+    const bytes = await readFile(upload.path);
+    // The header of an OFX file often names another encoding than it is written in.
+    if (isOfx(bytes.toString('latin1')))
+      return { format: 'ofx', text: new TextDecoder(await encodingOf(source)).decode(bytes) };
+    return { format: 'sheet', source, head: await readSheetHead(source) };
+  });
+}
+
+export async function readStatementFile(
+  file: StatementFile,
+  columns: StatementColumns,
+): Promise<ReadStatement> {
+  return refusing(async () => {
+    const read =
+      file.format === 'ofx' ? readOfx(file.text) : await readSheet(file.source, file.head, columns);
+    if (read.rows.length + read.balanceCount === 0) throw new StatementFault('statement_unreadable');
+    return read;
+  });
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StatementFault || error instanceof SheetFault) fail(error.code, { cause: error });
+    throw error;
+  }
+}
+
+/** By what a layout is known again: its titles. */
+export const layoutOf = ({ titles }: SheetHead): string => titles.map(foldTitle).join('|').slice(0, 2000);
+
+/** What the titles tell, and what a person said of the same titles before. */
+export const columnsOf = ({ columns }: SheetHead, kept: StatementColumns | null): StatementColumns =>
+  kept ?? columns;
+
+export function shapeLook(file: StatementFile, kept: StatementColumns | null): BankStatementLook {
+  if (file.format === 'ofx') return { format: 'ofx', titles: [], sample: [], columns: {}, isComplete: true };
+  const { titles, sample } = file.head;
+  const columns = columnsOf(file.head, kept);
+  return { format: 'sheet', titles, sample, columns, isComplete: isComplete(columns) };
+}

@@ -1,0 +1,96 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDay } from '#contract/dates.ts';
+import { type BankStatementRow, bankStatementFilter } from '#contract/dropshipping/bank-statement.ts';
+import { api } from '#contract/index.ts';
+import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
+import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
+import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Instant, nothing } from '../../ui/page/values.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/data-table.ts';
+import { useListState } from '../../ui/table/list-state.ts';
+import { useSession } from '../../use-session.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+/** The files of the bank that were read, the latest first. */
+export default function BankStatementsPage() {
+  const { t } = useTranslation('dropshipping');
+  const { session } = useSession();
+  const list = useListState({ fields: bankStatementFilter, sort: '-at' });
+  const statements = useApi(api.bankStatements.list, { query: list.query });
+  const [sending, setSending] = useState(false);
+  const side = session?.business?.type === 'supply' ? 'supplier' : 'seller';
+  const columns: Column<BankStatementRow>[] = [
+    { key: 'file', label: t('bank.file'), cell: (row) => row.fileName, width: 260, card: 'title' },
+    { key: 'period', label: t('bank.period'), cell: periodOf, width: 220 },
+    {
+      key: 'credits',
+      label: t('bank.credits'),
+      cell: (row) => row.creditCount,
+      align: 'right',
+      width: 110,
+    },
+    {
+      key: 'toCheck',
+      label: t('bank.toCheck'),
+      cell: (row) => row.creditCount - row.receivedCount - row.ignoredCount,
+      align: 'right',
+      width: 120,
+    },
+    {
+      key: 'received',
+      label: t('bank.received'),
+      cell: (row) => row.receivedCount,
+      align: 'right',
+      width: 120,
+    },
+    {
+      key: 'at',
+      label: t('bank.sentAt'),
+      cell: (row) => <Instant value={row.at} />,
+      sort: 'at',
+      width: 160,
+    },
+    { key: 'by', label: t('bank.sentBy'), cell: (row) => row.by, width: 180 },
+  ];
+  return (
+    <Page
+      title={t('bank.title')}
+      hint={t(`bank.${side}Hint`)}
+      actions={
+        <Actions
+          items={[
+            {
+              key: 'upload',
+              label: t('bank.upload'),
+              icon: IconUpload,
+              permission: 'bank-statements.receive',
+              run: () => setSending(true),
+            },
+          ]}
+        />
+      }
+    >
+      <FilterBar list={list} controls={[]} />
+      <DataTable
+        name="bank-statements"
+        label={t('bank.title')}
+        list={list}
+        result={statements}
+        failed={actMessage('failures', 'bankStatements.list')}
+        columns={columns}
+        link={(row) => paths.dropshipping.bankStatement(row.id)}
+        rowName={(row) => row.fileName}
+        empty={{ title: t('bank.empty'), hint: t('bank.emptyHint') }}
+      />
+      {sending && <UploadDialog onClose={() => setSending(false)} />}
+    </Page>
+  );
+}
+
+const periodOf = ({ firstDay, lastDay }: BankStatementRow) =>
+  firstDay === null || lastDay === null ? nothing : `${formatDay(firstDay)} – ${formatDay(lastDay)}`;

@@ -1,0 +1,25 @@
+import type { BankRow, BankStatement, BankTarget } from '#contract/dropshipping/bank-statement.ts';
+
+/** A target as the value of a select: the ids of its invoices, or its payout. */
+export const keyOfTarget = ({ invoices, payout }: BankTarget): string =>
+  payout ? `p${payout.id}` : `i${invoices.map(({ id }) => id).join()}`;
+
+/** What a row may be received for: what was proposed, and every open invoice. */
+export function targetsFor(row: BankRow, open: BankStatement['open']) {
+  const proposed = row.targets.map((target) => ({ key: keyOfTarget(target), target }));
+  const known = new Set(proposed.map(({ key }) => key));
+  const others = open
+    .map((invoice): BankTarget => ({ invoices: [invoice], payout: null }))
+    .map((target) => ({ key: keyOfTarget(target), target }))
+    .filter(({ key }) => !known.has(key));
+  return { proposed, others };
+}
+
+export const payableOf = ({ invoices, payout }: BankTarget): number =>
+  payout ? payout.amountCentavos : invoices.reduce((sum, { payableCentavos }) => sum + payableCentavos, 0);
+
+/** What the endpoint is told of a row and its target. */
+export function receiptOf(id: number, key: string) {
+  const ids = key.slice(1).split(',').map(Number);
+  return key.startsWith('p') ? { id, payoutId: ids[0] ?? 0 } : { id, invoiceIds: ids };
+}
