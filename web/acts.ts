@@ -5,6 +5,7 @@ import { endpointName } from './endpoint-names.ts';
 import { failureText, failureTitle } from './failure-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { actMessage, i18n } from './i18n.ts';
+import { openUnsettled, type UnsettledWords } from './ui/dialog/unsettled.ts';
 import { toast } from './ui/toasts.ts';
 
 type Invalidate = (...stale: string[]) => unknown;
@@ -18,6 +19,11 @@ export function whenActed(mark: Invalidate): void {
 export type ActOptions<E extends EndpointDefinition> = {
   /** Milliseconds to wait for an answer, where whoever waits stands there with gloves on. */
   patience?: number;
+  /**
+   * For work with the hands: while no answer comes, the screen stops until it is known what came of the act, and then `run`
+   * resolves. Repeats carry the same key, so that the act happens once.
+   */
+  settles?: true | UnsettledWords;
   /** Errors of fields are shown by the form that sends; only the rest is a toast. */
   inline?: boolean;
   /** Toast after success; `false` for none. By default the area's `successes['entity.act']`, if there is one. */
@@ -53,7 +59,7 @@ export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOp
       setPending(true);
       setFailure(null);
       try {
-        const response = await call(endpoint, input, key, latest.current.patience);
+        const response = await callUntilKnown(endpoint, input, key, latest.current);
         unknown.current = null;
         settle(endpoint, response, input, latest.current);
         return { ok: true, response };
@@ -75,6 +81,27 @@ export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOp
     [endpoint],
   );
   return { run, pending, failure };
+}
+
+async function callUntilKnown<E extends EndpointDefinition>(
+  endpoint: E,
+  input: CallInput<E>,
+  key: string,
+  { patience, settles }: ActOptions<E>,
+): Promise<ResponseOf<E>> {
+  let stop: ReturnType<typeof openUnsettled> | undefined;
+  try {
+    for (;;)
+      try {
+        return await call(endpoint, input, key, patience);
+      } catch (error) {
+        if (!settles || !(error instanceof Failure) || !error.unanswered) throw error;
+        stop ??= openUnsettled(settles === true ? undefined : settles);
+        await stop.untilAgain();
+      }
+  } finally {
+    stop?.close();
+  }
 }
 
 function settle<E extends EndpointDefinition>(

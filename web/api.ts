@@ -50,6 +50,11 @@ export class Failure extends Error {
     const { status, code } = this.problem;
     return status === 0 || status >= 500 || code === 'in_progress';
   }
+  /** True where no answer of the server came: the network or something on the way is down. */
+  get unanswered(): boolean {
+    const { status, code } = this.problem;
+    return [0, 502, 503, 504].includes(status) || code === 'in_progress';
+  }
 }
 
 /** How long an answer may take. Files take the time that they take. */

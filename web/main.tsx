@@ -15,6 +15,7 @@ import { pauseUntilEntered } from './station.ts';
 import { watchCutTexts } from './ui/cut-texts.ts';
 import { watchQuestions } from './ui/dialog/confirm.ts';
 import { Portals } from './ui/dialog/Portals.tsx';
+import { watchUnsettled } from './ui/dialog/unsettled.ts';
 import { watchFocus } from './ui/focus-return.ts';
 import { keepPresses } from './ui/kept-press.ts';
 import { keepCodesFromStart } from './ui/scan/early-codes.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   watchFocus();
   watchCutTexts();
   watchQuestions(router);
+  watchUnsettled(router);
   const element = document.getElementById('root');
   if (!element) return;
   createRoot(element).render(

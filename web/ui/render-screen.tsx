@@ -18,6 +18,7 @@ import type { Session } from '../session.ts';
 import { renewSession } from '../session.ts';
 import { questions, watchQuestions } from './dialog/confirm.ts';
 import { Portals } from './dialog/Portals.tsx';
+import { watchUnsettled } from './dialog/unsettled.ts';
 import { toast, toasts } from './toasts.ts';
 
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -179,6 +180,7 @@ export async function renderScreen(Shown: ComponentType, options: Options = {}) 
     stringifySearch: (search: Record<string, string>) => printSearch(search),
   });
   watchQuestions(router);
+  watchUnsettled(router);
   const view = render(
     <MantineProvider env="test">
       <RouterProvider router={router} />

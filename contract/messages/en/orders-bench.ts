@@ -135,7 +135,6 @@ export const bench: Translation<typeof ptBench> = {
     ownLabelPrint: 'Print ours and pack',
     unsettledTitle: 'We do not know whether the packing was confirmed',
     unsettledText: 'The server did not answer. Leave the parcel here and try again before you start another.',
-    unsettledAgain: 'Try again',
     notPrinted: 'The label did not come out. Print it again and confirm.',
     packedNotPrinted: 'Packed, but the label was not printed.',
     lostPrint: 'The label did not reach the printer',

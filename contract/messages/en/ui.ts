@@ -119,6 +119,13 @@ export const ui: Translation<typeof pt> = {
     chunkOffline: 'This screen opens by itself when the connection is back.',
     reload: 'Reload',
   },
+  unsettled: {
+    title: 'We do not know whether this was saved',
+    text: 'The server did not answer. Leave everything as it is and try again: what has arrived does not count twice, and nothing that was scanned is lost.',
+    again: 'Try again',
+    still: 'Still no answer.',
+    swallowed: 'Scan ignored. Settle this first.',
+  },
   notFound: {
     back: 'Back to {{place}}',
     title: 'Page not found',

@@ -132,7 +132,6 @@ export const bench = {
     ownLabelPrint: 'Imprimir a nossa e embalar',
     unsettledTitle: 'Não sabemos se a embalagem foi confirmada',
     unsettledText: 'O servidor não respondeu. Deixe o pacote aqui e tente de novo antes de começar outro.',
-    unsettledAgain: 'Tentar de novo',
     notPrinted: 'A etiqueta não saiu. Imprima de novo e confirme.',
     packedNotPrinted: 'Embalada, mas a etiqueta não foi impressa.',
     lostPrint: 'A etiqueta não chegou à impressora',

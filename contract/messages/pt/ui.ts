@@ -117,6 +117,13 @@ export const ui = {
     chunkOffline: 'Esta tela abre sozinha quando a conexão voltar.',
     reload: 'Recarregar',
   },
+  unsettled: {
+    title: 'Não sabemos se isto foi salvo',
+    text: 'O servidor não respondeu. Deixe tudo como está e tente de novo: o que já chegou não conta duas vezes, e nada do que foi lido se perdeu.',
+    again: 'Tentar de novo',
+    still: 'Ainda sem resposta.',
+    swallowed: 'Leitura ignorada. Primeiro resolva isto.',
+  },
   notFound: {
     back: 'Voltar para {{place}}',
     title: 'Página não encontrada',

@@ -22,7 +22,7 @@ export function BalanceActions({ balance }: { balance: Balance }) {
   const { t } = useTranslation(['inventory', 'errors']);
   const [approving, setApproving] = useState(false);
   const params = { id: balance.id };
-  const recount = useAct(api.balances.recount);
+  const recount = useAct(api.balances.recount, { settles: true });
   const cancel = useAct(api.balances.cancel);
   const able = (verb: BalanceAct) => canAct(balanceActs, verb, balance.state);
   const items: (Action | false)[] = [
@@ -69,7 +69,7 @@ function ApproveDialog({ balance, onClose }: { balance: Balance; onClose: () => 
   const { t } = useTranslation('inventory');
   const { t: ui } = useTranslation();
   const [cause, setCause] = useState<BalanceCause | null>((balance.difference ?? 0) > 0 ? 'found' : 'lost');
-  const approve = useAct(api.balances.approve, { onSuccess: onClose });
+  const approve = useAct(api.balances.approve, { settles: true, onSuccess: onClose });
   return (
     <Modal
       opened

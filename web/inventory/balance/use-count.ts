@@ -23,7 +23,7 @@ export function useCount(balance: Balance) {
   // What was counted is of the volume as it was when the first number came.
   const [seen, setSeen] = useState(balance.volumeVersion);
   const [lots, setLots] = useState<Record<number, LotValues>>({});
-  const send = useAct(api.balances.count, { success: false });
+  const send = useAct(api.balances.count, { settles: true, success: false });
   const goods: Counted[] = balance.goods.map((line) => ({
     ...line,
     variationId: line.variation.id,

@@ -39,7 +39,7 @@ function LabelStep({ id, code }: { id: number; code: string }) {
   const { t } = useTranslation('inventory');
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
-  const tag = useAct(api.volumes.tag, { success: false, onSuccess: () => play('good') });
+  const tag = useAct(api.volumes.tag, { settles: true, success: false, onSuccess: () => play('good') });
   const read = () => {
     const same = asCode(text) === code;
     setWrong(!same);

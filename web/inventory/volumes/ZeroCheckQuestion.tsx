@@ -21,7 +21,7 @@ export function ZeroCheckQuestions({ volumes, onAnswered }: QuestionsProps) {
 /** The last unit was taken: is the volume empty? */
 export function ZeroCheckQuestion({ volume, onAnswered }: Props) {
   const { t } = useTranslation('inventory');
-  const answer = useAct(api.volumes.zeroCheck, { onSuccess: () => onAnswered?.() });
+  const answer = useAct(api.volumes.zeroCheck, { settles: true, onSuccess: () => onAnswered?.() });
   const say = (empty: boolean) => answer.run({ params: { id: volume.id }, body: { empty } });
   return (
     <Alert

@@ -39,7 +39,7 @@ export function BenchActions({ sale, packing }: { sale: Checkout; packing: Packi
   const label = useLabel();
   const byHand = useCountsByHand();
   const next = useNext(sale);
-  const cancel = useAct(api.checkout.cancel);
+  const cancel = useAct(api.checkout.cancel, { settles: true });
   const refusalOfReset = useResetRefusal(sale);
   const accept = useAct(api.checkout.accept);
   const send = useAct(api.checkout.send);

@@ -192,22 +192,35 @@ test('an answer to the confirmation that never came stops the bench until it is 
     labelPrintedAt: canceled.purchasedAt,
   };
   const packed = { ...labelled, status: 'waiting_collect' as const, packedAt: labelled.purchasedAt };
-  let stands: Checkout = labelled;
-  const lost = () => {
-    stands = packed;
-    return { status: 503, body: { type: 'about:blank', code: 'unavailable', title: '', status: 503 } };
+  const unavailable = {
+    status: 503,
+    body: { type: 'about:blank', code: 'unavailable', title: '', status: 503 },
   };
-  await open(
+  let answers = false;
+  const { calls, router } = await open(
     labelled,
-    { 'checkout.detail': () => ({ body: stands }), 'checkout.confirmPacking': lost },
+    { 'checkout.confirmPacking': () => (answers ? { body: { ...packed, emptied: [] } } : unavailable) },
     false,
   );
   await screen.findByLabelText('Bipar');
   scan('Bipar', 'EASY-CONFIRMA');
   const stop = await screen.findByRole('alertdialog');
   within(stop).getByText('Não sabemos se a embalagem foi confirmada');
-  fireEvent.click(within(stop).getByRole('button', { name: 'Tentar de novo' }));
+  const again = () => fireEvent.click(within(stop).getByRole('button', { name: 'Tentar de novo' }));
+  again();
+  await within(stop).findByText('Ainda sem resposta.');
+  // Neither the way back nor a scanner leads past it.
+  router.history.push('/elsewhere');
+  expect(router.state.location.pathname).toBe(paths.orders.pack(labelled.id));
+  fireEvent.keyDown(window, { key: 'C' });
+  fireEvent.keyDown(window, { key: 'Enter' });
+  await within(stop).findByText('Leitura ignorada. Primeiro resolva isto.');
+  answers = true;
+  again();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const tried = calls.filter(({ endpoint }) => endpoint === 'checkout.confirmPacking');
+  expect(tried).toHaveLength(3);
+  expect(new Set(tried.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
 test('hands-free a label that is brought after all takes back that it was lost', async () => {

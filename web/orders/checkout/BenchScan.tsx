@@ -22,8 +22,8 @@ const quiet = { success: false, onFailure: () => true, patience: 8_000 } as cons
 /** The field of the bench: what a code means follows from where the sale stands. */
 export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
   const { t } = useTranslation('orders');
-  const putBack = useAct(api.checkout.putBack, quiet);
-  const collect = useAct(api.checkout.collect, quiet);
+  const putBack = useAct(api.checkout.putBack, { ...quiet, settles: true });
+  const collect = useAct(api.checkout.collect, { ...quiet, settles: true });
   const { can } = useSession();
   // A part of what the bench stands at.
   useSyncExternalStore(lostLabels.subscribe, lostLabels.get);

@@ -4,10 +4,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useSwallowedKeys } from '../../ui/dialog/use-swallowed-keys.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { useCancelReason } from '../remote-reason.ts';
 import { isPutBack } from './bench-state.ts';
-import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
 type Props = { sale: Checkout; understood: boolean; onUnderstood: () => void };
 

@@ -7,11 +7,11 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useSwallowedKeys } from '../../ui/dialog/use-swallowed-keys.ts';
 import { Scan, type ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { play } from '../../ui/scan/sounds.ts';
 import { useChangeWords } from '../change-words.ts';
 import { keepSale } from './use-packing.ts';
-import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
 type Props = { sale: Pick<Checkout, 'id'>; change: NonNullable<Checkout['change']> };
 

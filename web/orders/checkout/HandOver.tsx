@@ -25,6 +25,7 @@ export function HandOver() {
     success: false,
     onFailure: () => true,
     patience: 8_000,
+    settles: true,
   });
   const refuse = useRefusal();
 

@@ -1,14 +1,13 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { IconPlugConnectedX, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { useTranslation } from '../../i18n.ts';
 import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
-import { UnsettledStop } from '../../ui/dialog/UnsettledStop.tsx';
 import { pauses, settlePause } from './pauses.ts';
 import type { Packing } from './use-packing.ts';
 
-/** What has to be settled before this sale goes on: an answer that never came, or a label that cannot be had. */
+/** What has to be settled before this sale goes on: its label cannot be had. */
 export function PauseStop({ sale, packing }: { sale: Checkout; packing: Packing }) {
   const { t } = useTranslation(['orders', 'ui']);
   const [busy, setBusy] = useState(false);
@@ -18,17 +17,6 @@ export function PauseStop({ sale, packing }: { sale: Checkout; packing: Packing 
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
-  if (open.kind === 'unsettled')
-    return (
-      <UnsettledStop
-        title={t('bench.bench.unsettledTitle')}
-        text={t('bench.bench.unsettledText')}
-        again={t('bench.bench.unsettledAgain')}
-        icon={IconPlugConnectedX}
-        pending={busy}
-        onAgain={() => settle(() => packing.confirmAgain(sale.id))}
-      />
-    );
   return (
     <Modal
       opened

@@ -158,6 +158,7 @@ function CloseManifest({ pile: { manifest, scanned, waiting } }: { pile: Pile })
   const { t } = useTranslation('orders');
   const go = useGo();
   const close = useAct(api.manifests.close, {
+    settles: true,
     // The paper says it.
     success: false,
     onSuccess: ({ id }) => go(paths.orders.manifest(id)),

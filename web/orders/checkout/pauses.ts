@@ -2,10 +2,7 @@ import type { LabelHindrance } from '#contract/orders/parcel-label.ts';
 import { createQueue } from '../../ui/queue.ts';
 
 /** What keeps a parcel on the bench until its packer has settled it; at most one of each sale. */
-export type Pause = { id: number } & (
-  | { kind: 'unsettled' }
-  | { kind: 'unlabelled'; why: LabelHindrance; reason: string }
-);
+export type Pause = { id: number; why: LabelHindrance; reason: string };
 
 const queue = createQueue<Pause>();
 /** The bench of a sale shows its pause over everything else, also where the confirmation began on another page. */

@@ -4,7 +4,7 @@ import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import { type LabelHindrance, labelHindrances, saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
-import { call, Failure, newKey } from '../../api.ts';
+import { call, type Failure, newKey } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
@@ -39,7 +39,10 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
   const unanswered = useRef<Unanswered | null>(null);
   const startPicking = useAct(api.checkout.startPicking, quiet);
   const beep = useAct(api.checkout.beep, quiet);
-  const confirmPacking = useAct(api.checkout.confirmPacking, quiet);
+  const confirmPacking = useAct(api.checkout.confirmPacking, {
+    ...quiet,
+    settles: { title: t('bench.bench.unsettledTitle'), text: t('bench.bench.unsettledText') },
+  });
   const label = useLabel();
   const handsFree = session?.handsFree === true && can(orderActs.startPicking.permission);
 
@@ -72,11 +75,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
   /** Packs a parcel that carries its label. */
   const pack = async (sale: Checkout): Promise<ScanOutcome> => {
     const done = await confirmPacking.run({ params: { id: sale.id } });
-    if (!done.ok) {
-      if (!done.failure.unknownOutcome) return refused(done.failure, sale);
-      pause({ kind: 'unsettled', id: sale.id });
-      return { tone: 'bad', message: t('bench.bench.unsettledTitle'), about: stateOf(sale) };
-    }
+    if (!done.ok) return refused(done.failure, sale);
     const { emptied, ...packed } = done.response;
     onEmptied(emptied);
     keepSale(packed);
@@ -91,7 +90,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
       const { refused: failure } = issued;
       const why = labelHindrances.find((known) => known === failure.problem.code);
       if (!why) return refused(failure, sale);
-      pause({ kind: 'unlabelled', id: sale.id, why, reason: reasonOf(failure) });
+      pause({ id: sale.id, why, reason: reasonOf(failure) });
       return { tone: 'attention', message: reasonOf(failure), about: stateOf(sale) };
     }
     keepSale(issued.sale);
@@ -109,18 +108,6 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const outcome = await packWith(sale, await label.closeWithOwn(sale.id, why));
     settlePause(sale.id);
     return outcome;
-  };
-
-  /** After an answer that never came: the sale says whether it was packed, and if not it is packed now. */
-  const confirmAgain = async (id: number): Promise<void> => {
-    const sale = await call(api.checkout.detail, { params: { id } }).catch((error: unknown) => {
-      if (error instanceof Failure) return null;
-      throw error;
-    });
-    if (!sale) return;
-    keepSale(sale);
-    settlePause(id);
-    if (sale.status === 'picking') await confirm(sale);
   };
 
   const count = async (sale: Checkout, code: string): Promise<ScanOutcome> => {
@@ -182,5 +169,5 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
   };
 
-  return { handsFree, open, start, count, confirm, confirmAgain, confirmWithOwnLabel, openNext, refused };
+  return { handsFree, open, start, count, confirm, confirmWithOwnLabel, openNext, refused };
 }

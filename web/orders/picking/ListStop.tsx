@@ -21,6 +21,7 @@ export function ListStop({ list, sale }: { list: PickingList; sale: Sale }) {
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const acknowledge = useAct(api.picking.acknowledge, {
+    settles: true,
     success: false,
     onSuccess: (after) => {
       queryClient.setQueryData(queryKey(api.picking.detail, { params: { id: list.id } }), after);

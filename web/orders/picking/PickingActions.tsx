@@ -40,11 +40,17 @@ export function PickingActions({ list, stop, onEmptied, onMoved }: PickingAction
   const [unread, setUnread] = useState<PickingStop | null>(null);
   const byHand = useCountsByHand();
   const params = { id: list.id };
-  const start = useAct(api.picking.start);
-  const finish = useAct(api.picking.finish);
-  const cancel = useAct(api.picking.cancel);
-  const take = useAct(api.picking.takeByHand, { onSuccess: (done) => onEmptied(done.emptied) });
-  const declareShort = useAct(api.picking.declareShort, { onSuccess: (done) => onMoved(done.moved) });
+  const start = useAct(api.picking.start, { settles: true });
+  const finish = useAct(api.picking.finish, { settles: true });
+  const cancel = useAct(api.picking.cancel, { settles: true });
+  const take = useAct(api.picking.takeByHand, {
+    settles: true,
+    onSuccess: (done) => onEmptied(done.emptied),
+  });
+  const declareShort = useAct(api.picking.declareShort, {
+    settles: true,
+    onSuccess: (done) => onMoved(done.moved),
+  });
   const able = (verb: PickingAct) => canAct(pickingActs, verb, list.state);
   const items: (Action | false)[] = [
     able('start') && {

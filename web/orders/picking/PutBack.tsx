@@ -28,7 +28,7 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
   const { t } = useTranslation('orders');
   const { can } = useSession();
   const [sku, setSku] = useState<string | null>(null);
-  const putBack = useAct(api.picking.putBack, quiet);
+  const putBack = useAct(api.picking.putBack, { ...quiet, settles: true });
   const line = list.putBack.find((one) => one.sku === sku) ?? null;
   const isDone = list.putBack.length === 0;
   const wanted = () => {

@@ -122,10 +122,10 @@ type ReturnActionsProps = {
 
 function ReturnActions({ parcel, places, forget }: ReturnActionsProps) {
   const { t } = useTranslation('orders');
-  const close = useAct(api.returns.close, { onSuccess: keepReturn });
+  const close = useAct(api.returns.close, { settles: true, onSuccess: keepReturn });
   const go = useGo();
-  const callOff = useAct(api.returns.callOff);
-  const reset = useAct(api.returns.reset, { success: false, onSuccess: keepReturn });
+  const callOff = useAct(api.returns.callOff, { settles: true });
+  const reset = useAct(api.returns.reset, { settles: true, success: false, onSuccess: keepReturn });
   const params = { id: parcel.id };
   const left = openPiles(parcel, places);
   const isReady =

@@ -70,8 +70,8 @@ export const placesOf = ({ parts }: ParcelReturn, places: Places) =>
 /** A scan is a good unit while units are left, then the volume of the pile that is next. */
 export function useReturnScan(parcel: ParcelReturn) {
   const { t } = useTranslation('orders');
-  const inspect = useAct(api.returns.inspect, quiet);
-  const check = useAct(api.returns.checkPlace, quiet);
+  const inspect = useAct(api.returns.inspect, { ...quiet, settles: true });
+  const check = useAct(api.returns.checkPlace, { ...quiet, settles: true });
   const unfit = useUnfitVolume();
   const [places, setPlaces] = useState<Places>(new Map());
   const latest = useRef({ parcel, places });

@@ -79,7 +79,7 @@ const isOn = (line: ReceiptLine, code: string) =>
 function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');
   const [value, setValue] = useState<number | string>(line.counted ?? '');
-  const count = useAct(api.supplyRequests.countVolumes);
+  const count = useAct(api.supplyRequests.countVolumes, { settles: true });
   const total = Number(value);
   const ready = value !== '' && total !== line.counted;
   return (

@@ -19,7 +19,11 @@ import { ReceiptVolumes } from './ReceiptVolumes.tsx';
 export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation(['supply', 'errors']);
   const { can } = useSession();
-  const register = useAct(api.supplyRequests.registerVolumes, { success: false, onFailure: () => true });
+  const register = useAct(api.supplyRequests.registerVolumes, {
+    settles: true,
+    success: false,
+    onFailure: () => true,
+  });
   const refusalOf = useRefusal();
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = receipt.lines.filter((line) => missingOf(line) > 0);
@@ -196,7 +200,7 @@ function RegisterFields({ receiptId, line }: { receiptId: number; line: ReceiptL
   const [copies, setCopies] = useState<number | string>(proposed.copies);
   const [each, setEach] = useState<number | string>(proposed.units);
   const [lot, setLot] = useState(lotOfInvoice(line));
-  const register = useAct(api.supplyRequests.registerVolumes);
+  const register = useAct(api.supplyRequests.registerVolumes, { settles: true });
   const hasLot = lot.code.trim() !== '' && lot.expiresOn !== null;
   if (left === 0) return t('receiving.allRegistered');
   const fields = (

@@ -28,13 +28,17 @@ export function StepActions({ receipt }: { receipt: Receipt }) {
   const [refusal, setRefusal] = useState<{ text: string; version: number } | null>(null);
   const refusalOf = useRefusal();
   const advance = useAct(api.supplyRequests.advance, {
+    settles: true,
     onFailure: (failure) => {
       setRefusal({ text: refusalOf(failure), version: receipt.version });
       return true;
     },
     onSuccess: () => setRefusal(null),
   });
-  const back = useAct(api.supplyRequests.goBack, { onFailure: useRefusalToast('supplyRequests.goBack') });
+  const back = useAct(api.supplyRequests.goBack, {
+    settles: true,
+    onFailure: useRefusalToast('supplyRequests.goBack'),
+  });
   const canReopen = state === 'attended' && can('receiving.reopen');
   const goesBack =
     isOngoing(state) && state !== 'in_transport' && (state !== 'stock_up' || can('receiving.undo'));

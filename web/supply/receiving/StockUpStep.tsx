@@ -23,7 +23,7 @@ export function StockUpStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
   const [taken, setTaken] = useState<readonly number[]>([]);
-  const launch = useAct(api.volumes.launchMany, { success: false, onFailure: () => true });
+  const launch = useAct(api.volumes.launchMany, { settles: true, success: false, onFailure: () => true });
   const refusalOf = useRefusal();
   const foreignVolume = useForeignVolume(receipt);
   const warehouse = receipt.warehouse.name;

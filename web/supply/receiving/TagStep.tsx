@@ -14,7 +14,7 @@ import { useForeignVolume } from './use-foreign-volume.ts';
 export function TagStep({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('supply');
   const { can } = useSession();
-  const tag = useAct(api.volumes.tag, { success: false, onFailure: () => true });
+  const tag = useAct(api.volumes.tag, { settles: true, success: false, onFailure: () => true });
   const refusalOf = useRefusal();
   const foreignVolume = useForeignVolume(receipt);
   const left = receipt.volumes.filter((volume) => volume.state === 'registered');

@@ -4,11 +4,14 @@ import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import { type ToastMessage, toasts, useToastLeaves } from '../toasts.ts';
 import { type Asked, questions } from './confirm.ts';
 import classes from './Portals.module.css';
+import { type Unsettled, unsettled } from './unsettled.ts';
 
 const loadDialog = () => import('./ConfirmDialog.tsx');
 const loadToast = () => import('../Toast.tsx');
+const loadStop = () => import('./UnsettledStop.tsx');
 const ConfirmDialog = lazyWithFallback(loadDialog, { instead: Unasked });
 const Toast = lazyWithFallback(loadToast, { instead: PlainToast });
+const UnsettledStop = lazyWithFallback(loadStop, { instead: PlainStop });
 
 /** Out of the way of the first screen, and before the first thing that can go wrong without a network. */
 const warmAfterMs = 3_000;
@@ -17,9 +20,10 @@ const warmAfterMs = 3_000;
 export function Portals() {
   const messages = useSyncExternalStore(toasts.subscribe, toasts.get);
   const asked = useSyncExternalStore(questions.subscribe, questions.get)[0];
+  const stop = useSyncExternalStore(unsettled.subscribe, unsettled.get)[0];
   const { t } = useTranslation();
   useEffect(() => {
-    const warm = () => void Promise.allSettled([loadToast(), loadDialog()]);
+    const warm = () => void Promise.allSettled([loadToast(), loadDialog(), loadStop()]);
     const timer = setTimeout(warm, warmAfterMs);
     return () => clearTimeout(timer);
   }, []);
@@ -31,6 +35,7 @@ export function Portals() {
         ))}
       </section>
       {asked && <ConfirmDialog key={asked.id} asked={asked} />}
+      {stop && <UnsettledStop key={stop.id} unsettled={stop} />}
     </>
   );
 }
@@ -50,6 +55,19 @@ export function PlainToast({ message }: { message: ToastMessage }) {
           {message.action.label}
         </button>
       )}
+    </div>
+  );
+}
+
+/** The words and the button alone, where the stop that dresses them could not be fetched. */
+function PlainStop({ unsettled: { words, again } }: { unsettled: Unsettled }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.plain} role="alertdialog" aria-modal>
+      <strong>{words?.title ?? t('unsettled.title')}</strong> {words?.text ?? t('unsettled.text')}
+      <button type="button" onClick={again}>
+        {t('unsettled.again')}
+      </button>
     </div>
   );
 }

@@ -1,42 +1,54 @@
 import { Button, Overlay, Stack, Text, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n.ts';
 import { play } from '../scan/sounds.ts';
-
-type UnsettledStopProps = {
-  title: string;
-  text: string;
-  again: string;
-  icon: Icon;
-  pending: boolean;
-  onAgain: () => void;
-};
+import type { Unsettled } from './unsettled.ts';
+import { useSwallowedKeys } from './use-swallowed-keys.ts';
 
 /** An act whose answer never came stops the work: red, over everything, until it is known whether it was done. */
-export function UnsettledStop({ title, text, again, icon: Sign, pending, onAgain }: UnsettledStopProps) {
+export default function UnsettledStop({ unsettled }: { unsettled: Unsettled }) {
+  const { t } = useTranslation();
+  const { words, attempt, again } = unsettled;
+  const [pressed, setPressed] = useState(0);
+  const pending = pressed === attempt;
+  const press = () => {
+    if (pending) return;
+    setPressed(attempt);
+    again();
+  };
   useEffect(() => play('bad'), []);
+  const stop = useRef<HTMLDivElement>(null);
+  const swallowed = useSwallowedKeys(stop, press);
   return (
     <Overlay
+      ref={stop}
       fixed
-      zIndex={300}
+      zIndex={400}
+      style={{ overflowY: 'auto' }}
       backgroundOpacity={1}
       color="var(--mantine-color-red-9)"
       role="alertdialog"
       aria-modal
       aria-labelledby="unsettled-title"
       aria-describedby="unsettled-text"
+      tabIndex={-1}
     >
-      <Stack align="center" justify="center" h="100dvh" gap="lg" p="lg" ta="center" c="white">
-        <Sign size={96} aria-hidden />
+      <Stack align="center" justify="center" mih="100dvh" gap="lg" p="lg" ta="center" c="white">
+        <IconPlugConnectedX size={96} aria-hidden />
         <Title order={1} fz={32} id="unsettled-title">
-          {title}
+          {words?.title ?? t('unsettled.title')}
         </Title>
         <Text fz="xl" id="unsettled-text">
-          {text}
+          {words?.text ?? t('unsettled.text')}
         </Text>
-        <Button size="floor" variant="white" color="red.9" loading={pending} onClick={onAgain}>
-          {again}
+        <Button size="floor" variant="white" color="red.9" loading={pending} onClick={press}>
+          {t('unsettled.again')}
         </Button>
+        {/* Always there, so that the button stays where it is. */}
+        <Text mih="3em" aria-live="polite">
+          {swallowed > 0 ? t('unsettled.swallowed') : attempt > 1 && t('unsettled.still')}
+        </Text>
       </Stack>
     </Overlay>
   );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { play } from '../../ui/scan/sounds.ts';
+import { play } from '../scan/sounds.ts';
 
 /** Keys that come one upon the other are a scanner's, whose code may hold a space and end with any key. */
 const scannerMs = 300;
