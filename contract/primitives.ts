@@ -265,6 +265,21 @@ export const shownAddress = {
   complement: z.string(),
 };
 
+/**
+ * Of goods at hand those that a code names: the one whose SKU it is, else all on which it is. Several with different SKUs
+ * mean that it does not say which of them is in the hand.
+ */
+export function namedBy<G extends { sku: string; gtin: string }>(goods: readonly G[], code: string): G[] {
+  const own = goods.filter(({ sku }) => sku.toUpperCase() === asCode(code));
+  return own.length > 0 ? own : goods.filter((one) => isCodeOf(one, code));
+}
+
+/** The SKUs among which a scan is to choose; empty where it names one product or none. */
+export function ambiguousSkus(named: readonly { sku: string }[]): string[] {
+  const skus = [...new Set(named.map(({ sku }) => sku))];
+  return skus.length > 1 ? skus : [];
+}
+
 /** A code read off goods is their SKU in any case, or their GTIN in any of its forms. */
 export function isCodeOf({ sku, gtin: own }: { sku: string; gtin: string }, code: string): boolean {
   const scanned = normalGtin(code);

@@ -25,5 +25,12 @@ export function reasonOf(failure: Failure): string {
   const { status, code, detail, facts } = failure.problem;
   if (status === 0) return i18n.t('ui:failure.offline');
   // A code this build does not know comes from a newer server, which has already put it into the reader's language.
-  return i18n.exists(`errors:${code}`) ? i18n.t(`errors:${code}`, facts) : detail;
+  return i18n.exists(`errors:${code}`) ? i18n.t(`errors:${code}`, listed(facts)) : detail;
 }
+
+/** Facts as they are read: several of them with commas between. */
+const listed = (facts: Failure['problem']['facts']) =>
+  facts &&
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, Array.isArray(fact) ? fact.join(', ') : fact]),
+  );

@@ -5,5 +5,8 @@ export const localeCookieDays = 365;
 
 /** Fills `{{name}}` in a message; used by mails and problems, the browser does the same. */
 export function fill(message: string, values: Readonly<Record<string, unknown>> = {}): string {
-  return message.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key] ?? ''));
+  return message.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+    const value = values[key] ?? '';
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  });
 }

@@ -1,17 +1,30 @@
-import { isCodeOf } from '#contract/primitives.ts';
+import { sql } from 'kysely';
+import { codeOfGoods, isCodeOf } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 
 type Goods = { sku: string; gtin: string };
 
 /**
- * Of goods at hand those that a code is on, as a scanner reads it. A GTIN that several products have says nothing: the
- * refusal names their SKUs, which are scanned or typed instead.
+ * Of goods at hand those that a code is on, as a scanner reads it. A GTIN that several products of the business have does not
+ * say what is in the hand, also where only one of them is wanted here: the refusal names their SKUs, which are scanned or
+ * typed instead.
  */
-export function goodsOfCode<G extends Goods>(goods: readonly G[], code: string): G[] {
+export async function goodsOfCode<G extends Goods>(
+  tx: Tx,
+  goods: readonly G[],
+  code: string,
+  variationOf: (one: G) => number,
+): Promise<G[]> {
   const named = goods.filter((one) => isCodeOf(one, code));
   const own = named.filter(({ sku }) => sku.toUpperCase() === code.trim().toUpperCase());
-  if (own.length > 0) return own;
-  const skus = [...new Set(named.map(({ sku }) => sku))];
+  if (own.length > 0 || named.length === 0) return own;
+  const wanted = new Map(named.map((one) => [variationOf(one), one.sku]));
+  const { rows: others } = await sql<{ sku: string }>`
+    select sku from product_variations
+    where business_id = app_business() and gtin = ${codeOfGoods(code)} and gtin <> ''
+      and not id = any(${[...wanted.keys()]}::bigint[]) order by id limit 20`.execute(tx.db);
+  const skus = [...wanted.values(), ...others.map(({ sku }) => sku)];
   if (skus.length > 1) fail('code_ambiguous', { facts: { code, skus: skus.slice(0, 20) } });
   return named;
 }

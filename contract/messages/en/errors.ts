@@ -75,7 +75,7 @@ export const errors: Translation<typeof pt> = {
   problems_open: 'There are open problems. Confirm that you know of them.',
   rest_undecided: 'Part of the request did not come. Choose whether it becomes a new request or is closed.',
   too_late: '7 days have passed: the receipt cannot be reopened any more.',
-  code_ambiguous: 'More than one product here has this code. Scan or type the SKU.',
+  code_ambiguous: 'More than one product has this code: {{skus}}. Scan or type the SKU.',
   code_not_in_request: 'This code belongs to no product of this request.',
   answer_superseded: 'The vendor has answered this line again. Look at the new answer.',
   counted_meanwhile: 'Somebody else counted this line meanwhile. Check the new number.',

@@ -76,7 +76,7 @@ export const errors = {
   problems_open: 'Há problemas abertos. Confirme que está ciente deles.',
   rest_undecided: 'Parte do pedido não chegou. Escolha se ela vira um novo pedido ou é encerrada.',
   too_late: 'Já passaram 7 dias: o recebimento não pode mais ser reaberto.',
-  code_ambiguous: 'Mais de um produto daqui tem este código. Leia ou digite o SKU.',
+  code_ambiguous: 'Mais de um produto tem este código: {{skus}}. Leia ou digite o SKU.',
   code_not_in_request: 'Este código não é de nenhum produto deste pedido.',
   answer_superseded: 'O fornecedor respondeu de novo a esta linha. Veja a resposta nova.',
   counted_meanwhile: 'Outra pessoa contou esta linha enquanto isso. Confira o número novo.',

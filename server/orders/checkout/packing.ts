@@ -119,7 +119,7 @@ async function partOfCode(
   code: string,
 ): Promise<number> {
   const wanted = asCode(code);
-  const named = goodsOfCode(parts, wanted);
+  const named = await goodsOfCode(tx, parts, wanted, (part) => part.variation_id);
   if (named.length > 0) return firstOpen(named);
   const volume = await tx.db
     .selectFrom('volumes')

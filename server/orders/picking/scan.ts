@@ -37,7 +37,7 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
   const from = asCode(scan.from);
   const here = stops.filter((stop) => isAt(stop, from));
   if (here.length === 0) fail('place_not_wanted', { facts: { code: from } });
-  const wanted = goodsOfCode(here, code);
+  const wanted = await goodsOfCode(tx, here, code, (stop) => stop.variation.id);
   if (wanted.length === 0) return refuseProduct(tx, actor, here, code);
   if (scan.quantity > 1) await refuseByHand(tx, actor);
   if (scan.quantity > unitsOf(wanted)) invalidField('quantity', 'too_big');

@@ -84,7 +84,7 @@ export async function inspectUnits(
 /** The part of the sale that has this code and so many units that nobody has looked at. */
 async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUnit): Promise<number> {
   const wanted = asCode(body.code);
-  const named = goodsOfCode(await partsOf(tx, id), wanted);
+  const named = await goodsOfCode(tx, await partsOf(tx, id), wanted, (part) => part.variation_id);
   if (named.length === 0) fail('code_not_in_sale');
   const units = await unitsOfReturn(tx, returnId);
   const open = named.find((part) => {

@@ -72,11 +72,22 @@ async function findByCode(tx: Tx, actor: Actor, requestId: number, code: string)
     where l.request_id = ${requestId} and (upper(v.sku) = upper(${code}) or v.gtin = ${codeOfGoods(code)}
       or upper(l.supplier_sku) = upper(${code})) order by rank, l.id`.execute(tx.db);
   const named = rows.filter((row) => row.rank === rows[0]?.rank);
-  if (named.length > 1)
-    fail('code_ambiguous', { facts: { code, skus: named.map(({ sku }) => sku).slice(0, 20) } });
+  const others = named[0]?.rank === 2 ? await othersOfGtin(tx, actor, requestId, code) : [];
+  const skus = [...named.map(({ sku }) => sku), ...others];
+  if (skus.length > 1) fail('code_ambiguous', { facts: { code, skus: skus.slice(0, 20) } });
   if (named[0]) return named[0].id;
   const product = await nameOfCode(tx, actor, code);
   return fail('code_not_in_request', { facts: { code, ...(product !== null && { product }) } });
+}
+
+/** Products with the same GTIN that the request does not bring: the code does not say which of them is in the hand. */
+async function othersOfGtin(tx: Tx, actor: Actor, requestId: number, code: string): Promise<string[]> {
+  const { rows } = await sql<{ sku: string }>`
+    select v.sku from product_variations v
+    where v.business_id = ${actor.businessId} and v.gtin = ${codeOfGoods(code)} and not exists (
+      select from supply_request_lines l where l.request_id = ${requestId} and l.variation_id = v.id)
+    order by v.id limit 20`.execute(tx.db);
+  return rows.map((row) => row.sku);
 }
 
 /** What else of the business a code belongs to: whoever scanned it learns which product is in the hand. */

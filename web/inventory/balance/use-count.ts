@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { Balance } from '#contract/inventory/balance.ts';
-import { asCode, isCodeOf } from '#contract/primitives.ts';
+import { ambiguousSkus, asCode, namedBy } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { call } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -17,7 +17,7 @@ export type Counted = Pick<Balance['goods'][number], 'sku' | 'gtin' | 'lot' | 'e
 
 /** The numbers of one count, typed or scanned one by one. Blank is not counted; zero is typed. */
 export function useCount(balance: Balance) {
-  const { t } = useTranslation('inventory');
+  const { t } = useTranslation(['inventory', 'errors']);
   const [extra, setExtra] = useState<Counted[]>([]);
   const [numbers, setNumbers] = useState<Record<number, number | null>>({});
   // What was counted is of the volume as it was when the first number came.
@@ -44,17 +44,29 @@ export function useCount(balance: Balance) {
   };
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);
-    const known = lines.find((line) => isCodeOf(line, code));
+    const ambiguous = (named: readonly { sku: string }[]): ScanOutcome | null => {
+      const skus = ambiguousSkus(named);
+      return skus.length > 0
+        ? { tone: 'bad', message: t('errors:code_ambiguous', { skus: skus.join(', ') }) }
+        : null;
+    };
+    const here = namedBy(lines, code);
+    const unclear = ambiguous(here);
+    if (unclear) return unclear;
+    const [known] = here;
     if (known) return add(known);
     if (balance.variation)
       return { tone: 'bad', message: t('balances.otherProduct', { name: balance.variation.name }) };
     const query = { query: `"${code.replaceAll('"', '')}"`, size: '50' };
     const { items } = await call(api.productsVariations.list, { query });
-    const item = items.find((one) => isCodeOf(one, code));
+    const found = namedBy(items, code);
+    const several = ambiguous(found);
+    if (several) return several;
+    const [item] = found;
     if (!item) return { tone: 'bad', message: t('balances.unknownProduct', { code }) };
     const { id: variationId, sku, gtin, asksLots } = item;
-    const found = { variationId, sku, gtin, asksLots, name: item.product.name, lot: null, expected: null };
-    const line = { ...found, unexpected: true };
+    const other = { variationId, sku, gtin, asksLots, name: item.product.name, lot: null, expected: null };
+    const line = { ...other, unexpected: true };
     setExtra((now) => (now.some((one) => one.variationId === variationId) ? now : [...now, line]));
     return add(line);
   };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import type { PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
-import { asCode, isCodeOf } from '#contract/primitives.ts';
+import { ambiguousSkus, asCode, namedBy } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -25,7 +25,7 @@ const quiet = { success: false, onFailure: () => true, patience: 8_000 } as cons
 
 /** What lies in the totes for no sale: a product, then the volume that it is in again; and in the end that all of it is. */
 export function PutBack({ list, scanning }: { list: PickingList; scanning: boolean }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'errors']);
   const { can } = useSession();
   const [sku, setSku] = useState<string | null>(null);
   const putBack = useAct(api.picking.putBack, { ...quiet, settles: true });
@@ -39,7 +39,11 @@ export function PutBack({ list, scanning }: { list: PickingList; scanning: boole
     place ? t('picking.putBackInto', { sku, place: nameOf(place) }) : t('picking.putBackVolume', { sku });
   const scan = async (text: string): Promise<ScanOutcome> => {
     const code = asCode(text);
-    const found = list.putBack.find((one) => isCodeOf(one, code));
+    const named = namedBy(list.putBack, code);
+    const skus = ambiguousSkus(named);
+    if (skus.length > 0)
+      return { tone: 'bad', message: t('errors:code_ambiguous', { skus: skus.join(', ') }) };
+    const [found] = named;
     if (found) {
       setSku(found.sku);
       return { tone: 'good', message: toVolume(found) };

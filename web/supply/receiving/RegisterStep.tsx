@@ -1,7 +1,7 @@
 import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
-import { asCode } from '#contract/primitives.ts';
+import { ambiguousSkus, asCode, namedBy } from '#contract/primitives.ts';
 import type { Receipt, ReceiptLine } from '#contract/supply/receiving.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -30,9 +30,13 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
   const askedLine = open.find((line) => line.id === asked?.lineId);
   const scan: OnScan = async (text, { lot, expiresOn }): Promise<ScanOutcome> => {
     const code = asCode(text);
-    const line = receipt.lines.find((one) =>
-      [one.sku, one.gtin, one.supplierSku].some((own) => own !== '' && own.toUpperCase() === code),
-    );
+    const own = namedBy(receipt.lines, code);
+    const named =
+      own.length > 0 ? own : receipt.lines.filter(({ supplierSku }) => supplierSku.toUpperCase() === code);
+    const skus = ambiguousSkus(named);
+    if (skus.length > 0)
+      return { tone: 'bad', message: t('errors:code_ambiguous', { skus: skus.join(', ') }) };
+    const [line] = named;
     if (!line) return { tone: 'bad', message: t('errors:code_not_in_request') };
     const name = nameOf(line);
     const before: ScanOutcome = { tone: 'bad', message: t('supply:receiving.registeredBefore', { name }) };
