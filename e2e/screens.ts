@@ -1,5 +1,6 @@
 import { type ConsoleMessage, expect } from '@playwright/test';
 import { type Locale, localeCookie } from '#contract/messages/index.ts';
+import { unreadableTexts } from './cut-texts.ts';
 import { seenOf } from './screen-watch.ts';
 import { type Actor, go, origin, violations } from './verbs.ts';
 import type { Facts, Visit } from './visits.ts';
@@ -8,8 +9,8 @@ export type Look = {
   locale: Locale;
   width: number;
   scheme: 'light' | 'dark';
-  /** Does each screen, once it stands, also fit a window of this width? */
-  fits?: number;
+  /** Each screen, once it stands, also fits windows of these widths. */
+  fits: readonly number[];
 };
 
 /** Opens the screens one after the other and tells what is wrong with them. */
@@ -45,10 +46,13 @@ export async function walk(
     for (const wide of await overflowing(actor)) note(wide);
     const push = await pushedByTick(actor);
     if (push) note(`ticking the first row moved it by ${push} px`);
-    if (look.fits === undefined) continue;
-    await resize(look.fits);
-    await settle(actor);
-    for (const wide of await overflowing(actor)) note(wide);
+    for (const cut of await unreadableTexts(actor)) note(cut);
+    for (const width of look.fits) {
+      await resize(width);
+      await settle(actor);
+      for (const wide of await overflowing(actor)) note(`${width} px: ${wide}`);
+      for (const cut of await unreadableTexts(actor)) note(`${width} px: ${cut}`);
+    }
     await resize(look.width);
   }
   page.off('console', onConsole).off('pageerror', onError);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { nameCutText } from './cut-texts.ts';
+import { nameCutText, showCutText } from './cut-texts.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -39,4 +39,30 @@ test('a text that fits, or that scrolls, gets none', () => {
     nameCutText(element);
     expect(element.hasAttribute('title')).toBe(false);
   }
+});
+
+test('a tap on a cut text shows all of it in its place', () => {
+  const element = place('Caneca de porcelana azul', 180);
+  const inner = document.createElement('b');
+  element.append(inner);
+  showCutText(inner);
+  expect(element.hasAttribute('data-whole')).toBe(false);
+  nameCutText(element);
+  showCutText(inner);
+  expect(element.hasAttribute('data-whole')).toBe(true);
+});
+
+test('a tap on a link in a cut text only follows the link', () => {
+  const element = place('Caneca de porcelana azul', 180);
+  const link = document.createElement('a');
+  element.append(link);
+  nameCutText(element);
+  showCutText(link);
+  expect(element.hasAttribute('data-whole')).toBe(false);
+});
+
+test('a part of the screen with many texts in it is no cut text', () => {
+  const element = place('Caneca de porcelana azul '.repeat(40), 180);
+  nameCutText(element);
+  expect(element.hasAttribute('title')).toBe(false);
 });

@@ -2,8 +2,11 @@
 const settledMs = 400;
 /** Elements looked at in one idle moment. */
 const atOnce = 400;
+/** What is longer is no text but a part of the screen with texts in it. */
+const longest = 400;
 
-const given = new WeakSet<HTMLElement>();
+/** Elements whose title was given here, because their place cuts them. */
+const given = new WeakSet<Element>();
 
 const hides = (value: string) => value === 'hidden' || value === 'clip';
 
@@ -16,15 +19,12 @@ function isCut(element: HTMLElement): boolean {
   return (wide && hides(overflowX)) || (high && clamped && hides(overflowY));
 }
 
-const ownText = (element: Element) =>
-  [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-
 /** Gives a text that its place cuts a title with all of it, and takes back one that is no longer needed. */
 export function nameCutText(element: HTMLElement): void {
   const mine = given.has(element);
   if (element.title && !mine) return;
-  const text = element.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-  if (text && (ownText(element) || element.firstElementChild !== null) && isCut(element)) {
+  const text = isCut(element) ? (element.textContent?.replace(/\s+/g, ' ').trim() ?? '') : '';
+  if (text && text.length <= longest) {
     if (element.title !== text) element.title = text;
     given.add(element);
   } else if (mine) {
@@ -33,8 +33,19 @@ export function nameCutText(element: HTMLElement): void {
   }
 }
 
+/** What answers a press itself. */
+const controls = 'a, button, input, select, textarea, label, summary, [role="button"], [role="option"]';
+
+/** A finger has no title to rest on: a tap shows all of a cut text in its place, unless the text belongs to a control. */
+export function showCutText(target: Element): void {
+  if (target.closest(controls)) return;
+  let element: Element | null = target;
+  while (element && !given.has(element)) element = element.parentElement;
+  element?.setAttribute('data-whole', '');
+}
+
 const places =
-  'td, th, td a, td span, [data-truncate], [data-line-clamp], main a, main p, main span, main strong, nav a, nav span, header span';
+  ':is(main, nav, header, [role="dialog"], [role="menu"], [role="listbox"]) :not(svg, svg *, input, textarea)';
 
 /** A text that is cut can be read whole, on every screen: after each change, in idle moments. */
 export function watchCutTexts(): void {
@@ -63,4 +74,8 @@ export function watchCutTexts(): void {
     characterData: true,
   });
   window.addEventListener('resize', soon, { passive: true });
+  const withoutPointer = window.matchMedia('(hover: none)');
+  document.addEventListener('click', ({ target }) => {
+    if (withoutPointer.matches && target instanceof Element) showCutText(target);
+  });
 }

@@ -20,7 +20,7 @@ export const bench: Translation<typeof ptBench> = {
     title: 'Packing bench',
     hint: 'Scan a label or type the number of a sale to open it, or choose a warehouse.',
     scan: 'Open sale',
-    notFound: 'No sale with this code',
+    notFound: 'No sale and no product to pack has this code',
     pending: 'Pending',
     picking: 'Picking',
     late: 'Late',

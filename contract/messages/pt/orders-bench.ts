@@ -18,7 +18,7 @@ export const bench = {
     title: 'Bancada de expedição',
     hint: 'Bipe uma etiqueta ou o número da venda para abrir, ou escolha um depósito.',
     scan: 'Abrir venda',
-    notFound: 'Nenhuma venda com este código',
+    notFound: 'Nenhuma venda nem produto a embalar com este código',
     pending: 'Pendentes',
     picking: 'Em separação',
     late: 'Atrasadas',

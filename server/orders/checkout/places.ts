@@ -24,8 +24,7 @@ const expectedOn = (
  * Where the goods of a canceled sale go: the volume they were packed from, else the one that would be picked from next.
  * Nowhere once it is there. What was only picked goes to a volume that has its product, as `putBack` wants it.
  */
-const home = sql`select json_agg(json_build_object('volume', best.code, 'position', best.position, 'quantity', part.quantity))
-  from (select v.code, p.code as position
+export const homeOfPart = sql`select v.code, p.code as position, p.walk
     from volume_lines l
       join volumes v on v.id = l.volume_id and v.state in ('active', 'empty') and not v.tote
       join inventory_locations p on p.id = v.position_id
@@ -37,7 +36,10 @@ const home = sql`select json_agg(json_build_object('volume', best.code, 'positio
         and e.attempt = o.attempt)
     order by exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'sale_out'
         and e.attempt = o.attempt and e.volume_id = v.id) desc, l.quantity > 0 desc, ${pickOrder}
-    limit 1) as best`;
+    limit 1`;
+
+const home = sql`select json_agg(json_build_object('volume', best.code, 'position', best.position, 'quantity', part.quantity))
+  from (${homeOfPart}) as best`;
 
 /** Of a part: where its units are to be taken from, or to be put back. */
 export const placesOfPart = (day: Day) => sql`coalesce(case when o.put_back then (${home})

@@ -3,7 +3,7 @@ import type { PutBackLine } from '#contract/orders/return.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lotShipped } from '#server/orders/checkout/restock.ts';
+import { homeOfPart } from '#server/orders/checkout/places.ts';
 import { placeOf } from './returns.queries.ts';
 
 /** What one walk can put back at most; who has done these meets the next. */
@@ -16,29 +16,30 @@ const shownLines = 200;
 export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBackLine[]; more: boolean }> {
   const { rows } = await sql<PutBackLine>`
     select l.sale, l.list, l.packed, l.tote, json_build_object('id', w.id, 'name', w.name) as warehouse, l.product, l.sku,
-      l.quantity, place.it as place
+      l.quantity, coalesce(l.told, place.it) as place
     from (${loose(actor)} union all ${ofSales(actor)}) l join warehouses w on w.id = l.warehouse_id
-      left join lateral (${placeOf(sql`l.variation_id`, sql`l.warehouse_id`, sql`(not l.packed or vl.batch_id is not distinct from l.lot)`)}) as place (it) on true
-    order by w.name, (place.it ->> 'walk')::int, l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(
+      left join lateral (${placeOf(sql`l.variation_id`, sql`l.warehouse_id`, sql`l.sale is null`)}) as place (it) on true
+    order by w.name, (coalesce(l.told, place.it) ->> 'walk')::int, l.sku, l.sale, l.list limit ${shownLines + 1}`.execute(
     tx.db,
   );
   return { lines: rows.slice(0, shownLines), more: rows.length > shownLines };
 }
 
+/** The bench sends whoever opens the sale to the same volume. */
 const ofSales = (actor: Actor) => sql`
-  select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, p.variation_id,
-    p.product_name as product, p.sku, p.quantity,
-    case when o.packed_at is not null then (${lotShipped(sql`p.id`)}) end as lot
-  from orders o join order_parts p on p.order_id = o.id
+  select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, part.variation_id,
+    part.product_name as product, part.sku, part.quantity,
+    (select json_build_object('volume', best.code, 'position', best.position, 'walk', best.walk) from (${homeOfPart}) as best) as told
+  from orders o join order_parts part on part.order_id = o.id
   where o.fulfiller_id = ${actor.businessId} and o.put_back and ${withinWarehouses(actor, sql`o.warehouse_id`)}
-    and not exists (select from ledger_entries e where e.part_id = p.id and e.kind = 'cancel_return'
+    and not exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'cancel_return'
       and e.attempt = o.attempt)`;
 
 /** Less what a canceled sale still says of the same tote. */
 const loose = (actor: Actor) => sql`
   select null::bigint as sale, v.picking_list_id as list, false as packed, v.code as tote, v.warehouse_id, vl.variation_id,
     p.name as product, pv.sku, vl.quantity - vl.pinned - claimed.units as quantity,
-    null::bigint as lot
+    null::json as told
   from volumes v join volume_lines vl on vl.volume_id = v.id and vl.quantity > vl.pinned
     join product_variations pv on pv.id = vl.variation_id join products p on p.id = pv.product_id cross join lateral (
     select coalesce(sum(part.quantity), 0)::int as units from picking_list_orders m

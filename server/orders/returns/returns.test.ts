@@ -247,6 +247,18 @@ test('what canceled sales left to be put back is listed with the position that h
   expect((await mine()).map((line) => line.sale)).toEqual([picked]);
 });
 
+test('the list of put-backs and the bench send a unit to the same of two volumes', async () => {
+  const shelf = await makeShelf(app, supplier, 6);
+  const sale = await makeBenchSale(app, { supplier, seller, shelf }, 1);
+  await supplier.call(api.checkout.startPicking, at(sale));
+  await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 4 }]);
+  await seller.call(api.orders.cancel, { ...at(sale), body: { reason: 'desistiu' } });
+  const [part] = (await supplier.call(api.checkout.detail, at(sale))).parts;
+  const { lines } = await stockist.call(api.returns.putBacks, {});
+  expect(part?.places[0]?.volume).toBe(shelf.code);
+  expect(lines.find((line) => line.sale === sale)?.place?.volume).toBe(shelf.code);
+});
+
 test('a return of the own shelf leads to its thread; of goods that somebody else sells there is none to be seen', async () => {
   const shelf = await makeShelf(app, seller, 4);
   const account = await makeAccount(app, seller.businessId);

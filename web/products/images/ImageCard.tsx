@@ -37,7 +37,7 @@ export function ImageCard({ image }: { image: ImageRow }) {
           </Text>
         )}
         <div className={classes.foot}>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed">
             {uses > 0 ? t('library.uses', { count: uses }) : t('library.unused')}
           </Text>
           <CardActions image={image} rename={() => setRenaming(true)} />
