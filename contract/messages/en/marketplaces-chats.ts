@@ -11,7 +11,7 @@ export const chats: Translation<typeof pt> = {
   one: 'Conversation',
   back: 'All conversations',
   list: 'List of conversations',
-  search: 'Search what was said, the buyer or the number of the sale',
+  search: 'Message, buyer or sale number',
   tabs: { us: 'To answer', buyer: 'With the buyer', open: 'In progress', closed: 'Closed', all: 'All' },
   state: 'State',
   states: {

@@ -4,7 +4,7 @@ export const chats = {
   one: 'Conversa',
   back: 'Todas as conversas',
   list: 'Lista de conversas',
-  search: 'Buscar no que foi dito, no comprador ou no número da venda',
+  search: 'Conversa, comprador ou nº da venda',
   tabs: {
     us: 'A responder',
     buyer: 'Com o comprador',
