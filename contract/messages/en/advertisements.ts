@@ -484,7 +484,7 @@ export const advertisements: Translation<typeof pt> = {
     fromSale: 'This ad sold before it was linked. Once linked, the sale reserves its stock.',
     fulfilled: 'The marketplace keeps this product in its own warehouse and counts the stock itself.',
     takeVariation: 'Link this variation',
-    uncomposed: 'Choose the offer that this ad is made of.',
+    uncomposed: 'Choose at least one offer.',
     onePrice: 'All variations of this ad have the same price.',
     back: 'Back',
     next: 'Continue',

@@ -31,6 +31,7 @@ export const bench: Translation<typeof ptBench> = {
     list: 'See the whole list',
     empty: 'No warehouse',
     emptyHint: 'Create a warehouse to receive sales.',
+    newWarehouse: 'New warehouse',
     statuses: 'All statuses',
   },
   list: {

@@ -297,7 +297,7 @@ export const supply: Translation<typeof pt> = {
     otherProduct: 'This is {{name}}, which is not in this request',
     registerNext_one: '{{count}} volume to register: {{name}}.',
     registerNext_other: '{{count}} volumes to register. Next is {{name}}.',
-    registerScan: 'Scan the code of a product to register its volumes',
+    registerScan: 'Scan a product to register a volume',
     registeredAll: 'All volumes are registered.',
     registeredNow_one: '{{name}}: {{count}} volume of {{units}} registered',
     registeredNow_other: '{{name}}: {{count}} volumes of {{units}} registered',

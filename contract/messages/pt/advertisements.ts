@@ -477,7 +477,7 @@ export const advertisements = {
     fromSale: 'Este anúncio vendeu antes de ser vinculado. Ao vincular, a venda reserva o estoque.',
     fulfilled: 'O marketplace guarda este produto no próprio depósito e conta ele mesmo o estoque.',
     takeVariation: 'Vincular esta variação',
-    uncomposed: 'Escolha a oferta de que este anúncio é feito.',
+    uncomposed: 'Escolha pelo menos uma oferta.',
     onePrice: 'Neste anúncio todas as variações têm o mesmo preço.',
     back: 'Voltar',
     next: 'Continuar',

@@ -29,6 +29,7 @@ export const bench = {
     list: 'Ver lista completa',
     empty: 'Nenhum depósito',
     emptyHint: 'Cadastre um depósito para receber vendas.',
+    newWarehouse: 'Novo depósito',
     statuses: 'Todas as situações',
   },
   list: {

@@ -294,7 +294,7 @@ export const supply = {
     otherProduct: 'Este é {{name}}, que não está neste pedido',
     registerNext_one: 'Falta registrar {{count}} volume: {{name}}.',
     registerNext_other: 'Faltam registrar {{count}} volumes. O próximo é {{name}}.',
-    registerScan: 'Leia o código do produto para registrar os seus volumes',
+    registerScan: 'Leia um produto para registrar',
     registeredAll: 'Todos os volumes estão registrados.',
     registeredNow_one: '{{name}}: {{count}} volume de {{units}} registrado',
     registeredNow_other: '{{name}}: {{count}} volumes de {{units}} registrados',

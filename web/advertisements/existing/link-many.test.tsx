@@ -108,6 +108,6 @@ test('what nothing is like is composed in its row', async () => {
   const row = within((await screen.findByText('Violão')).closest('tr') as HTMLElement);
   expect(row.getByRole('checkbox')).toHaveProperty('disabled', true);
   fireEvent.click(row.getByRole('button', { name: 'Mudar composição: Violão' }));
-  screen.getByText('Escolha a oferta de que este anúncio é feito.');
+  screen.getByText('Escolha pelo menos uma oferta.');
   screen.getByRole('combobox', { name: /Adicionar/ });
 });

@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { advertisementImageFilter } from '#contract/advertisements/advertisement-image.ts';
 import { api } from '#contract/index.ts';
@@ -8,6 +8,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
+import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { type ListState, useLeavingOut, useListState } from '../../ui/table/list-state.ts';
 import { TablePager } from '../../ui/table/TablePager.tsx';
@@ -70,7 +71,15 @@ function Advertisements({ list }: { list: ListState }) {
         {list.filtered ? (
           <EmptyState title={t('ui:table.nothingFound')} hint={t('ui:table.nothingFoundHint')} />
         ) : (
-          <EmptyState title={t('pictures.empty')} hint={t('pictures.emptyHint')} />
+          <EmptyState
+            title={t('pictures.empty')}
+            hint={t('pictures.emptyHint')}
+            action={
+              <Button component={Link} to={paths.dropshipping.catalogue()}>
+                {t('list.catalogue')}
+              </Button>
+            }
+          />
         )}
       </Paper>
     );

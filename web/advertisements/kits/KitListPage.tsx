@@ -5,6 +5,7 @@ import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Money } from '../../ui/page/values.tsx';
@@ -44,25 +45,16 @@ export default function KitListPage() {
       width: 120,
     },
   ];
+  const create: Action = {
+    key: 'create',
+    label: t('kits.create'),
+    icon: IconPlus,
+    tone: 'primary',
+    permission: 'virtual-products.create',
+    to: paths.products.createKit(),
+  };
   return (
-    <Page
-      title={t('kits.title')}
-      hint={t('kits.hint')}
-      actions={
-        <Actions
-          items={[
-            {
-              key: 'create',
-              label: t('kits.create'),
-              icon: IconPlus,
-              tone: 'primary',
-              permission: 'virtual-products.create',
-              to: paths.products.createKit(),
-            },
-          ]}
-        />
-      }
-    >
+    <Page title={t('kits.title')} hint={t('kits.hint')} actions={<Actions items={[create]} />}>
       <FilterBar
         list={list}
         placeholder={t('kits.search')}
@@ -77,7 +69,7 @@ export default function KitListPage() {
         columns={columns}
         link={(row) => paths.products.kit(row.id)}
         rowName={(row) => row.name}
-        empty={{ title: t('kits.empty'), hint: t('kits.emptyHint') }}
+        empty={{ title: t('kits.empty'), hint: t('kits.emptyHint'), action: <Actions items={[create]} /> }}
       />
     </Page>
   );

@@ -7,6 +7,7 @@ import { useAct } from '../../acts.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -29,25 +30,16 @@ export default function KeyListPage() {
   const [creating, setCreating] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const items = keys.data?.items ?? [];
+  const create: Action = {
+    key: 'create',
+    label: t('keys.create'),
+    icon: IconKey,
+    tone: 'primary',
+    permission: 'api-keys.manage',
+    run: () => setCreating(true),
+  };
   return (
-    <Page
-      title={t('keys.title')}
-      hint={t('keys.hint')}
-      actions={
-        <Actions
-          items={[
-            {
-              key: 'create',
-              label: t('keys.create'),
-              icon: IconKey,
-              tone: 'primary',
-              permission: 'api-keys.manage',
-              run: () => setCreating(true),
-            },
-          ]}
-        />
-      }
-    >
+    <Page title={t('keys.title')} hint={t('keys.hint')} actions={<Actions items={[create]} />}>
       <Stack gap="md">
         <Anchor href="/api/docs" target="_blank" rel="noreferrer" w="fit-content">
           {t('keys.docs')}
@@ -61,7 +53,12 @@ export default function KeyListPage() {
         )}
         {keys.isPending && <Skeleton height={120} />}
         {keys.data && items.length === 0 && (
-          <EmptyState icon={IconKey} title={t('keys.empty')} hint={t('keys.emptyHint')} />
+          <EmptyState
+            icon={IconKey}
+            title={t('keys.empty')}
+            hint={t('keys.emptyHint')}
+            action={<Actions items={[create]} />}
+          />
         )}
         {items.map((key) => (
           <KeyCard key={key.id} apiKey={key} />

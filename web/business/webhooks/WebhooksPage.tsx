@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
+import type { Action } from '../../ui/actions/action.ts';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -20,25 +21,16 @@ export default function WebhooksPage() {
   const [creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const items = webhooks.data?.items ?? [];
+  const create: Action = {
+    key: 'create',
+    label: t('webhooks.create'),
+    icon: IconWebhook,
+    tone: 'primary',
+    permission: 'webhooks.manage',
+    run: () => setCreating(true),
+  };
   return (
-    <Page
-      title={t('webhooks.title')}
-      hint={t('webhooks.hint')}
-      actions={
-        <Actions
-          items={[
-            {
-              key: 'create',
-              label: t('webhooks.create'),
-              icon: IconWebhook,
-              tone: 'primary',
-              permission: 'webhooks.manage',
-              run: () => setCreating(true),
-            },
-          ]}
-        />
-      }
-    >
+    <Page title={t('webhooks.title')} hint={t('webhooks.hint')} actions={<Actions items={[create]} />}>
       <Stack gap="md">
         {webhooks.error && !webhooks.data && (
           <ErrorState
@@ -49,7 +41,12 @@ export default function WebhooksPage() {
         )}
         {webhooks.isPending && <Skeleton height={120} />}
         {webhooks.data && items.length === 0 && (
-          <EmptyState icon={IconWebhook} title={t('webhooks.empty')} hint={t('webhooks.emptyHint')} />
+          <EmptyState
+            icon={IconWebhook}
+            title={t('webhooks.empty')}
+            hint={t('webhooks.emptyHint')}
+            action={<Actions items={[create]} />}
+          />
         )}
         {items.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} tell={setSecret} />

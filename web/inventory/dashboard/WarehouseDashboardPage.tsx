@@ -1,8 +1,11 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import type { WarehouseFigures } from '#contract/inventory/warehouse-dashboard.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
+import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
+import { Actions } from '../../ui/actions/Actions.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { LanesDue } from './LanesDue.tsx';
@@ -26,7 +29,24 @@ export default function WarehouseDashboardPage() {
       )}
       {!data && !error && <Skeleton height={480} />}
       {data?.warehouses.length === 0 && (
-        <EmptyState title={t('dashboard.empty')} hint={t('dashboard.emptyHint')} />
+        <EmptyState
+          title={t('dashboard.empty')}
+          hint={t('dashboard.emptyHint')}
+          action={
+            <Actions
+              items={[
+                {
+                  key: 'create',
+                  label: t('warehouses.new'),
+                  icon: IconPlus,
+                  tone: 'primary',
+                  permission: 'warehouses.create',
+                  to: paths.inventory.createWarehouse(),
+                },
+              ]}
+            />
+          }
+        />
       )}
       {data?.warehouses.map((figures) => (
         <OneWarehouse

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -49,6 +49,7 @@ export default function CheckoutPage() {
 function OpenSales() {
   const { t } = useTranslation('orders');
   const { open } = usePacking(() => undefined);
+  const { can } = useSession();
   const counts = useApi(api.checkout.counts, {}, { every: refreshMs });
   const count = (status: string) =>
     counts.data?.statuses.find((row) => row.status === status)?.count ?? (counts.data ? 0 : undefined);
@@ -91,7 +92,17 @@ function OpenSales() {
         </StatGrid>
       )}
       {counts.data?.warehouses.length === 0 && (
-        <EmptyState title={t('bench.board.empty')} hint={t('bench.board.emptyHint')} />
+        <EmptyState
+          title={t('bench.board.empty')}
+          hint={t('bench.board.emptyHint')}
+          action={
+            can('warehouses.create') && (
+              <Button component={Link} to={paths.inventory.createWarehouse()}>
+                {t('bench.board.newWarehouse')}
+              </Button>
+            )
+          }
+        />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {counts.data?.warehouses.map((warehouse) => (
