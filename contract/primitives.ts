@@ -205,7 +205,7 @@ export const withoutInvisible = (text: string) =>
 
 /** What programs write where goods have no GTIN: `SEM GTIN` is the tax office's own. */
 export const isNoGtin = (text: string): boolean =>
-  /^(sem[ -]*(gtin|ean|c[oó]d\S*)|isento|n\/?a|n[aã]o (possui|tem|se aplica|informado)|-+)$/i.test(
+  /^(sem[ -]*(gtin|ean|c[oó]d\S*)|isento|n\/?a|n[aã]o (possui|tem|se aplica|informado)|o produto n[aã]o tem c[oó]digo cadastrado|-+)$/i.test(
     text.trim(),
   );
 

@@ -885,6 +885,9 @@ create table imports (
   fault text,
   created_at timestamp with time zone not null,
   applied_at timestamp with time zone,
+  hidden_rows integer not null default 0,
+  skips_hidden boolean not null default false,
+  instruction_rows integer not null default 0,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_business_id_id_key UNIQUE (business_id, id),
   constraint imports_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
@@ -892,6 +895,8 @@ create table imports (
   constraint imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint imports_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY[','::text, '.'::text]))),
+  constraint imports_hidden_rows_check CHECK ((hidden_rows >= 0)),
+  constraint imports_instruction_rows_check CHECK ((instruction_rows >= 0)),
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'vendors'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'stopped'::text, 'canceled'::text])))
 );

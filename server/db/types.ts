@@ -596,12 +596,15 @@ export interface Imports {
   file_name: string;
   finished: Generated<number>;
   format: Json;
+  hidden_rows: Generated<number>;
   id: Generated<number>;
+  instruction_rows: Generated<number>;
   kind: 'products' | 'offers' | 'prices' | 'volumes' | 'vendors';
   run: Generated<number>;
   sample: Json;
   sha256: string;
   skip_wrong: Generated<boolean>;
+  skips_hidden: Generated<boolean>;
   state: Generated<'matching' | 'checking' | 'checked' | 'applying' | 'applied' | 'stopped' | 'canceled'>;
   title_row: number;
   titles: string[];

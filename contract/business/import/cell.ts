@@ -1,5 +1,7 @@
 import { type Day, isOfThisCentury, parseDay } from '../../dates.ts';
+import { isHtml, textOfHtml } from '../../html-text.ts';
 import { isCnpj, isCpf, isGtin, isNoGtin, normalGtin } from '../../primitives.ts';
+import { productUnits, unitWritings } from '../../products/product-units.ts';
 
 /** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */
 export type Cell = string | number | boolean | null | { day: Day } | { error: string };
@@ -7,13 +9,25 @@ export type Cell = string | number | boolean | null | { day: Day } | { error: st
 /** What a column holds, and so how its cells are understood. */
 export type CellKind =
   | 'text'
+  /** Text that other systems write as HTML. */
+  | 'prose'
   | 'code'
   | 'gtin'
   | 'document'
   | 'zip'
   | 'money'
   | 'decimal'
+  /** A weight or a length: 0 is one that nobody took. */
+  | 'measure'
   | 'whole'
+  /** What goods are measured in. */
+  | 'unit'
+  /** Codes of a tax table, which other systems write with dots, or with their meaning behind them. */
+  | 'ncm'
+  | 'cest'
+  | 'taxCode'
+  | 'taxUnit'
+  | 'origin'
   | 'day'
   | 'flag';
 
@@ -74,7 +88,10 @@ export function readCell(kind: CellKind, cell: Cell | undefined, decimal: Decima
   if (kind === 'day') return readDay(cell);
   if (kind === 'flag') return readFlag(cell);
   if (typeof cell === 'object') return { fault: 'turned_into_date' };
-  if (kind === 'money' || kind === 'decimal' || kind === 'whole') return readFigure(kind, cell, decimal);
+  if (kind === 'money' || kind === 'decimal' || kind === 'measure' || kind === 'whole')
+    return readFigure(kind, cell, decimal);
+  if (kind === 'ncm' || kind === 'cest' || kind === 'taxCode' || kind === 'origin')
+    return readTaxCode(kind, textOfCell(cell));
   return readCode(kind, cell);
 }
 
@@ -82,12 +99,15 @@ export function readCell(kind: CellKind, cell: Cell | undefined, decimal: Decima
 const wholeDigits = 1e15;
 
 function readCode(
-  kind: 'text' | 'code' | 'gtin' | 'document' | 'zip',
+  kind: 'text' | 'prose' | 'unit' | 'taxUnit' | 'code' | 'gtin' | 'document' | 'zip',
   cell: string | number | boolean,
 ): ReadCell {
   if (typeof cell === 'number' && Math.abs(cell) >= wholeDigits) return { fault: 'digits_lost' };
   const text = textOfCell(cell);
   if (kind === 'text') return { value: text };
+  if (kind === 'prose') return { value: isHtml(text) ? textOfHtml(text) : text };
+  if (kind === 'unit') return { value: unitOf(text) };
+  if (kind === 'taxUnit') return lengthWords.includes(foldTitle(text)) ? nothing : { value: text };
   if (kind === 'gtin' && isNoGtin(text)) return nothing;
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text) && (kind !== 'code' || text.includes('+')))
     return { fault: 'scientific' };
@@ -99,6 +119,29 @@ function readCode(
   if (kind === 'gtin') return readGtin(bare);
   if (kind === 'document') return readDocument(bare);
   return { value: /^\d{6,7}$/.test(bare) ? bare.padStart(8, '0') : bare };
+}
+
+/** Under the title of the tax unit, some catalogues say what their measures of length are written in. */
+const lengthWords = ['metro', 'centimetro', 'milimetro', 'metros', 'centimetros', 'milimetros'];
+
+/** The stored word of a unit, in either language or abbreviated. */
+function unitOf(text: string): string {
+  const folded = foldTitle(text);
+  return productUnits.find((unit) => unitWritings[unit].includes(folded)) ?? text;
+}
+
+/** Digits that a table of codes gives: NCM 8, CEST 7. */
+const tableDigits = { ncm: 8, cest: 7 };
+
+/** `6912.00.00`, `0 - Nacional, exceto …`, and a number whose zero in front the spreadsheet dropped. */
+function readTaxCode(kind: 'ncm' | 'cest' | 'taxCode' | 'origin', text: string): ReadCell {
+  const [code = ''] = /^\d[\d.]*(?=$|\s*[-–—:]|\s)/.exec(text) ?? [];
+  const digits = code.replaceAll('.', '');
+  if (kind === 'origin')
+    return /^\d{1,2}$/.test(digits) ? { value: Number(digits) } : { fault: 'not_a_number' };
+  if (digits === '') return { value: text };
+  const length = kind === 'taxCode' ? 0 : tableDigits[kind];
+  return { value: digits.length === length - 1 ? `0${digits}` : digits };
 }
 
 /** Zeros in front that a spreadsheet dropped are put back where the check digit then holds. */
@@ -118,7 +161,7 @@ function readDocument(bare: string): ReadCell {
 }
 
 function readFigure(
-  kind: 'money' | 'decimal' | 'whole',
+  kind: 'money' | 'decimal' | 'measure' | 'whole',
   cell: string | number | boolean,
   decimal: DecimalSign,
 ): ReadCell {
@@ -127,7 +170,8 @@ function readFigure(
   if (typeof read === 'string') return { fault: read };
   if (!Number.isFinite(read) || Math.abs(read) >= wholeDigits) return { fault: 'too_big' };
   if (kind === 'whole') return Number.isInteger(read) ? { value: read } : { fault: 'not_whole' };
-  if (kind === 'decimal') return { value: read };
+  if (kind === 'measure' && read === 0) return nothing;
+  if (kind === 'decimal' || kind === 'measure') return { value: read };
   const centavos = Math.round(read * 100);
   return Math.abs(read * 100 - centavos) < 1e-4 ? { value: centavos } : { fault: 'money_invalid' };
 }

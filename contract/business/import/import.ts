@@ -73,6 +73,11 @@ const importDetail = importRow
     sample: z.array(z.array(z.string())),
     /** Which column of the file each of ours is: as guessed by the titles, then as chosen. */
     columns,
+    /** Rows that the sheet hides, as a filter does; whether the check left them out. */
+    hiddenRows: count,
+    skipsHidden: z.boolean(),
+    /** Rows below the titles that say how the sheet is filled in, and are no records. */
+    instructionRows: count,
     /** A file with the same bytes was applied then. */
     appliedBefore: instant.nullable(),
   })
@@ -182,7 +187,7 @@ export const imports = {
     permission: 'imports.create',
     summary: 'Check every row with these columns, a job; nothing is written',
     params: idParams,
-    body: z.strictObject({ columns: columns.optional() }),
+    body: z.strictObject({ columns: columns.optional(), skipHidden: z.boolean().optional() }),
     response: importDetail,
     errors: ['state_conflict'],
   }),

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type DecimalSign, textOfCell } from '#contract/business/import/cell.ts';
 import type { Import } from '#contract/business/import/import.ts';
-import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { ImportColumn, ImportKind } from '#contract/business/import/kinds.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { Locale } from '#contract/messages/locale.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -11,8 +11,8 @@ import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
 import { fileFromUpload, keepFiles, type PutFile, putFiles } from '#server/products/images/kept-file.ts';
 import { readImport, requireKind } from './import-record.ts';
-import { columnsFor, findTitles } from './match-columns.ts';
-import { formatOf, type SheetFormat, sheetRows } from './sheet/sheet.ts';
+import { columnsFor, findTitles, isInstruction } from './match-columns.ts';
+import { formatOf, type SheetFormat, sheetRows, sheetsOf } from './sheet/sheet.ts';
 import { SheetFault, type SheetRow, type Source } from './sheet/sheet-fault.ts';
 
 type Sending = {
@@ -89,18 +89,19 @@ async function insertImport(
   return id;
 }
 
-const headRows = 14;
+const headRows = 20;
 const sampleRows = 3;
 
 /** Titles and first rows; refused is what is no sheet, or holds nothing below its titles. */
 async function readHead(actor: Actor, kind: ImportKind, source: Source) {
   try {
-    const format = await formatOf(source);
-    const rows = await firstRows(source, format);
-    const found = findTitles(columnsFor(actor, kind), kind, rows);
+    const columns = columnsFor(actor, kind);
+    const { format, rows, found } = await findSheet(source, columns, kind);
     const below = found ? rows.slice(found.index + 1) : [];
     if (!found || below.length === 0) throw new SheetFault('sheet_empty');
+    const first = below.findIndex(({ cells }) => !isInstruction(columns, found.match, cells));
     const sample = below
+      .slice(Math.max(first, 0))
       .slice(0, sampleRows)
       .map(({ cells }) => found.titles.map((_, index) => textOfCell(cells[index]).slice(0, 100)));
     return { format, found, sample };
@@ -108,6 +109,18 @@ async function readHead(actor: Actor, kind: ImportKind, source: Source) {
     if (error instanceof SheetFault) fail(error.code, { cause: error });
     throw error;
   }
+}
+
+/** The sheet that most of our columns are found in, and its titles; of several the first. */
+async function findSheet(source: Source, columns: readonly ImportColumn[], kind: ImportKind) {
+  const sheets = [];
+  for (const format of await sheetsOf(source, await formatOf(source))) {
+    const rows = await firstRows(source, format);
+    const found = findTitles(columns, kind, rows);
+    sheets.push({ format, rows, found, columns: Object.keys(found?.match ?? {}).length });
+  }
+  const [best] = sheets.toSorted((one, other) => other.columns - one.columns);
+  return best ?? fail('internal');
 }
 
 async function firstRows(source: Source, format: SheetFormat): Promise<SheetRow[]> {

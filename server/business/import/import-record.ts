@@ -90,6 +90,9 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
     titles: row.titles,
     sample: row.sample as string[][],
     columns: row.columns as Record<string, number>,
+    hiddenRows: row.hidden_rows,
+    skipsHidden: row.skips_hidden,
+    instructionRows: row.instruction_rows,
     appliedBefore: before?.applied_at?.toISOString() ?? null,
   };
 }

@@ -15,7 +15,7 @@ export const importRoutes: Handlers<typeof api.imports> = {
   wrongRows: remote(({ actor, params, query, locale, transact }) =>
     wrongRowsFile({ actor, id: params.id, format: query.format, locale, transact }),
   ),
-  check: ({ tx, actor, params, body }) => checkImport(tx, actor, params.id, body.columns),
+  check: ({ tx, actor, params, body }) => checkImport(tx, actor, params.id, body),
   apply: ({ tx, actor, params, body }) => applyImport(tx, actor, params.id, body.skipWrong ?? false),
   cancel: ({ tx, actor, params }) => cancelImport(tx, actor, params.id),
 };

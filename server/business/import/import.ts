@@ -37,18 +37,21 @@ async function move(tx: Tx, actor: Actor, id: number, act: Act, set: object): Pr
   return moved?.run ?? fail('state_conflict');
 }
 
+type Checking = { columns?: ColumnMatch | undefined; skipHidden?: boolean | undefined };
+
 /** Every row is looked at with these columns, those before where none are given; nothing is written. */
 export async function checkImport(
   tx: Tx,
   actor: Actor,
   id: number,
-  chosen: ColumnMatch | undefined,
+  { columns: chosen, skipHidden }: Checking,
 ): Promise<Import> {
   const row = await findOwnImport(tx, actor, id);
   const columns = chosen ?? (row.columns as ColumnMatch);
   refuseColumns(actor, row.kind as ImportKind, columns, row.titles.length);
   const run = await move(tx, actor, id, 'check', {
     columns: JSON.stringify(columns),
+    ...(skipHidden !== undefined && { skips_hidden: skipHidden }),
     run: sql`run + 1`,
     total: 0,
     fates: '{}',

@@ -1,4 +1,4 @@
-import { type Cell, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
+import { type Cell, foldText, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
 import type { ColumnMatch } from '#contract/business/import/import.ts';
 import { type ImportColumn, type ImportKind, importDefinitions } from '#contract/business/import/kinds.ts';
 import { messages } from '#contract/messages/index.ts';
@@ -18,27 +18,48 @@ function titlesOf(kind: ImportKind, column: ImportColumn): readonly string[] {
   return [...labels, column.key, ...(column.also ?? [])].map(foldTitle);
 }
 
+/** A title, and what it is without the explanation behind a colon; what a listing varies by stands behind it. */
+function formsOf(title: string): string[] {
+  const [before = '', after = ''] = title.split(/:(.*)/s);
+  const varies = /^(varia por|varies by)$/.test(foldTitle(before));
+  const inBrackets = foldText(title)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return [foldTitle(title), inBrackets, foldTitle(varies ? after : before)].filter((form) => form !== '');
+}
+
+/** Our own titles come before the words of others, which may be a word of two columns. */
+const ownTitles = 3;
+
 /** Which column of the file each of ours is, by its title; of two with the same title the first. */
 export function matchColumns(
   columns: readonly ImportColumn[],
   kind: ImportKind,
   titles: readonly string[],
 ): ColumnMatch {
-  const folded = titles.map(foldTitle);
+  const forms = titles.map(formsOf);
   const known = columns.map((column) => ({ column, names: titlesOf(kind, column) }));
   const match: ColumnMatch = {};
   const taken = new Set<number>();
-  // Our own titles come before the words of others, which may be a word of two columns.
-  for (const count of [3, Number.POSITIVE_INFINITY]) {
-    for (const { column, names } of known) {
-      const wanted = names.slice(0, count);
-      const found = folded.findIndex(
-        (title, index) => !taken.has(index) && title !== '' && wanted.includes(title),
-      );
-      if (match[column.key] !== undefined || found < 0) continue;
-      match[column.key] = found;
+  const take = (key: string, names: readonly string[]) => {
+    for (const name of names) {
+      const found = forms.findIndex((written, index) => !taken.has(index) && written.includes(name));
+      if (match[key] !== undefined || found < 0) continue;
+      match[key] = found;
       taken.add(found);
     }
+  };
+  for (const count of [ownTitles, Number.POSITIVE_INFINITY])
+    for (const { column, names } of known) take(column.key, names.slice(0, count));
+  for (const { column } of known) {
+    const { key, insteadOf } = column;
+    const lent = insteadOf && match[insteadOf.key];
+    if (!insteadOf || lent === undefined || match[key] !== undefined) continue;
+    if (!forms[lent]?.includes(insteadOf.title)) continue;
+    match[key] = lent;
+    delete match[insteadOf.key];
+    const lender = known.find((other) => other.column.key === insteadOf.key);
+    take(insteadOf.key, lender?.names ?? []);
   }
   return match;
 }
@@ -46,12 +67,10 @@ export function matchColumns(
 /** Rows above the titles that may be a heading of the sheet. */
 const headingRows = 10;
 
+type Row = { line: number; cells: readonly Cell[] };
+
 /** Which of the first rows the titles are: the one that most of our columns are found in. */
-export function findTitles(
-  columns: readonly ImportColumn[],
-  kind: ImportKind,
-  rows: readonly { line: number; cells: readonly Cell[] }[],
-) {
+export function findTitles(columns: readonly ImportColumn[], kind: ImportKind, rows: readonly Row[]) {
   const counted = rows.slice(0, headingRows).map((row, index) => {
     const titles = row.cells.map((cell) => textOfCell(cell).slice(0, 200));
     return { index, line: row.line, titles, match: matchColumns(columns, kind, titles) };
@@ -60,4 +79,42 @@ export function findTitles(
     (one, other) =>
       Object.keys(other.match).length - Object.keys(one.match).length || one.index - other.index,
   )[0];
+}
+
+const ruleWords = [
+  'obrigatorio',
+  'opcional',
+  'condicional obrigatorio',
+  'obrigatorio condicional',
+  'mandatory',
+  'required',
+  'optional',
+  'conditional mandatory',
+];
+const figures = new Set(['money', 'decimal', 'measure', 'whole', 'gtin', 'day', 'flag', 'ncm', 'cest']);
+const isSentence = (text: string) => text.length >= 25 && /(\p{L}+\s+){3}/u.test(text);
+
+/**
+ * A row between the titles and the first record by which a marketplace's sheet says what may be filled in: which columns are
+ * required, or how. A row with a code of its own is a record.
+ */
+export function isInstruction(
+  columns: readonly ImportColumn[],
+  match: ColumnMatch,
+  cells: readonly (Cell | undefined)[],
+): boolean {
+  const texts = cells.map((cell) => (typeof cell === 'string' ? cell : ''));
+  const isRule = (text: string) => ruleWords.includes(foldTitle(text)) || isSentence(text);
+  const codes = columns.flatMap(({ key, kind, required }) =>
+    required && kind === 'code' ? [match[key]] : [],
+  );
+  const names = (at: number | undefined) => textOfCell(cells[at ?? -1]);
+  if (codes.some((at) => names(at) !== '' && !isRule(names(at)))) return false;
+  if (texts.some((text) => ruleWords.includes(foldTitle(text)))) return true;
+  const filled = cells.filter((cell) => textOfCell(cell) !== '');
+  if (filled.length === 1 && texts.some(isSentence)) return true;
+  return columns.some(({ key, kind }) => {
+    const at = match[key];
+    return at !== undefined && figures.has(kind) && isSentence(texts[at] ?? '');
+  });
 }

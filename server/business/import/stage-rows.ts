@@ -14,6 +14,7 @@ import {
 } from '#contract/business/import/import.ts';
 import type { ImportDefinition } from '#contract/business/import/kinds.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import { columnsFor, isInstruction } from './match-columns.ts';
 import { type Cells, groupOf, keyOf } from './read-rows.ts';
 import type { RunningImport } from './running-import.ts';
 import type { SheetFormat } from './sheet/sheet.ts';
@@ -58,7 +59,7 @@ export async function stageRows(job: JobContext, running: RunningImport): Promis
   await job.inBusiness(businessId, async (tx) => {
     await tx.db
       .updateTable('imports')
-      .set({ total, finished: 0, ...stager.decimals() })
+      .set({ total, finished: 0, ...stager.passedOver(), ...stager.decimals() })
       .where('id', '=', row.id)
       .where('run', '=', row.run)
       .execute();
@@ -83,20 +84,28 @@ function insertRows(
 }
 
 /** Rows in the order of the file: what tells each from the others is remembered, and how its figures are written. */
-function createStager({ row, definition }: RunningImport) {
-  const columns = Object.entries(row.columns as ColumnMatch);
+function createStager({ row, kind, actor, definition }: RunningImport) {
+  const match = row.columns as ColumnMatch;
+  const columns = Object.entries(match);
+  const allowed = columnsFor(actor, kind);
   const figures = new Set(
     definition.columns
-      .filter(({ kind }) => kind === 'money' || kind === 'decimal' || kind === 'whole')
+      .filter((column) => ['money', 'decimal', 'measure', 'whole'].includes(column.kind))
       .map(({ key }) => key),
   );
   const titles = columns.map(([, index]) => row.titles[index] ?? '').join('\n');
   const keys = new Set<string>();
   const groups = new Map<string, { line: number; rows: number }>();
   const signs = new Set<DecimalSign>();
+  const counted = { instruction_rows: 0, hidden_rows: 0 };
+  let isHead = true;
   return {
-    stage({ line, cells: all }: SheetRow): Staged | null {
+    stage({ line, cells: all, isHidden }: SheetRow): Staged | null {
       if (line <= row.title_row) return null;
+      if (isHead && isInstruction(allowed, match, all)) {
+        counted.instruction_rows += 1;
+        return null;
+      }
       const cells: Record<string, Cell> = {};
       for (const [key, index] of columns) {
         const cell = all[index] ?? null;
@@ -106,8 +115,13 @@ function createStager({ row, definition }: RunningImport) {
       // Titles that come again, as where sheets were put one below the other, and rows of other columns.
       const isTitles = columns.map(([, index]) => textOfCell(all[index])).join('\n') === titles;
       if (isTitles || Object.keys(cells).length === 0) return null;
+      isHead = false;
+      if (isHidden) counted.hidden_rows += 1;
+      if (isHidden && row.skips_hidden) return null;
       return { line, cells, ...place(definition, line, cells, keys, groups) };
     },
+    /** Rows that the sheet hides, and those that only say how it is filled in. */
+    passedOver: () => counted,
     /** The sign of decimals by all that can only be read one way. */
     decimals(): { decimal_sign?: ',' | '.' | null } {
       if (signs.has(',') && signs.has('.')) return { decimal_sign: null };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconColumns, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Import } from '#contract/business/import/import.ts';
@@ -44,6 +44,7 @@ export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () =>
       title={t('imports.steps.check')}
     >
       {state === 'checked' && <FateStats fates={fates} />}
+      <PassedOver data={data} />
       {state === 'checked' && count === 0 && <Text size="sm">{t('imports.nothingToDo')}</Text>}
       {fates.wrong > 0 && count > 0 && (
         <Group justify="space-between" gap="sm">
@@ -57,6 +58,39 @@ export function CheckedSection({ data, onMatch }: { data: Import; onMatch: () =>
         </Group>
       )}
     </Section>
+  );
+}
+
+/** What of the sheet is no record, or is hidden in it: said, since nobody sees it in the file. */
+function PassedOver({ data }: { data: Import }) {
+  const { t } = useTranslation('business');
+  const { id, state, hiddenRows, skipsHidden, instructionRows } = data;
+  const check = useAct(api.imports.check, { success: false });
+  return (
+    <>
+      {instructionRows > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('imports.instructionRows', { count: instructionRows })}
+        </Text>
+      )}
+      {hiddenRows > 0 && (
+        <Alert color="yellow">
+          <Stack gap="xs" align="flex-start">
+            {t(skipsHidden ? 'imports.hiddenSkipped' : 'imports.hiddenRows', { count: hiddenRows })}
+            {state === 'checked' && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={check.pending}
+                onClick={() => void check.run({ params: { id }, body: { skipHidden: !skipsHidden } })}
+              >
+                {t(skipsHidden ? 'imports.takeHidden' : 'imports.skipHidden')}
+              </Button>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </>
   );
 }
 

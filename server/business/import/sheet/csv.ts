@@ -15,7 +15,10 @@ async function* textOf(source: Source, encoding: Encoding): AsyncGenerator<strin
 const told = /^sep=([;,|\t])\r?\n?$/i;
 const startLength = 65_536;
 
-/** The sign between the cells: as `sep=` says, else that which the first line has most of, outside quotes. */
+/** Lines among which the titles are looked for: above them some sheets have a heading. */
+const firstLines = 10;
+
+/** The sign between the cells: as `sep=` says, else that which a line among the first has most of, outside quotes. */
 export async function separatorOf(source: Source, encoding: Encoding): Promise<Separator> {
   let start = '';
   for await (const text of textOf(source, encoding)) {
@@ -25,8 +28,10 @@ export async function separatorOf(source: Source, encoding: Encoding): Promise<S
   const lines = start.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   const said = told.exec(lines[0] ?? '')?.[1];
   if (said) return said as Separator;
-  const bare = (lines[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
-  const counted = separators.map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
+  // The first line tells, where it has any: those below hold texts.
+  const bare = lines.slice(0, firstLines).map((line) => line.replace(/"(?:[^"]|"")*"/g, ''));
+  const telling = bare.find((line) => separators.some((sign) => line.includes(sign))) ?? '';
+  const counted = separators.map((sign) => ({ sign, count: telling.split(sign).length - 1 }));
   const [most] = counted.toSorted((one, other) => other.count - one.count);
   return most && most.count > 0 ? most.sign : ';';
 }

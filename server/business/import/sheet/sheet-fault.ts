@@ -1,7 +1,7 @@
 import type { Cell } from '#contract/business/import/cell.ts';
 
-/** A row with something in it, and the line of the sheet that it stands in. */
-export type SheetRow = { line: number; cells: Cell[] };
+/** A row with something in it, its line in the sheet, and whether the sheet hides it, as a filter does. */
+export type SheetRow = { line: number; cells: Cell[]; isHidden?: true };
 
 /** Bytes of a file from its beginning; asked for again, they begin anew. */
 export type Source = () => Promise<AsyncIterable<Uint8Array>>;

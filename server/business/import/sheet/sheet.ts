@@ -1,9 +1,9 @@
 import { type CsvFormat, csvRows, separatorOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
 import { SheetFault, type SheetRow, type Source } from './sheet-fault.ts';
-import { xlsxRows } from './xlsx.ts';
+import { shownSheets, xlsxRows } from './xlsx.ts';
 
-export type SheetFormat = CsvFormat | { type: 'xlsx' };
+export type SheetFormat = CsvFormat | { type: 'xlsx'; sheet?: string };
 
 /** What a file is, by its bytes: never by its name or the declared type. */
 export async function formatOf(source: Source): Promise<SheetFormat> {
@@ -25,6 +25,12 @@ async function startOf(source: Source): Promise<string> {
   return start;
 }
 
+/** Each sheet that a person may mean: of a workbook all that are shown, since help and instructions come first in some. */
+export async function sheetsOf(source: Source, format: SheetFormat): Promise<SheetFormat[]> {
+  if (format.type === 'csv') return [format];
+  return (await shownSheets(source)).map((sheet) => ({ type: 'xlsx', sheet }));
+}
+
 export function sheetRows(source: Source, format: SheetFormat): AsyncGenerator<SheetRow> {
-  return format.type === 'xlsx' ? xlsxRows(source) : csvRows(source, format);
+  return format.type === 'xlsx' ? xlsxRows(source, format.sheet) : csvRows(source, format);
 }

@@ -4,8 +4,8 @@ import { zipEntry, zipText } from './zip-entry.ts';
 
 /** What of a workbook has to be known before its first sheet can be read. */
 export type Workbook = {
-  /** Where in the archive the sheet is. */
-  sheet: string;
+  /** Where in the archive the sheets are that are shown, in their order. */
+  sheets: string[];
   strings: string[];
   /** Whether a cell of that style is a date. */
   dates: boolean[];
@@ -22,17 +22,20 @@ export async function openWorkbook(source: Source): Promise<Workbook> {
   if (book === null) throw new SheetFault('sheet_unreadable');
   const tokens = createXmlReader()(book);
   const sheets = opened(tokens, 'sheet');
-  const shown = sheets.find((sheet) => (attribute(sheet, 'state') ?? 'visible') === 'visible') ?? sheets[0];
-  const relation = attribute(shown ?? '', 'id');
+  const visible = sheets.filter((sheet) => (attribute(sheet, 'state') ?? 'visible') === 'visible');
+  const shown = visible.length > 0 ? visible : sheets.slice(0, 1);
   const links = opened(
     createXmlReader()((await zipText(source, 'xl/_rels/workbook.xml.rels', smallBytes)) ?? ''),
     'Relationship',
   );
-  const linked = links.find((link) => attribute(link, 'Id') === relation);
-  const target = attribute(linked ?? '', 'Target') ?? 'worksheets/sheet1.xml';
+  const placeOf = (sheet: string) => {
+    const linked = links.find((link) => attribute(link, 'Id') === attribute(sheet, 'id'));
+    const target = attribute(linked ?? '', 'Target') ?? 'worksheets/sheet1.xml';
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  };
   const styles = await zipText(source, 'xl/styles.xml', smallBytes);
   return {
-    sheet: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+    sheets: shown.length > 0 ? shown.map(placeOf) : [placeOf('')],
     strings: await readStrings(source),
     dates: datesOf(createXmlReader()(styles ?? '')),
     is1904: /^(1|true)$/.test(attribute(opened(tokens, 'workbookPr')[0] ?? '', 'date1904') ?? ''),

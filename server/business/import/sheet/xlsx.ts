@@ -10,16 +10,20 @@ const sheetBytes = 268_435_456;
 /** Rows that hold nothing cost too. */
 const maxLines = 1_048_576;
 
+/** Where the sheets of a workbook are that it shows; more of them than this no person leafs through. */
+export const shownSheets = async (source: Source): Promise<string[]> =>
+  (await openWorkbook(source)).sheets.slice(0, 30);
+
 /**
- * Rows of a workbook's first sheet as it is unpacked. The libraries that read workbooks build all of a sheet in memory;
+ * Rows of a workbook's sheet as it is unpacked, the first one where none is named. The libraries that read workbooks build all of a sheet in memory;
  * here a row is gone when the next comes. Of a formula its last value is taken, and nothing is ever computed.
  */
-export async function* xlsxRows(source: Source): AsyncGenerator<SheetRow> {
+export async function* xlsxRows(source: Source, sheet?: string): AsyncGenerator<SheetRow> {
   const book = await openWorkbook(source);
   const read = createXmlReader();
   const decoder = new TextDecoder();
   const rows = createRows(book);
-  for await (const chunk of zipEntry(source, book.sheet, sheetBytes)) {
+  for await (const chunk of zipEntry(source, sheet ?? book.sheets[0] ?? '', sheetBytes)) {
     for (const token of read(decoder.decode(chunk, { stream: true }))) {
       const row = rows.take(token);
       if (row) yield row;
@@ -42,6 +46,7 @@ function createRows(book: Workbook) {
   let draft: Draft | null = null;
   let column = -1;
   let inValue = false;
+  let isHidden = false;
 
   const open = ({ name, attributes, isEmpty }: Extract<XmlToken, { type: 'open' }>) => {
     if (name === 'row') {
@@ -49,6 +54,7 @@ function createRows(book: Workbook) {
       if (!(line > 0 && line <= maxLines)) throw new SheetFault('sheet_too_big');
       cells = [];
       column = -1;
+      isHidden = /^(1|true)$/.test(attribute(attributes, 'hidden') ?? '');
     } else if (name === 'c') {
       column = columnOf(attribute(attributes, 'r')) ?? column + 1;
       const style = Number(attribute(attributes, 's') ?? 0);
@@ -72,7 +78,8 @@ function createRows(book: Workbook) {
       }
       draft = null;
     }
-    return name === 'row' && cells.length > 0 ? { line, cells } : null;
+    if (name !== 'row' || cells.length === 0) return null;
+    return isHidden ? { line, cells, isHidden } : { line, cells };
   };
   return {
     take(token: XmlToken): SheetRow | null {

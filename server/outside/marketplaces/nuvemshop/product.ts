@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noSaleTerms } from '#contract/advertisements/sale-terms.ts';
+import { textOfHtml } from '#contract/html-text.ts';
 import { understand } from '../../http.ts';
 import type { ListedVariation, Listing, ListingState, PackageSize } from '../listing.ts';
 import { promotionOf, tellsPrice } from '../promotion.ts';
@@ -7,7 +8,6 @@ import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { uncategorised } from './categories.ts';
 import { NuvemshopError, storePath } from './client.ts';
-import { plainText } from './description.ts';
 import { amount, maybe, measure, remoteId, spoken } from './values.ts';
 
 const units = maybe(
@@ -213,4 +213,4 @@ export function goneProduct(session: SellerSession, id: string): Listing {
   };
 }
 
-export const descriptionOf = (found: Product) => plainText(found.description);
+export const descriptionOf = (found: Product) => textOfHtml(found.description);
