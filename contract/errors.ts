@@ -101,6 +101,7 @@ export const errorStatus = {
   cost_missing: 409,
   invoice_open: 409,
   note_required: 422,
+  reason_required: 422,
   dispute_late: 409,
   already_disputed: 409,
   nothing_to_pay: 409,

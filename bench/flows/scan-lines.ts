@@ -11,9 +11,10 @@ import { recordStatements } from './statements.ts';
 import { makeWorld, type World } from './world.ts';
 
 type Sale = { id: number; sku: string };
-type Act = 'picking' | 'beep' | 'packed';
+const acts = ['picking', 'beep', 'print', 'packed'] as const;
+type Act = (typeof acts)[number];
 
-/** The bench as the server sees it: each sale taken, scanned and packed; what a scan takes and what it costs. */
+/** The bench as the server sees it: each sale taken, scanned, labelled and packed; what a scan takes and what it costs. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {
@@ -22,9 +23,9 @@ export const measure: Measure = async ({ quick }) => {
     const statements = await countActs(machine, world, sales.splice(0, 5));
     const web = await machine.start('--web');
     const connection = await openConnection(web.url);
-    const times: Record<Act, number[]> = { picking: [], beep: [], packed: [] };
+    const times: Record<Act, number[]> = { picking: [], beep: [], print: [], packed: [] };
     for (const [n, sale] of sales.entries()) {
-      for (const act of ['picking', 'beep', 'packed'] as const) {
+      for (const act of acts) {
         const took = await send(connection, web.url, world, sale, act);
         // The first ones warm up.
         if (n >= 5) times[act].push(took);
@@ -74,6 +75,7 @@ const sent = (world: World, sale: Sale, act: Act) => ({
   token: world.packer.token,
   key: `bench-key-${++key}`,
   ...(act === 'beep' && { body: { code: sale.sku, clientId: `bench-scan-${sale.id}` } }),
+  ...(act === 'print' && { body: { reason: '' } }),
 });
 
 async function send(
@@ -93,9 +95,9 @@ async function send(
 /** The last of a few sales: by then statements have their plans. */
 async function countActs(machine: Machine, world: World, sales: Sale[]): Promise<Record<Act, number>> {
   const app = await createApp({ env: { ...machine.env, web: true }, databaseUrl: machine.loginUrl });
-  const counted = { picking: 0, beep: 0, packed: 0 };
+  const counted = { picking: 0, beep: 0, print: 0, packed: 0 };
   for (const sale of sales) {
-    for (const act of ['picking', 'beep', 'packed'] as const) {
+    for (const act of acts) {
       const { method, path, token, key: idempotencyKey, ...rest } = sent(world, sale, act);
       const statements = await recordStatements(() =>
         app.http.inject({

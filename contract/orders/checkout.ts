@@ -206,7 +206,7 @@ export const checkout = {
     ...verb('print', 'Fetches the label and marks it printed; a reprint says why'),
     permission: orderActs.printLabel.permission,
     body: z.strictObject({ reason: text(300) }),
-    errors: [...labelErrors, 'note_required'],
+    errors: [...labelErrors, 'reason_required'],
   }),
   fetchTag: endpoint({
     ...verb('fetch-tag', 'Fetches the label to be downloaded; it is not yet printed'),

@@ -112,6 +112,7 @@ export const errors: Translation<typeof pt> = {
   not_disputable: 'This line cannot be disputed: only sales that were not taken back can.',
   dispute_photo_required: 'A dispute needs a photo.',
   note_required: 'Explain the difference in a note.',
+  reason_required: 'Give the reason.',
   proof_required: 'Attach the proof of payment.',
   suppliers_differ: 'The chosen invoices belong to different suppliers. One Pix pays one supplier.',
   bank_data_differs: 'The supplier’s bank data changed between these invoices. Pay each by its own code.',

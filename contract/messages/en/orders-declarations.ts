@@ -26,6 +26,7 @@ export const declarations: Translation<typeof ptDeclarations> = {
   paper: {
     title: 'Content declaration',
     number: 'No. {{number}} · {{day}}',
+    barcode: 'Code of sale {{id}}',
     sender: 'Sender',
     recipient: 'Recipient',
     document: 'CPF/CNPJ: {{document}}',

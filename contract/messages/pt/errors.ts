@@ -112,6 +112,7 @@ export const errors = {
   not_disputable: 'Esta linha não pode ser contestada: só vendas que não foram estornadas.',
   dispute_photo_required: 'Uma contestação precisa de foto.',
   note_required: 'Explique a diferença de valor em uma observação.',
+  reason_required: 'Diga o motivo.',
   proof_required: 'Anexe o comprovante de pagamento.',
   suppliers_differ: 'As faturas escolhidas são de fornecedores diferentes. Um Pix paga um só fornecedor.',
   bank_data_differs:

@@ -19,6 +19,7 @@ export const declarations = {
   paper: {
     title: 'Declaração de conteúdo',
     number: 'Nº {{number}} · {{day}}',
+    barcode: 'Código da venda {{id}}',
     sender: 'Remetente',
     recipient: 'Destinatário',
     document: 'CPF/CNPJ: {{document}}',

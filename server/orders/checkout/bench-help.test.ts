@@ -83,7 +83,7 @@ test('a downloaded label is not yet printed; packing undone, it is void', async 
   const printed = await packer.call(api.checkout.print, { ...at(id), body: { reason: '' } });
   expect(printed.labelPrintedAt).not.toBeNull();
   expect((await packer.refused(api.checkout.print, { ...at(id), body: { reason: '' } })).code).toBe(
-    'note_required',
+    'reason_required',
   );
   await packer.call(api.checkout.confirmPacking, at(id));
   const undone = await packer.call(api.checkout.reset, { ...at(id), body: { reason: 'faltou nota' } });

@@ -90,7 +90,7 @@ describe('the line at the bench', () => {
     const rival = await app.join('sales');
     expect((await rival.refused(api.checkout.downloadTag, { ...at(id), query: {} })).code).toBe('not_found');
     expect((await packer.refused(api.checkout.print, { ...at(id), body: { reason: '' } })).code).toBe(
-      'note_required',
+      'reason_required',
     );
 
     await distributor.call(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } });
@@ -152,7 +152,7 @@ describe('the line at the bench', () => {
       facts: { why: 'packed_long_ago', until },
     });
     expect((await stockist.refused(api.checkout.reset, { ...at(id), body: { reason: '' } })).code).toBe(
-      'note_required',
+      'reason_required',
     );
     await stockist.call(api.checkout.reset, { ...at(id), body: { reason: 'caixa errada' } });
     await packer.refused(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } });

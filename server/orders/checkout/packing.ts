@@ -215,7 +215,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (order.status !== 'waiting_collect') fail('cannot_reset');
   if (refusal) fail('cannot_reset', { facts: refusal });
   if (reason === '' && order.packed_by !== actor.userId)
-    fail('note_required', { fields: { reason: 'required' } });
+    fail('reason_required', { fields: { reason: 'required' } });
   await voidScans(tx, actor, order, reason);
   await reverseSale(tx, await packedOf(tx, order));
   const parts = await partsOf(tx, id);

@@ -44,7 +44,7 @@ export async function readPrintable(
     if (status === 'picking') await refuseUnbeeped(tx, id);
   });
   const order = await refreshSale(call, actor, id);
-  if (order.label_printed_at && reason === '') fail('note_required', { fields: { reason: 'required' } });
+  if (order.label_printed_at && reason === '') fail('reason_required', { fields: { reason: 'required' } });
   if (order.document !== 'accepted' && order.document !== 'not_required') fail('invoice_required');
   if (!order.label_ready) fail('label_not_ready');
   return order;

@@ -85,7 +85,7 @@ describe('labels of many sales as one file', () => {
     expect(again).toMatchObject({
       succeeded: 0,
       hasFile: false,
-      failed: [{ id: own, code: 'note_required' }],
+      failed: [{ id: own, code: 'reason_required' }],
     });
     const body = { ids: [own, ...sales.map((sale) => sale.id)], format: 'pdf' as const, reason: 'rasgou' };
     const reprint = await seller.call(api.orders.printMany, { body });

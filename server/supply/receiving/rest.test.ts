@@ -47,8 +47,8 @@ describe('what did not come', () => {
   it('is given up with a reason: nothing more is expected, and no request follows', async () => {
     const { id, receipt, shelf, asked } = await receiveShort();
     expect(await shelf()).toEqual([2, 4]);
-    expect((await asked({ acknowledge: true, rest: 'close' })).code).toBe('note_required');
-    expect((await asked({ acknowledge: true, rest: 'close', reason: ' ' })).code).toBe('note_required');
+    expect((await asked({ acknowledge: true, rest: 'close' })).code).toBe('reason_required');
+    expect((await asked({ acknowledge: true, rest: 'close', reason: ' ' })).code).toBe('reason_required');
     expect(await shelf()).toEqual([2, 4]);
     await receipt.advance('stock_up', { acknowledge: true, rest: 'close', reason: 'fora de linha' });
     expect(await shelf()).toEqual([2, 0]);

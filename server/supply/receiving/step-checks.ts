@@ -68,7 +68,7 @@ export async function assertComplete(
         named((line) => line.inbound > 0),
       );
     else if (body.rest === 'close' && !body.reason?.trim() && lines.some((line) => line.inbound > 0))
-      fail('note_required');
+      fail('reason_required');
   }
 }
 

@@ -59,7 +59,7 @@ export async function goBack(tx: Tx, actor: Actor, id: number, body: GoBack): Pr
   if (body.from === 'attended') {
     if (!actorCan(actor, 'receiving.reopen')) fail('forbidden');
     const { attended_at: at } = request;
-    if (!body.reason?.trim()) fail('note_required');
+    if (!body.reason?.trim()) fail('reason_required');
     if (!at || addMinutes(at, reopenedWithin) < tx.now()) fail('too_late');
     await reopenRest(tx, actor, request);
   }

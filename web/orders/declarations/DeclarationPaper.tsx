@@ -2,8 +2,10 @@ import { dayOf, formatDay } from '#contract/dates.ts';
 import { formatFigure } from '#contract/figures.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ContentDeclaration } from '#contract/orders/content-declaration.ts';
+import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { useTranslation } from '../../i18n.ts';
+import { Barcode } from '../../ui/codes.tsx';
 import { addressLines } from '../../ui/paper/address-lines.ts';
 import paper from '../../ui/paper/paper.module.css';
 import manifest from '../manifests/manifest.module.css';
@@ -18,6 +20,10 @@ export function DeclarationPaper({ declaration }: { declaration: ContentDeclarat
         <h1>{t('declarations.paper.title')}</h1>
         {state === 'canceled' && <strong className={paper.stamp}>{t('declarations.canceled')}</strong>}
         <p>{t('declarations.paper.number', { number, day: formatDay(dayOf(issuedAt)) })}</p>
+        <Barcode
+          value={ownLabelCode(declaration.orderId)}
+          label={t('declarations.paper.barcode', { id: declaration.orderId })}
+        />
       </header>
       <div className={paper.parties}>
         <Party heading={t('declarations.paper.sender')} party={sender} />
