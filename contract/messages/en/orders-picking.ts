@@ -62,6 +62,7 @@ export const picking: Translation<typeof pickingPt> = {
   placedLast: 'Place {{place}} complete · sale {{order}}',
   allPicked: 'Everything is picked',
   allPickedHint: 'Take the cart to the bench and finish the list.',
+  toBench: 'Go to the bench',
   readyHint: 'At the bench, scan a product or open the sale to pack it.',
   wrongProduct: 'It is {{sku}}. Missing here: {{wanted}}.',
   wrongPlace: 'It is {{code}}. The next place is {{wanted}}.',

@@ -166,7 +166,8 @@ export const supply: Translation<typeof pt> = {
     approveSure: 'Approve request {{number}}?',
     belowMinimum: 'Below the supplier’s minimum order of {{minimum}}: {{missing}} missing.',
     approveHint: 'The lines are frozen, and the products count as stock on its way.',
-    closedHint: 'Approved: lines only change by the supplier’s answer. For other changes, cancel it and duplicate it.',
+    closedHint:
+      'Approved: lines only change by the supplier’s answer. For other changes, cancel it and duplicate it.',
     otherApprover: 'Above the purchase limit: somebody else approves',
     cancel: 'Cancel request',
     cancelTitle: 'Cancel request {{number}}',

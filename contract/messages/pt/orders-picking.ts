@@ -58,6 +58,7 @@ export const picking = {
   placedLast: 'Lugar {{place}} completo · venda {{order}}',
   allPicked: 'Tudo separado',
   allPickedHint: 'Leve o carrinho à bancada e termine a lista.',
+  toBench: 'Ir para a bancada',
   readyHint: 'Na bancada, bipe um produto ou abra a venda para embalar.',
   wrongProduct: 'É {{sku}}. Aqui falta {{wanted}}.',
   wrongPlace: 'É {{code}}. O próximo lugar é {{wanted}}.',

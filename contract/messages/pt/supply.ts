@@ -164,7 +164,8 @@ export const supply = {
     approveSure: 'Aprovar o pedido {{number}}?',
     belowMinimum: 'Abaixo do pedido mínimo do fornecedor, de {{minimum}}: faltam {{missing}}.',
     approveHint: 'As linhas ficam fixas e os produtos passam a contar como estoque a caminho.',
-    closedHint: 'Aprovado: as linhas só mudam pela resposta do fornecedor. Para outras mudanças, cancele-o e duplique-o.',
+    closedHint:
+      'Aprovado: as linhas só mudam pela resposta do fornecedor. Para outras mudanças, cancele-o e duplique-o.',
     otherApprover: 'Acima do limite de compra: outra pessoa aprova',
     cancel: 'Cancelar pedido',
     cancelTitle: 'Cancelar o pedido {{number}}',

@@ -160,7 +160,7 @@ function useLocationColumns(setTask: (task: LocationTask) => void): readonly Col
         row.volumes === 0 ? (
           '0'
         ) : (
-          <Anchor component={Link} to={paths.inventory.volumes({ query: `position:${row.id}` })}>
+          <Anchor data-touch component={Link} to={paths.inventory.volumes({ query: `position:${row.id}` })}>
             {row.volumes}
           </Anchor>
         ),

@@ -1,6 +1,8 @@
-import { Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconPackage } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import type { MovedUnits, PickingList } from '#contract/orders/picking.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -8,7 +10,7 @@ import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.ts
 import { ZeroCheckQuestions } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
-import { useIdParam } from '../../ui/page/navigation.tsx';
+import { Link, useIdParam } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
@@ -41,6 +43,29 @@ export default function PickingPage() {
       />
     );
   return <Walk list={result.data} trail={trail} />;
+}
+
+/** What was fetched is packed at the bench; the list says where it lies. */
+function ToBench({ list }: { list: PickingList }) {
+  const { t } = useTranslation('orders');
+  const { can } = useSession();
+  return (
+    <>
+      <Text>{t('picking.readyHint')}</Text>
+      {can(orderActs.beep.permission) && (
+        <div>
+          <Button
+            component={Link}
+            to={paths.orders.checkoutOfWarehouse(list.warehouse.id)}
+            size="floor"
+            leftSection={<IconPackage aria-hidden />}
+          >
+            {t('picking.toBench')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: string }[] }) {
@@ -121,7 +146,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
         </Text>
       )}
       {list.state === 'open' && <Text>{t('picking.startHint')}</Text>}
-      {list.state === 'finished' && <Text>{t('picking.readyHint')}</Text>}
+      {list.state === 'finished' && <ToBench list={list} />}
       {moved.length > 0 && <MovedUnitsNotice moved={moved} onDone={() => setMoved([])} />}
       <PickingActions list={list} stop={stop} onEmptied={askAbout} onMoved={setMoved} />
       {changed && !stopped && <ChangedInWalk key={changed.id} id={changed.id} />}

@@ -40,7 +40,7 @@ export default function ReceivePage() {
       trail={trail}
       hint={
         parent && (
-          <Anchor component={Link} to={paths.inventory.receive(parent.id)} inherit>
+          <Anchor data-touch component={Link} to={paths.inventory.receive(parent.id)} inherit>
             {t('receiving.restOf', { number: parent.number })}
           </Anchor>
         )
