@@ -1,4 +1,5 @@
 import type { SourcePlant } from './plant.ts';
+import { floorPlants } from './plants/floor.ts';
 import { keepingPlants } from './plants/keeping.ts';
 import { marketPlants } from './plants/market.ts';
 import { moneyPlants } from './plants/money.ts';
@@ -15,4 +16,5 @@ export const sourcePlants: readonly SourcePlant[] = [
   ...marketPlants,
   ...keepingPlants,
   ...purchasingPlants,
+  ...floorPlants,
 ];

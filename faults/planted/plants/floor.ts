@@ -1,0 +1,119 @@
+import type { SourcePlant } from '../plant.ts';
+
+const putBack = 'server/orders/checkout/put-back.test.ts';
+const returned = 'server/orders/checkout/checkout-return.test.ts';
+
+/** What is packed, what leaves a list, and what goes back where. */
+export const floorPlants: readonly SourcePlant[] = [
+  {
+    breaks: 'INV-09',
+    what: 'a parcel that is packed without a label',
+    patch: {
+      file: 'server/orders/checkout/packing.ts',
+      name: 'confirmPacking',
+      find: "if (!order.label_printed_at && !order.parcel_label_at && !leftUnpacked(order)) fail('label_required');",
+      replace: '',
+    },
+    detector: {
+      file: 'server/orders/documents/parcel-label.test.ts',
+      test: 'refuses to confirm a parcel without a label',
+    },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'units of a lot that has expired meanwhile are packed',
+    patch: {
+      file: 'server/inventory/picking.ts',
+      name: 'refuseExpired',
+      find: "if (expired) fail('lot_expired', { facts: expired });",
+      replace: '',
+    },
+    detector: {
+      file: 'server/orders/picking/expired-lot.test.ts',
+      test: 'a sale that was scanned whole before midnight is not packed',
+    },
+  },
+  {
+    breaks: 'INV-09',
+    what: 'a GTIN on two products counts as the one that the sale wants',
+    patch: {
+      file: 'server/orders/product-code.ts',
+      name: 'goodsOfCode',
+      find: "if (skus.length > 1) fail('code_ambiguous', { facts: { code, skus: skus.slice(0, 20) } });",
+      replace: '',
+    },
+    detector: {
+      file: 'server/orders/ambiguous-code.test.ts',
+      test: 'the bench asks which of two products with one GTIN is in the hand',
+    },
+  },
+  {
+    breaks: 'INV-12',
+    what: 'a short that lets the most urgent sales keep the units, however many leave for it',
+    patch: {
+      file: 'server/orders/picking/choose-leaving.ts',
+      name: 'chooseLeaving',
+      find: 'const isKept = units <= left && countServed(sales.slice(index + 1), left - units) >= places - 1;',
+      replace: 'const isKept = units <= left;',
+    },
+    detector: {
+      file: 'server/orders/picking/choose-leaving.test.ts',
+      test: 'the number of sales that leave is minimal',
+    },
+  },
+  {
+    breaks: 'INV-11',
+    what: 'goods of a canceled sale that go into a volume of other goods',
+    patch: {
+      file: 'server/orders/checkout/fitting-volume.ts',
+      name: 'fitOf',
+      find: "return contents.has(variationId) ? 'same' : 'other';",
+      replace: "return 'same';",
+    },
+    detector: { file: returned, test: 'returns to the shelf by the scan into a volume' },
+  },
+  {
+    breaks: 'INV-11',
+    what: 'goods that go into another volume than was told without a person saying so',
+    patch: {
+      file: 'server/orders/checkout/put-back.ts',
+      name: 'partsFor',
+      find: "if (!isKnown && !confirmed) fail('volume_unconfirmed', { facts: { volume: volume.code } });",
+      replace: '',
+    },
+    detector: { file: returned, test: 'returns to the shelf by the scan into a volume' },
+  },
+  {
+    breaks: 'INV-11',
+    what: 'a product that lies there already comes back with the next one again',
+    patch: {
+      file: 'server/orders/checkout/put-back.ts',
+      name: 'openParts',
+      find: 'return parts.filter((part) => !done.has(part.id));',
+      replace: 'return parts;',
+    },
+    detector: { file: putBack, test: 'goes back product by product' },
+  },
+  {
+    breaks: 'INV-13',
+    what: 'goods that come back take the lot of the volume they join',
+    patch: {
+      file: 'server/orders/checkout/restock.ts',
+      name: 'holdsOtherLot',
+      find: 'return rows.length > 0;',
+      replace: 'return false;',
+    },
+    detector: { file: putBack, test: 'of a canceled sale are refused by a volume of another lot' },
+  },
+  {
+    breaks: 'INV-13',
+    what: 'the lot of what leaves is not kept: it is that of whatever lies in the volume later',
+    patch: {
+      file: 'server/inventory/picking.ts',
+      name: 'takeAllocated',
+      find: 'batchId: allocation.batchId,',
+      replace: '',
+    },
+    detector: { file: putBack, test: 'of a canceled sale are refused by a volume of another lot' },
+  },
+];
