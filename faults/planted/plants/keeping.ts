@@ -119,8 +119,9 @@ export const keepingPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/http/server.ts',
       name: 'answerError',
-      find: 'const problem = faultProblem(fault, locale, request.id);',
-      replace: 'const problem = { ...faultProblem(fault, locale, request.id), detail: error.message };',
+      find: 'const problem = faultProblem(fault, { locale, requestId: request.id, method: request.method });',
+      replace:
+        'const problem = { ...faultProblem(fault, { locale, requestId: request.id, method: request.method }), detail: error.message };',
     },
     detector: { file: 'rules/problems.test.ts', test: 'a failure of the database' },
   },

@@ -1,6 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import { fetchToDisk } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { AsyncSelect, type Reference } from '../../ui/form/AsyncSelect.tsx';
@@ -58,9 +60,10 @@ export function TransferPaperButton({ volume }: Pick<TaskProps, 'volume'>) {
   );
 }
 
-/** Where it arrives: its label is read, then the position. */
+/** Where it arrives: its label is read, and another one refused at once, then the position. */
 export function ArriveForm({ volume, close }: TaskProps) {
   const { t } = useTranslation('inventory');
+  const [wrong, setWrong] = useState(false);
   const form = useForm({
     endpoint: api.volumes.arrive,
     initial: { code: '', positionId: null as Reference | null },
@@ -73,14 +76,41 @@ export function ArriveForm({ volume, close }: TaskProps) {
       close();
     },
   });
+  const position = useRef<HTMLInputElement>(null);
+  const { code } = form.values;
+  const isRead = asCode(code) === volume.code;
+  const read = () => {
+    setWrong(!isRead);
+    play(isRead ? 'good' : 'bad');
+    if (isRead) position.current?.focus();
+    else form.set('code', '');
+  };
   return (
     <Form form={form} guard={false}>
-      <TextField {...form.field('code')} label={t('volumes.launchScanLabel')} required autoFocus />
+      <TextInput
+        label={t('volumes.launchScanLabel')}
+        value={code}
+        autoComplete="off"
+        data-autofocus
+        required
+        error={wrong ? t('volumes.launchOther') : form.errorOf('code')}
+        onChange={(event) => {
+          form.set('code', event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          read();
+        }}
+      />
       <PositionField
         {...form.field('positionId')}
         label={t('volumes.launchScanPosition')}
         description={t('volumes.positionOf', { warehouse: volume.warehouse.name })}
         warehouseId={volume.warehouse.id}
+        ref={position}
+        onExact={() => isRead && void form.submit()}
         required
       />
       <DialogSubmit form={form} label={t('volumes.arrive')} />
