@@ -9,7 +9,6 @@ export const tablesWithoutTenant: Record<string, string> = {
 export const definerFunctions = [
   'account_of_remote_user',
   'accounts_of_seller_ever',
-  'forget_notification',
   'audit_of_record',
   'barred_suppliers',
   'buffered_orders',
@@ -36,6 +35,7 @@ export const definerFunctions = [
   'forget_idempotency_keys',
   'forget_invitations',
   'forget_mail_tokens',
+  'forget_notification',
   'forget_notifications',
   'forget_sessions',
   'forget_webhook_deliveries',
@@ -77,6 +77,7 @@ export const definerFunctions = [
   'unpicked_orders',
   'unsettled_pairs',
   'waiting_jobs',
+  'waiting_units',
 ];
 
 const eitherSide = '((app_business() = seller_id) OR (app_business() = supplier_id))';
