@@ -1,5 +1,5 @@
 import type { api } from '#contract/index.ts';
-import { exportList, wordOf } from '#server/http/export.ts';
+import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listCategories } from './category.queries.ts';
 import {
@@ -16,6 +16,7 @@ import { saveWithPictures } from './images/product-pictures.ts';
 import { listProducts } from './product.queries.ts';
 import { createProduct, readProduct, removeProduct, updateProduct } from './product.ts';
 import { removeProducts, updateProducts } from './product-bulk.ts';
+import { listProductVariations, productExportColumns } from './product-export.ts';
 import { listProductLabels, productZpl, readProductLabels } from './product-label.ts';
 import { productsPdf } from './product-label-pdf.ts';
 import { listProductTags } from './product-tag.queries.ts';
@@ -36,43 +37,8 @@ export const productRoutes: Handlers<typeof api.products> = {
   list: ({ tx, actor, query }) => listProducts(tx, actor, query),
   export: exportList({
     name: (words) => words.products.title,
-    list: listProducts,
-    columns: [
-      { key: 'id', label: (words) => words.products.id, value: (row) => String(row.id) },
-      { key: 'name', label: (words) => words.products.name, value: (row) => row.name },
-      { key: 'brand', label: (words) => words.products.brand, value: (row) => row.brand },
-      { key: 'model', label: (words) => words.products.model, value: (row) => row.model },
-      { key: 'category', label: (words) => words.products.category, value: (row) => row.category?.name },
-      {
-        key: 'tags',
-        label: (words) => words.products.tags.title,
-        value: (row) => row.tags.map(({ name }) => name).join(', '),
-      },
-      { key: 'sku', label: (words) => words.products.sku, value: (row) => row.sku },
-      {
-        key: 'variations',
-        label: (words) => words.products.variations,
-        value: (row) => row.variations,
-        kind: 'number',
-      },
-      {
-        key: 'available',
-        label: (words) => words.products.available,
-        value: (row) => row.available,
-        kind: 'number',
-      },
-      {
-        key: 'unit',
-        label: (words) => words.products.unit,
-        value: (row, words) => wordOf(words.products.units, row.unit),
-      },
-      {
-        key: 'updated',
-        label: (words) => words.products.updated,
-        value: (row) => row.updatedAt,
-        kind: 'instant',
-      },
-    ],
+    list: listProductVariations,
+    columns: productExportColumns,
   }),
   detail: ({ tx, actor, params }) => readProduct(tx, actor, params.id),
   create: {

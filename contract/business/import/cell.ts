@@ -242,8 +242,36 @@ function readDay(cell: Exclude<Cell, null>): ReadCell {
   return found && isOfThisCentury(found) ? { value: found } : { fault: 'date_invalid' };
 }
 
-const yes = ['sim', 's', 'yes', 'y', 'true', 'verdadeiro', '1', 'x', 'ativo', 'ativa', 'active'];
-const no = ['nao', 'n', 'no', 'false', 'falso', '0', 'inativo', 'inativa', 'inactive'];
+// The last ones are how an export of offers says who sees one.
+const yes = [
+  'so vendedores aprovados',
+  'approved sellers only',
+  'sim',
+  's',
+  'yes',
+  'y',
+  'true',
+  'verdadeiro',
+  '1',
+  'x',
+  'ativo',
+  'ativa',
+  'active',
+];
+const no = [
+  'todos os vendedores',
+  'all sellers',
+  'every seller',
+  'nao',
+  'n',
+  'no',
+  'false',
+  'falso',
+  '0',
+  'inativo',
+  'inativa',
+  'inactive',
+];
 
 function readFlag(cell: Exclude<Cell, null>): ReadCell {
   const word = foldTitle(textOfCell(cell));

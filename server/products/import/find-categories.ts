@@ -11,7 +11,7 @@ export async function categoryFinder(tx: Tx, actor: Actor, rows: readonly ReadRo
     ? await readCategories(tx, actor)
     : new Map<string, FoundCategory[]>();
   return (name: string): FoundCategory | 'category_unknown' | 'category_several' => {
-    const found = byName.get(pathOf(name.split('>'))) ?? [];
+    const found = byName.get(pathOf(name.split(/>+/))) ?? [];
     if (found.length > 1) return 'category_several';
     return found[0] ?? 'category_unknown';
   };
