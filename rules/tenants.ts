@@ -20,6 +20,7 @@ export const definerFunctions = [
   'count_publications',
   'enqueue_jobs',
   'enqueue_webhook',
+  'erase_person',
   'find_expired_key',
   'find_expired_session',
   'find_mail_token',

@@ -1,4 +1,5 @@
 import { auditFailureTask } from '#server/account/audit-failure.ts';
+import { noteErasureTask } from '#server/account/erasures.ts';
 import { sendLinkTask } from '#server/account/link-task.ts';
 import { sendMailTask } from '#server/account/mail-task.ts';
 import { forgetOldAttempts } from '#server/account/sign-in/attempts.ts';
@@ -111,6 +112,7 @@ export const tasks = {
   'account.sendLink': sendLinkTask,
   'account.forgetOldAttempts': forgetOldAttempts,
   'account.auditFailure': auditFailureTask,
+  'account.note-erasure': noteErasureTask,
   'business.sendInvitation': sendInvitationTask,
   'business.tellTwoStepReset': tellReset,
   'business.resetTwoStep': applyReset,

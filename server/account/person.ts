@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 export function readPerson(tx: Tx, userId: number) {
   return tx.db
     .selectFrom('users')
-    .select(['name', 'email', 'locale'])
+    .select(['name', 'email', 'locale', 'created_at as createdAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

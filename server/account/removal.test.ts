@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
+import { makePicture } from '#server/products/test/factory.ts';
+import { makeSupplier } from '#server/supply/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 import { dumpTables } from '#server/test/dump-tables.ts';
 import { codeAt } from './sign-in/second-step.ts';
@@ -59,6 +61,36 @@ test('a deleted person stands nowhere but in what was sent to them, and their bu
   expect(await app.rows(business?.id ?? 0, 'select id from staff')).toEqual([]);
   // The address is free again.
   await registerActive(app, inbox, { email });
+});
+
+test('what a deleted person named has their name no more: keys, their audit entries, files, pictures, views', async () => {
+  const { email, me } = await member();
+  const boss = await app.hire((await me.call(api.auth.session)).business?.id ?? 0, ['owner']);
+  const expiresOn = '2027-02-01';
+  await me.call(api.apiKeys.create, { body: { name: `ERP de ${name}`, role: 'packer', expiresOn } });
+  await boss.call(api.apiKeys.create, {
+    body: { name: `quiteria sandoval-braganca`, role: 'packer', expiresOn },
+  });
+  const plain = await boss.call(api.apiKeys.create, { body: { name: 'ERP', role: 'packer', expiresOn } });
+  const picture = async (title: string) => ({ name: `${title}.png`, bytes: await makePicture(64, 48) });
+  await me.call(api.images.create, {
+    files: [await picture('selfie_Quitéria'), await picture('caneca-azul')],
+  });
+  const { id } = await makeSupplier(me);
+  const paper = { name: 'rg quiteria.pdf', bytes: Buffer.from('%PDF-1.4 rg') };
+  await me.call(api.suppliers.addDocument, { params: { id }, files: [paper] });
+  const sheet = { name: 'planilha da quiteria.csv', bytes: Buffer.from('Produto\nCaneca') };
+  await me.call(api.imports.create, { body: { kind: 'products' }, files: [sheet] });
+  await me.call(api.savedViews.create, { body: { list: 'products', name: 'Da Quitéria', query: 'x' } });
+  await me.call(api.user.remove, { body });
+  const mentions = (await dumpAll()).split('\n').filter((line) => /quit[ée]ria/i.test(line));
+  expect(mentions).toEqual([]);
+  const { items } = await boss.call(api.apiKeys.list);
+  expect(items.find((key) => key.id === plain.id)?.name).toBe('ERP');
+  expect((await boss.call(api.images.list)).items.map((image) => image.name)).toContain('caneca-azul');
+  const made = await boss.call(api.audit.list, { query: { query: 'act:create kind:apiKeys' } });
+  expect(made.items).toHaveLength(3);
+  expect(email).not.toBe('');
 });
 
 test('a second step is asked for too, and goes with its passkeys', async () => {

@@ -6,6 +6,7 @@ import { endBusiness, isLastOwner, readBonds } from '#server/business/ending.ts'
 import { setScope, type Tx } from '#server/db/transaction.ts';
 import type { FileAnswer } from '#server/http/send-file.ts';
 import type { Actor } from '#server/http/session.ts';
+import { noteErasure } from './erasures.ts';
 import { sendMail } from './mail-task.ts';
 import { listPasskeys } from './passkeys/passkey.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
@@ -26,14 +27,18 @@ export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPrevi
 
 /**
  * Takes a person out of everything: businesses that nobody else owns end, the others go on. What they did stays in
- * histories under a pseudonym.
+ * histories under a pseudonym. `again`: it was done before the database was restored, and they were told then.
  */
-export async function removePerson(tx: Tx, { userId, businessId }: Actor): Promise<void> {
-  const { name, email, locale } = await readPerson(tx, userId);
+export async function removePerson(
+  tx: Tx,
+  { userId, businessId }: Pick<Actor, 'userId' | 'businessId'>,
+  { again = false } = {},
+): Promise<void> {
+  const { name, email, locale, createdAt } = await readPerson(tx, userId);
   const businesses = await listMemberships(tx);
   for (const { id } of businesses) {
     await setScope(tx, { userId, businessId: id });
-    if (await isLastOwner(tx, id, userId)) await endBusiness(tx, id);
+    if (await isLastOwner(tx, id, userId)) await endBusiness(tx, id, { again });
     else
       await tx.db.deleteFrom('staff').where('business_id', '=', id).where('user_id', '=', userId).execute();
     await forgetAnswers(tx, userId);
@@ -42,6 +47,7 @@ export async function removePerson(tx: Tx, { userId, businessId }: Actor): Promi
   await setScope(tx, { userId });
   await forgetAnswers(tx, userId);
   await sql`select forget_invitations()`.execute(tx.db);
+  await sql`select erase_person()`.execute(tx.db);
   await removeSecondStep(tx, userId);
   for (const table of ['sessions', 'mail_tokens', 'known_devices', 'pins'] as const)
     await tx.db.deleteFrom(table).where('user_id', '=', userId).execute();
@@ -59,12 +65,15 @@ export async function removePerson(tx: Tx, { userId, businessId }: Actor): Promi
     })
     .where('id', '=', userId)
     .execute();
-  sendMail(tx, {
-    to: email,
-    locale: locale === 'en' ? 'en' : 'pt',
-    template: 'account.removed',
-    values: { name },
-  });
+  if (!again) {
+    noteErasure(tx, { kind: 'person', userId, since: createdAt.toISOString() });
+    sendMail(tx, {
+      to: email,
+      locale: locale === 'en' ? 'en' : 'pt',
+      template: 'account.removed',
+      values: { name },
+    });
+  }
   await setScope(tx, { userId, businessId: businessId || null });
 }
 

@@ -33,12 +33,13 @@ export async function readBonds(tx: Tx, businessId: number): Promise<Bonds> {
 
 /**
  * Ends a business: nobody belongs to it any more and nothing is connected to it. What the law and its partners need
- * stays: sales, invoices, documents and the ledger.
+ * stays: sales, invoices, documents and the ledger. `again`: it had ended before the database was restored, when
+ * nobody relied on it any more.
  */
-export async function endBusiness(tx: Tx, businessId: number): Promise<void> {
+export async function endBusiness(tx: Tx, businessId: number, { again = false } = {}): Promise<void> {
   await lockBusiness(tx, businessId);
   const bonds = await readBonds(tx, businessId);
-  if (Object.values(bonds).some((count) => count > 0)) fail('business_busy', { facts: bonds });
+  if (!again && Object.values(bonds).some((count) => count > 0)) fail('business_busy', { facts: bonds });
   const accounts = await tx.db
     .selectFrom('marketplace_accounts')
     .select('id')

@@ -266,14 +266,20 @@ async function createRoles(adminUrl: string, { owner, login }: Secrets): Promise
   }
 }
 
-/** The superuser's connection to a database that runs, for backup and repair; undefined when none does. */
-export function findRunning(dataDir: string): { adminUrl: string; cluster: string } | undefined {
+/** Connections to a database that runs, the superuser's for backup and repair; undefined when none does. */
+export function findRunning(
+  dataDir: string,
+): { adminUrl: string; loginUrl: string; cluster: string } | undefined {
   const cluster = join(dataDir, 'postgres');
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
   const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
-  const { admin } = readOrMakeSecrets(join(dataDir, 'postgres.json'));
-  return { adminUrl: connectionUrl('postgres', admin, port, 'easy'), cluster: realpathSync(cluster) };
+  const { admin, login } = readOrMakeSecrets(join(dataDir, 'postgres.json'));
+  return {
+    adminUrl: connectionUrl('postgres', admin, port, 'easy'),
+    loginUrl: connectionUrl('easy_login', login, port, 'easy'),
+    cluster: realpathSync(cluster),
+  };
 }
 
 function connectionUrl(user: string, password: string, port: number, database: string): string {

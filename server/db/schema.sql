@@ -794,6 +794,7 @@ create table files (
   name text not null,
   created_at timestamp with time zone not null,
   sealed boolean not null default false,
+  created_by bigint default app_user_or_null(),
   constraint files_pkey PRIMARY KEY (id),
   constraint files_business_id_id_key UNIQUE (business_id, id),
   constraint files_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -830,6 +831,7 @@ create table images (
   height integer not null,
   bytes bigint not null,
   created_at timestamp with time zone not null,
+  created_by bigint default app_user_or_null(),
   constraint images_pkey PRIMARY KEY (id),
   constraint images_business_id_id_key UNIQUE (business_id, id),
   constraint images_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
@@ -3054,9 +3056,13 @@ CREATE INDEX dropship_items_stock_id_idx ON public.dropship_items USING btree (s
 
 CREATE INDEX files_business_id_sha256_idx ON public.files USING btree (business_id, sha256);
 
+CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (created_by IS NOT NULL);
+
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX images_business_id_id_idx ON public.images USING btree (business_id, id DESC);
+
+CREATE INDEX images_created_by ON public.images USING btree (created_by) WHERE (created_by IS NOT NULL);
 
 CREATE INDEX images_file_id_idx ON public.images USING btree (file_id);
 
@@ -3696,6 +3702,51 @@ begin
   return null;
 end $function$;
 alter routine enqueue_webhook() owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.erase_person()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  person users%rowtype;
+  whole text;
+  word text;
+begin
+  select * into person from users where id = app_user_or_null();
+  if not found then return; end if;
+  select '(^|[^[:alnum:]])(' || string_agg(regexp_replace(v, '[^[:alnum:]]+', '[^[:alnum:]]*', 'g'), '|')
+      || ')([^[:alnum:]]|$)' into whole
+    from unnest(array[fold(person.name), fold(person.email)]) v;
+  select '(^|[^[:alnum:]])(' || string_agg(v, '|') || ')([^[:alnum:]]|$)' into word
+    from regexp_split_to_table(fold(person.name || ' ' || split_part(person.email, '@', 1)), '[^[:alnum:]]+') v
+    where length(v) >= 3;
+
+  with renamed as (
+    update api_keys k set name = '#' || k.id, last_address = case when k.created_by = person.id then null else last_address end
+      where k.created_by = person.id or (fold(k.name) ~ whole
+        and exists (select from audit_entries a where a.business_id = k.business_id and a.user_id = person.id))
+      returning k.id, k.business_id)
+  update audit_entries a set changes = jsonb_set(a.changes, '{name}', jsonb_build_array(null, '#' || r.id))
+    from renamed r
+    where a.business_id = r.business_id and a.endpoint = 'apiKeys.create' and a.entity_id = r.id::text and a.changes ? 'name';
+
+  update files f set name = 'file-' || f.id || coalesce(substring(f.name from '\.[[:alnum:]]{1,5}$'), '')
+    where f.created_by = person.id
+      or f.id in (select file_id from dropinvoice_proofs where user_id = person.id
+        union select file_id from supplier_documents where created_by = person.id
+        union select file_id from imports where user_id = person.id);
+  update imports set file_name = 'import-' || id where user_id = person.id;
+  update bank_statements set file_name = 'statement-' || id where user_id = person.id;
+  update images set name = 'image-' || id where created_by = person.id and fold(name) ~ word;
+  update supplier_documents set name = 'document-' || id || coalesce(substring(name from '\.[[:alnum:]]{1,5}$'), '')
+    where created_by = person.id;
+  update chat_files f set name = 'file-' || f.id || coalesce(substring(f.name from '\.[[:alnum:]]{1,5}$'), '')
+    from chat_messages m where m.id = f.message_id and m.written_by = person.id;
+  delete from saved_views where user_id = person.id;
+end $function$;
+alter routine erase_person() owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.find_expired_key(token bytea, at timestamp with time zone)
  RETURNS TABLE(id bigint, business_id bigint)
@@ -4893,6 +4944,8 @@ create policy reading on api_keys for select to easy_app using ((business_id = (
 
 create policy removing on api_keys for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_changing on api_keys for update to easy_system using (true) with check (true);
+
 create policy system_reading on api_keys for select to easy_system using (true);
 
 create policy adding on audit_entries for insert to easy_app with check ((business_id = app_business()));
@@ -4902,6 +4955,8 @@ create policy changing on audit_entries for update to easy_app using ((business_
 create policy reading on audit_entries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on audit_entries for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_changing on audit_entries for update to easy_system using (true) with check (true);
 
 create policy system_reading on audit_entries for select to easy_system using (true);
 
@@ -4977,6 +5032,8 @@ create policy reading on bank_statements for select to easy_app using ((business
 
 create policy removing on bank_statements for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_changing on bank_statements for update to easy_system using (true) with check (true);
+
 create policy system_reading on bank_statements for select to easy_system using (true);
 
 create policy adding on batches for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5033,6 +5090,10 @@ create policy reading on chat_files for select to easy_app using ((business_id =
 
 create policy removing on chat_files for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_changing on chat_files for update to easy_system using (true) with check (true);
+
+create policy system_reading on chat_files for select to easy_system using (true);
+
 create policy adding on chat_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on chat_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5048,6 +5109,8 @@ create policy changing on chat_messages for update to easy_app using ((business_
 create policy reading on chat_messages for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on chat_messages for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on chat_messages for select to easy_system using (true);
 
 create policy adding on chats for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5121,6 +5184,8 @@ create policy reading on dropinvoice_proofs for select to easy_app using (((app_
 
 create policy removing on dropinvoice_proofs for delete to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
+create policy system_reading on dropinvoice_proofs for select to easy_system using (true);
+
 create policy adding on dropinvoice_settlements for insert to easy_app with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
 
 create policy changing on dropinvoice_settlements for update to easy_app using (((app_business() = seller_id) OR (app_business() = supplier_id))) with check (((app_business() = seller_id) OR (app_business() = supplier_id)));
@@ -5177,6 +5242,10 @@ create policy reading on files for select to easy_app using (((business_id = app
 
 create policy removing on files for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_changing on files for update to easy_system using (true) with check (true);
+
+create policy system_reading on files for select to easy_system using (true);
+
 create policy adding on idempotency_keys for insert to easy_app with check (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint))));
 
 create policy changing on idempotency_keys for update to easy_app using (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint)))) with check (((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint))));
@@ -5197,6 +5266,10 @@ create policy reading on images for select to easy_app using (((business_id = ( 
 
 create policy removing on images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_changing on images for update to easy_system using (true) with check (true);
+
+create policy system_reading on images for select to easy_system using (true);
+
 create policy adding on import_rows for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on import_rows for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5212,6 +5285,10 @@ create policy changing on imports for update to easy_app using ((business_id = (
 create policy reading on imports for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on imports for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_changing on imports for update to easy_system using (true) with check (true);
+
+create policy system_reading on imports for select to easy_system using (true);
 
 create policy adding on inventory_locations for insert to easy_app with check ((business_id = app_business()));
 
@@ -5663,6 +5740,10 @@ create policy reading on saved_views for select to easy_app using ((business_id 
 
 create policy removing on saved_views for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on saved_views for select to easy_system using (true);
+
+create policy system_removing on saved_views for delete to easy_system using (true);
+
 create policy adding on second_step_failures for insert to easy_app with check ((user_id = app_user_or_null()));
 
 create policy changing on second_step_failures for update to easy_app using ((user_id = app_user_or_null())) with check ((user_id = app_user_or_null()));
@@ -5770,6 +5851,10 @@ create policy changing on supplier_documents for update to easy_app using ((busi
 create policy reading on supplier_documents for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on supplier_documents for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_changing on supplier_documents for update to easy_system using (true) with check (true);
+
+create policy system_reading on supplier_documents for select to easy_system using (true);
 
 create policy adding on supplier_items for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6029,9 +6114,13 @@ grant delete, insert, select, update on categories to easy_app;
 
 grant delete, insert, select on chat_files to easy_app;
 
+grant select on chat_files to easy_system;
+
 grant delete, insert, select on chat_images to easy_app;
 
 grant delete, insert, select, update on chat_messages to easy_app;
+
+grant select on chat_messages to easy_system;
 
 grant delete, insert, select, update on chats to easy_app;
 
@@ -6055,6 +6144,8 @@ grant usage on dropinvoice_numbers to easy_app;
 
 grant insert, select, update on dropinvoice_proofs to easy_app;
 
+grant select on dropinvoice_proofs to easy_system;
+
 grant insert, select on dropinvoice_settlements to easy_app;
 
 grant insert, select, update on dropinvoices to easy_app;
@@ -6069,15 +6160,21 @@ grant delete, insert, select, update on file_removals to easy_app;
 
 grant delete, insert, select on files to easy_app;
 
+grant select on files to easy_system;
+
 grant delete, insert, select, update on idempotency_keys to easy_app;
 
 grant delete, select on idempotency_keys to easy_system;
 
 grant delete, insert, select, update on images to easy_app;
 
+grant select on images to easy_system;
+
 grant delete, insert, select, update on import_rows to easy_app;
 
 grant delete, insert, select, update on imports to easy_app;
+
+grant select on imports to easy_system;
 
 grant delete, insert, select, update on inventory_locations to easy_app;
 
@@ -6227,6 +6324,8 @@ grant select on reviews to easy_system;
 
 grant delete, insert, select, update on saved_views to easy_app;
 
+grant delete, select on saved_views to easy_system;
+
 grant delete, insert, select, update on second_step_failures to easy_app;
 
 grant select on second_step_failures to easy_system;
@@ -6264,6 +6363,8 @@ grant select on supplier_bank_accounts to easy_system;
 grant delete, insert, select, update on supplier_contacts to easy_app;
 
 grant delete, insert, select on supplier_documents to easy_app;
+
+grant select on supplier_documents to easy_system;
 
 grant delete, insert, select, update on supplier_items to easy_app;
 
@@ -6331,9 +6432,25 @@ grant delete, insert, select, update on webhooks to easy_app;
 
 grant select on webhooks to easy_system;
 
+grant update (last_address, name) on api_keys to easy_system;
+
+grant update (changes) on audit_entries to easy_system;
+
+grant update (file_name) on bank_statements to easy_system;
+
+grant update (name) on chat_files to easy_system;
+
+grant update (name) on files to easy_system;
+
+grant update (name) on images to easy_system;
+
+grant update (file_name) on imports to easy_system;
+
 grant update (body) on notifications to easy_system;
 
 grant update (order_id, voided_at) on picking_scans to easy_app;
+
+grant update (name) on supplier_documents to easy_system;
 
 grant update (line_id, units) on vendor_invoice_items to easy_app;
 
@@ -6364,6 +6481,8 @@ grant execute on routine count_publications(bigint) to easy_app;
 grant execute on routine enqueue_jobs(jsonb) to easy_app;
 
 grant execute on routine enqueue_jobs(jsonb) to easy_system;
+
+grant execute on routine erase_person() to easy_app;
 
 grant execute on routine find_expired_key(bytea,timestamp with time zone) to easy_app;
 

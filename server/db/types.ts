@@ -537,6 +537,7 @@ export interface Files {
   bytes: number;
   content_type: string;
   created_at: Date;
+  created_by: Generated<number | null>;
   id: Generated<number>;
   name: string;
   sealed: Generated<boolean>;
@@ -560,6 +561,7 @@ export interface Images {
   business_id: number;
   bytes: number;
   created_at: Date;
+  created_by: Generated<number | null>;
   file_id: number;
   height: number;
   id: Generated<number>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import { assertStorageKey, type Storage } from './storage.ts';
+import { assertErasureName, assertStorageKey, erasuresFolder, type Storage } from './storage.ts';
 
 export type S3Settings = Readonly<{
   /** Of any S3-compatible store; absent: Amazon's own, by region. */
@@ -21,12 +21,14 @@ export function createS3Storage(settings: S3Settings): Storage {
     loading ??= loadClient(settings);
     return loading;
   };
-  const open = async (key: string): Promise<Body> => {
+  const openObject = async (Key: string): Promise<Body> => {
     const { client, sdk } = await load();
-    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: assertStorageKey(key) }));
-    if (!Body) throw new Error(`the store answered without a body: ${key}`);
+    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }));
+    if (!Body) throw new Error(`the store answered without a body: ${Key}`);
     return Body;
   };
+  const readObject = async (key: string) => Buffer.from(await (await openObject(key)).transformToByteArray());
+  const open = (key: string) => openObject(assertStorageKey(key));
   const has = async (key: string): Promise<boolean> => {
     const { client, sdk } = await load();
     try {
@@ -38,19 +40,28 @@ export function createS3Storage(settings: S3Settings): Storage {
       throw error;
     }
   };
+  const write = async (Key: string, Body: Buffer) => {
+    const { client, sdk } = await load();
+    await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body }));
+  };
   return {
-    async put(key, content) {
+    // Not as a stream: a stream cannot be sent again when the store asks for it.
+    put: async (key, content) =>
+      write(assertStorageKey(key), Buffer.isBuffer(content) ? content : await readFile(content.path)),
+    addErasure: async (name, entry) => write(`${erasuresFolder}/${assertErasureName(name)}`, entry),
+    async readErasures() {
       const { client, sdk } = await load();
-      // Not as a stream: a stream cannot be sent again when the store asks for it.
-      const bytes = Buffer.isBuffer(content) ? content : await readFile(content.path);
-      await client.send(new sdk.PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: bytes }));
+      const names: string[] = [];
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: `${erasuresFolder}/` });
+      for await (const { Contents = [] } of pages) names.push(...Contents.flatMap(({ Key }) => Key ?? []));
+      return Promise.all(names.toSorted().map(readObject));
     },
     async get(key) {
       const { Readable } = await import('node:stream');
       const body = await open(key);
       return body instanceof Readable ? body : Readable.from(await body.transformToByteArray());
     },
-    read: async (key) => Buffer.from(await (await open(key)).transformToByteArray()),
+    read: async (key) => readObject(assertStorageKey(key)),
     has,
     // A store has no full disk that could be seen; it answers, and knows us.
     check: async () => void (await has(`0/${'0'.repeat(64)}`)),

@@ -44,6 +44,18 @@ test.each([
   await expect(storage.put('../../etc/passwd', bytes)).rejects.toThrow('not a storage key');
 });
 
+test.each([
+  ['a folder', createFolderStorage(folder)],
+  ['a bucket', createS3Storage(settings)],
+])('%s keeps the journal of erasures in order, each entry once', async (_, storage) => {
+  expect(await storage.readErasures()).toEqual([]);
+  await storage.addErasure('2026-11-22-b.json', Buffer.from('2'));
+  await storage.addErasure('2026-11-21-a.json', Buffer.from('1'));
+  await storage.addErasure('2026-11-21-a.json', Buffer.from('1'));
+  expect((await storage.readErasures()).map(String)).toEqual(['1', '2']);
+  await expect(storage.addErasure('../x.json', Buffer.from('x'))).rejects.toThrow('not a name');
+});
+
 test('a wrong secret is a failure, never "not there"', async () => {
   const storage = createS3Storage({ ...settings, secretAccessKey: 'another' });
   await expect(storage.put(newKey(), Buffer.from('x'))).rejects.toThrow();

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes to be stored: in memory, or in a file that stays as it is meanwhile. */
@@ -14,7 +14,20 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** Throws where nothing can be stored now. */
   check(): Promise<void>;
+  /** Adds an entry to the journal of erasures, which a restored database does not know; the same name twice is one entry. */
+  addErasure(name: string, entry: Buffer): Promise<void>;
+  /** Every entry of the journal, in the order of their names. */
+  readErasures(): Promise<Buffer[]>;
 };
+
+/** Folder of the journal, beside those of the businesses; removing it forgets what was erased. */
+export const erasuresFolder = 'erasures';
+const erasurePattern = /^[\w.-]{1,120}$/;
+
+export function assertErasureName(name: string): string {
+  if (!erasurePattern.test(name)) throw new Error(`not a name of the journal: ${name}`);
+  return name;
+}
 
 const keyPattern = /^\d+\/[0-9a-f]{64}$/;
 
@@ -29,26 +42,14 @@ export function createFolderStorage(folder: string): Storage {
     const [business = '', hash = ''] = assertStorageKey(key).split('/');
     return join(folder, business, hash.slice(0, 2), hash);
   };
+  const journal = join(folder, erasuresFolder);
   return {
-    async put(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.${process.pid}.${counter++}`;
-      try {
-        if (!Buffer.isBuffer(content)) await copyFile(content.path, partial);
-        const file = await open(partial, 'a');
-        try {
-          if (Buffer.isBuffer(content)) await file.writeFile(content);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(partial, path);
-      } catch (error) {
-        // A full disk must not be kept full by what did not fit.
-        await rm(partial, { force: true });
-        throw error;
-      }
+    put: async (key, content) => write(pathOf(key), content),
+    addErasure: async (name, entry) => write(join(journal, assertErasureName(name)), entry),
+    async readErasures() {
+      await mkdir(journal, { recursive: true });
+      const names = (await readdir(journal)).filter((name) => name.endsWith('.json')).toSorted();
+      return Promise.all(names.map((name) => readFile(join(journal, name))));
     },
     async get(key) {
       await stat(pathOf(key));
@@ -78,6 +79,27 @@ export function createFolderStorage(folder: string): Storage {
       }
     },
   };
+}
+
+/** Whole or not at all. */
+async function write(path: string, content: Content): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const partial = `${path}.${process.pid}.${counter++}`;
+  try {
+    if (!Buffer.isBuffer(content)) await copyFile(content.path, partial);
+    const file = await open(partial, 'a');
+    try {
+      if (Buffer.isBuffer(content)) await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
+    // A full disk must not be kept full by what did not fit.
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 const checkBytes = 65_536;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { noteErasure } from '#server/account/erasures.ts';
 import { linkTo } from '#server/account/links.ts';
 import { mailOwners } from '#server/account/owners-mail.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -30,10 +31,11 @@ export async function processPrivacy(job: JobContext, asked: PrivacyRequest, tol
 async function actOn(tx: Tx, account: Account, asked: PrivacyRequest): Promise<void> {
   switch (asked.what) {
     case 'erase-buyer':
-      return enqueueErasure(tx, { ...account, orders: asked.orders });
+      return eraseBuyers(tx, account, asked.orders);
     case 'erase-seller':
       await endAccount(tx, account);
-      return enqueueErasure(tx, { ...account, orders: null });
+      tell(tx, account, 'storeErased', {});
+      return eraseBuyers(tx, account, null);
     case 'tell-buyer': {
       const { requestId: request, buyer, orders } = asked;
       return tell(tx, account, 'buyerDataAsked', { request, buyer, sales: orders.join(', ') });
@@ -41,15 +43,24 @@ async function actOn(tx: Tx, account: Account, asked: PrivacyRequest): Promise<v
   }
 }
 
+async function eraseBuyers(tx: Tx, account: Account, orders: string[] | null): Promise<void> {
+  enqueueErasure(tx, { ...account, orders });
+  const { created_at: since } = await tx.db
+    .selectFrom('marketplace_accounts')
+    .select('created_at')
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow();
+  noteErasure(tx, { kind: 'buyers', ...account, since: since.toISOString(), orders });
+}
+
 /** Its grant is over, and of who sold there nothing is kept but the name that is ours. */
-async function endAccount(tx: Tx, account: Account): Promise<void> {
+export async function endAccount(tx: Tx, account: Account): Promise<void> {
   await disconnectAccount(tx, account.accountId, 'removed');
   await tx.db
     .updateTable('marketplace_accounts')
     .set({ removed_at: sql`coalesce(removed_at, ${tx.now()})`, email: '', nickname: '' })
     .where('id', '=', account.accountId)
     .execute();
-  tell(tx, account, 'storeErased', {});
 }
 
 const notices = ['buyerDataAsked', 'storeErased'] as const;
