@@ -40,7 +40,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   supplier_documents: { name: account },
   imports: { file_name: account, sample: short },
   bank_statements: { file_name: account },
-  bank_rows: { details: 'kept: what the bank says of a payment, as the books need it' },
+  bank_rows: { details: short },
   import_rows: { cells: short, changes: short, seen: short },
   saved_views: { name: `${account}; one of the whole business is a label of the business`, query: account },
   bulk_runs: { items: short, input: short, failed: short, before: short },

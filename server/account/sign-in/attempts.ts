@@ -8,14 +8,14 @@ import { addressKey } from '#server/http/address-key.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { isKnownDevice } from './device.ts';
 
-const windowMinutes = 15;
+export const windowMinutes = 15;
 /** Of one address, one known device or one session, against one account. */
-const allowedFromSource = 10;
+export const allowedFromSource = 10;
 /**
  * Of all addresses together: guessing from many of them is bounded too. Known devices and sessions are not part of it, nor
  * is the mailed link, which makes its browser known (decision 058).
  */
-const allowedFromStrangers = 200;
+export const allowedFromStrangers = 200;
 
 /** Where a password was typed: in a browser that may be known, or in a session that is open. */
 export type Source = { address: string; device?: string } | { sessionId: number };

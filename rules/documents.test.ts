@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { maxImportRows, sheetFile } from '#contract/business/import/import.ts';
+import { allowedFromSource, allowedFromStrangers, windowMinutes } from '#server/account/sign-in/attempts.ts';
+import { keptDays } from '#server/jobs/forget-passed.ts';
+
+const root = join(import.meta.dirname, '..');
+const documents = globSync(['docs/**/*.md', '*.md', '{web,bench,sandbox,fuzz,faults}/**/README.md'], {
+  cwd: root,
+});
+const textOf = (document: string) => readFileSync(join(root, document), 'utf8');
+
+const roots = /^(contract|server|web|sandbox|e2e|bench|rules|docs|tools|fuzz|faults)\//;
+/** Parts that stand for a name: `<area>`, `NNNN`, `{id}`. */
+const placeholder = /[<{…]|NNNN/;
+
+/** Files and folders of this repository that a document names in backticks, and those it links to. */
+function pathsIn(document: string): string[] {
+  const text = textOf(document);
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => roots.test(path) && /^[\w@.*/-]+$/.test(path) && !placeholder.test(path));
+  const linked = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
+    join(document, '..', path),
+  );
+  return [...quoted, ...linked];
+}
+
+test.each(documents)('%s names only files that are there', (document) => {
+  const missing = pathsIn(document).filter((path) => globSync(path, { cwd: root }).length === 0);
+  expect(missing).toEqual([]);
+});
+
+describe('a number that a document repeats is the one of the code', () => {
+  const thousands = (value: number) => value.toLocaleString('en-US');
+  test.each([
+    ['docs/operations.md', 'or (\\S+) from all unknown ones together', String(allowedFromStrangers)],
+    ['docs/operations.md', 'ten failures in (\\S+) minutes from this address', String(windowMinutes)],
+    [
+      'docs/operations.md',
+      '(\\S+) failures in \\d+ minutes from this address',
+      { 10: 'ten' }[allowedFromSource],
+    ],
+    [
+      'docs/operations.md',
+      'idempotency keys and requests to connect an account (\\S+) days',
+      String(keptDays.forget_idempotency_keys),
+    ],
+    ['docs/operations.md', 'links of mails after (\\d+)', String(keptDays.forget_mail_tokens)],
+    [
+      'docs/operations.md',
+      'notifications of marketplaces after (\\d+)',
+      String(keptDays.forget_notifications),
+    ],
+    ['docs/operations.md', 'sessions (\\d+) days after they ended', String(keptDays.forget_sessions)],
+    ['docs/api.md', 'up to (\\d+) MB and', String(sheetFile.maxBytes / 1024 / 1024)],
+    ['docs/api.md', 'MB and (\\S+) rows', thousands(maxImportRows)],
+  ])('%s: %s', (document, sentence, value) => {
+    expect(new RegExp(sentence).exec(textOf(document))?.[1]).toBe(value);
+  });
+});
