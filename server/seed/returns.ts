@@ -3,6 +3,7 @@ import { addDays, addMinutes, dayOf, startOfDay } from '#contract/dates.ts';
 import { sumMoney } from '#contract/money.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { lotShipped } from '#server/orders/checkout/restock.ts';
 import { closeReturn } from '#server/orders/returns/close-return.ts';
 import { inspectUnits } from '#server/orders/returns/inspect-units.ts';
 import { openReturn } from '#server/orders/returns/open-return.ts';
@@ -48,49 +49,41 @@ export async function receiveReturns(stage: Stage, floor: Floor, photos: readonl
   }
 }
 
-/** Each unit is looked at, and what is good goes where the product stands. */
+/** Each unit is looked at, and what is good goes where the product stands; what no volume takes counts as damaged. */
 async function look(
   tx: Tx,
   { team }: Floor,
   sale: number,
-  condition: 'good' | 'damaged',
+  wanted: 'good' | 'damaged',
   photos: readonly number[],
 ): Promise<void> {
-  const parts = await partsOf(tx, sale);
-  for (const { id, sku, quantity } of parts) {
-    const unit = { code: sku, condition, quantity, clientId: `demo-return-${id}` };
-    const reason = condition === 'damaged' ? 'Quebrado no transporte' : '';
-    await inspectUnits(tx, team.stockist, sale, { ...unit, reason }, condition === 'damaged' ? photos : []);
+  const places: { partId: number; volumeCode: string }[] = [];
+  for (const { id, sku, quantity, stock_id, variation_id } of await partsOf(tx, sale)) {
+    const volumeCode = wanted === 'good' ? await volumeFor(tx, id, variation_id, stock_id) : undefined;
+    if (volumeCode) places.push({ partId: id, volumeCode });
+    const condition = volumeCode ? 'good' : 'damaged';
+    const unit = { code: sku, condition, quantity, clientId: `demo-return-${id}` } as const;
+    const reason = volumeCode ? '' : 'Quebrado no transporte';
+    await inspectUnits(tx, team.stockist, sale, { ...unit, reason }, volumeCode ? [] : photos);
   }
-  const places =
-    condition === 'damaged'
-      ? []
-      : await Promise.all(
-          parts.map(async (part) => ({
-            partId: part.id,
-            volumeCode: await volumeWith(tx, part.variation_id, part.stock_id),
-          })),
-        );
   await closeReturn(tx, team.stockist, sale, places);
 }
 
-/** Where more of it stands; of what is sold out there is no more, and it goes where anything does. */
-async function volumeWith(tx: Tx, variationId: number, stockId: number): Promise<string> {
-  const { code } = await tx.db
-    .selectFrom('volumes as v')
-    .innerJoin('stock as s', 's.warehouse_id', 'v.warehouse_id')
-    .leftJoin('volume_lines as l', (join) =>
-      join.onRef('l.volume_id', '=', 'v.id').on('l.variation_id', '=', variationId),
-    )
-    .select('v.code')
-    .where('s.id', '=', stockId)
-    .where('v.state', '=', 'active')
-    .where('v.tote', '=', false)
-    .orderBy(sql`l.id is null`)
-    .orderBy('v.id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return code;
+/** Where more of it stands in the same lot, else a volume with nothing in it. */
+async function volumeFor(
+  tx: Tx,
+  partId: number,
+  variationId: number,
+  stockId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select v.code from volumes v join stock s on s.warehouse_id = v.warehouse_id
+      left join volume_lines l on l.volume_id = v.id and l.quantity > 0
+    where s.id = ${stockId} and v.state in ('active', 'empty') and not v.tote and v.position_id is not null
+      and (l.id is null or l.variation_id = ${variationId}
+        and l.batch_id is not distinct from (${lotShipped(sql`${partId}::bigint`)}))
+    order by l.id is null, v.id limit 1`.execute(tx.db);
+  return rows[0]?.code;
 }
 
 type Sent = { id: number; total: number; units: number };
