@@ -2,6 +2,7 @@
 export const marketplaceAccounts = {
   bench: 'MUNDO_FERRAMENTAS_CWB',
   bulkDay: 'FEIRA.DO.LAR',
+  changes: 'PORCELANAS.DO.CAIS',
   claim: 'VOLTA.DA.MARE',
   claimInEnglish: 'ILHA.DAS.LOUCAS',
   existing: 'VIDA.DE.ANTES',

@@ -9,7 +9,7 @@ const controls = `http://localhost:${port + 1}`;
 
 /** A call of the stand-in's control API. */
 export async function control(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
 ): Promise<unknown> {

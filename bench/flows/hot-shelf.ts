@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { fromDecimal } from '#contract/money.ts';
 import { applyFetched } from '#server/orders/sale/apply-together.ts';
-import { type MarketplaceOrder, plainMoney } from '#server/outside/marketplaces/sale.ts';
+import { type MarketplaceOrder, noNotes, plainMoney } from '#server/outside/marketplaces/sale.ts';
 import { percentile } from '../figures.ts';
 import type { Machine } from './machine.ts';
 import type { MarketItem } from './market.ts';
@@ -48,6 +48,7 @@ function orderOf(item: MarketItem, remoteId: string, at: Date): MarketplaceOrder
     expiresAt: null,
     total: price,
     money: plainMoney,
+    notes: noNotes,
     fraudRisk: false,
     buyer: { id: '888', nickname: 'COMPRADOR', billingId: null },
     cancel: null,

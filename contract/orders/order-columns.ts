@@ -2,6 +2,7 @@
 export const orderColumns = [
   'number',
   'pack',
+  'storeNumber',
   'status',
   'marketplace',
   'account',

@@ -111,6 +111,8 @@ export const orderRow = z
     account: reference.nullable(),
     remoteOrderId: z.string().nullable(),
     packId: z.string().nullable(),
+    /** The number by which the store calls it; empty: it has none of its own. */
+    storeNumber: z.string(),
     buyerName: z.string(),
     /** `2 × Caneca (Azul), 1 × Prato` */
     items: z.string(),
@@ -179,6 +181,9 @@ export const orderDetail = orderRow
     lines: z.array(orderLine),
     change: saleChange.nullable(),
     buyer: buyerAddress.nullable(),
+    /** What the buyer wrote with the order, and what the seller noted at the marketplace; empty: nothing. */
+    buyerNote: z.string(),
+    sellerNote: z.string(),
     /** CPF or CNPJ, bare; null where it is unknown, erased, or not for this role. */
     buyerDocument: z.string().nullable(),
     documentError: z.string().nullable(),

@@ -252,6 +252,11 @@ export const seedSellers = (): Seller[] => [
     since: '2022-02-21',
     number: '105',
   }),
+  ofSantos(655_310_962, 'PORCELANAS.DO.CAIS', ['Lia', 'Barreto'], {
+    mail: 'porcelanasdocais',
+    since: '2021-03-02',
+    number: '109',
+  }),
 ];
 
 const buyer = (id: number, nickname: string, name: string, document: string, place: Address): Buyer => {

@@ -831,6 +831,7 @@ export interface Orders {
   buyer_document_digest: string | null;
   buyer_erased_at: Date | null;
   buyer_name: Generated<string>;
+  buyer_note: Generated<string>;
   canceled_at: Date | null;
   canceled_by: 'seller' | 'fulfiller' | 'marketplace' | 'expiry' | null;
   canceled_reason: string | null;
@@ -891,6 +892,7 @@ export interface Orders {
   returned_at: Date | null;
   search: Generated<string | null>;
   seller_discount_centavos: number | null;
+  seller_note: Generated<string>;
   sent_at: Date | null;
   shipment_checked_at: Date | null;
   shipment_id: string | null;
@@ -902,6 +904,7 @@ export interface Orders {
   shipped_by_seller: Generated<boolean>;
   shown_at: Date | null;
   status: 'waiting_payment' | 'waiting_separation' | 'waiting_approval' | 'pending' | 'picking' | 'waiting_collect' | 'collected' | 'sent' | 'complete' | 'canceled';
+  store_number: Generated<string>;
   taxes_withheld_centavos: number | null;
   total_centavos: number;
   tracking_code: Generated<string>;

@@ -21,6 +21,9 @@ export function newOrder(account: SaleAccount, remote: MarketplaceOrder, now: Da
 }
 
 const orderDefaults = {
+  store_number: '',
+  buyer_note: '',
+  seller_note: '',
   fulfiller_id: null,
   warehouse_id: null,
   pack_id: null,

@@ -84,6 +84,8 @@ export async function readOrderDetail(
     lines: priced ? row.all_lines : row.all_lines.map(withoutMoney),
     change: await readChange(tx, row),
     buyer: addressOf(row.buyer),
+    buyerNote: row.buyer_note,
+    sellerNote: row.seller_note,
     buyerDocument: reach.sells ? openDocument(tx.sealer, row.buyer) : null,
     documentError: row.document_error,
     invoiceKey: row.invoice_key,

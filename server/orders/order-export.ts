@@ -32,6 +32,11 @@ const columns: ExportColumn<OrderListRow>[] = [
   },
   { key: 'pack', label: (words) => words.orders.pack, value: (row) => row.packId },
   {
+    key: 'storeNumber',
+    label: (words) => words.orders.storeNumberColumn,
+    value: (row) => row.storeNumber,
+  },
+  {
     key: 'status',
     label: (words) => words.orders.status,
     value: (row, words) => words.orders.statuses[row.status],

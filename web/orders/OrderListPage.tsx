@@ -191,6 +191,11 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       cell: (row) => (
         <>
           {row.remoteOrderId ?? `${t('manual')} ${row.id}`}
+          {row.storeNumber && (
+            <Text span size="xs" c="dimmed">
+              {` · #${row.storeNumber}`}
+            </Text>
+          )}
           {!row.linked && (
             <IconLinkOff size={15} role="img" aria-label={t('flags.unlinked')} style={{ marginLeft: 6 }} />
           )}
@@ -289,6 +294,13 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       hidden: true,
     },
     { key: 'pack', label: t('pack'), cell: (row) => row.packId ?? '—', width: 170, hidden: true },
+    {
+      key: 'storeNumber',
+      label: t('storeNumberColumn'),
+      cell: (row) => row.storeNumber || '—',
+      width: 130,
+      hidden: true,
+    },
     {
       key: 'document',
       label: t('list.document'),

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconMessage, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
@@ -49,7 +49,13 @@ export default function OrderPage() {
       title={t('saleNumber', { number: order.remoteOrderId ?? order.id })}
       trail={trail}
       badge={<OrderBadge order={order} />}
-      hint={[order.account?.name ?? t('manual'), order.buyerName].filter(Boolean).join(' · ')}
+      hint={[
+        order.account?.name ?? t('manual'),
+        order.storeNumber && t('storeNumber', { number: order.storeNumber }),
+        order.buyerName,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       actions={<OrderActions order={order} cancel={() => setCanceling(true)} />}
     >
       {order.change && <ChangedSale sale={order} change={order.change} />}
@@ -155,6 +161,17 @@ function Notes({ order }: { order: OrderDetail }) {
           {note}
         </Alert>
       ))}
+      {[
+        { key: 'buyer', title: t('detail.buyerNote'), text: order.buyerNote },
+        { key: 'seller', title: t('detail.sellerNote'), text: order.sellerNote },
+      ].map(
+        ({ key, title, text }) =>
+          text && (
+            <Alert key={key} variant="light" color="blue" icon={<IconMessage aria-hidden />} title={title}>
+              <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
+            </Alert>
+          ),
+      )}
       {order.packmates.length > 0 && (
         <Group gap="xs">
           {t('detail.packmates')}:

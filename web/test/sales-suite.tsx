@@ -24,7 +24,7 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
   },
   ...{ changed: false, change: null },
   ...{ fraudRisk: false, refusedReason: null, document: told.needsInvoice ? 'missing' : 'not_required' },
-  ...{ labelReady: false, marketplace: id, account, remoteOrderId: '2000001', packId: null },
+  ...{ labelReady: false, marketplace: id, account, remoteOrderId: '2000001', packId: null, storeNumber: '' },
   ...{ buyerName: 'Carla', items: '1 × Caneca', units: 1, supplier: null, warehouse: null },
   ...{ logisticType: '', trackingCode: '', purchasedAt: at, dispatchLimit: null, sentAt: null },
   ...{
@@ -35,6 +35,8 @@ const saleOn = ({ id, able, told }: Connector): OrderDetail => ({
     lines: [],
     buyer: null,
     buyerDocument: null,
+    buyerNote: '',
+    sellerNote: '',
   },
   money: {
     ...{ total: 5990, fee: 0, cost: 2000, freight: able.quotesFreight ? 900 : null, margin: 3090 },

@@ -1,5 +1,6 @@
 import { type Centavos, splitMoney } from '#contract/money.ts';
 import type { OrderEventKind } from '#contract/orders/order-events.ts';
+import { stateCodeOf } from '#contract/states-of-brazil.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import { dispatchStock } from '#server/orders/checkout/dispatch-stock.ts';
@@ -167,7 +168,10 @@ function knownReceiver({ name, ...address }: Receiver, known: unknown): object {
   const isWhole = address.street !== '' && !Object.values(address).some(isMasked);
   const keeps = !isWhole && Boolean(before.street);
   const told = Object.fromEntries(
-    Object.entries(address).map(([part, text]) => [part, isMasked(text) ? '' : text]),
+    Object.entries(address).map(([part, text]) => [
+      part,
+      isMasked(text) ? '' : part === 'state' ? stateCodeOf(text) : text,
+    ]),
   );
   return { ...before, ...(keeps ? {} : told), name: unmasked(name) ?? knownName };
 }

@@ -70,6 +70,8 @@ async function eraseBuyer(tx: Tx, order: OrderRow): Promise<void> {
     {
       buyer_erased_at: tx.now(),
       buyer_name: '',
+      buyer_note: '',
+      seller_note: '',
       buyer: JSON.stringify({}),
       buyer_document_digest: null,
       label_file_id: null,

@@ -15,6 +15,7 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
     shipment_id: remote.shipmentId ?? order.shipment_id,
     ...moneyFacts(order, remote),
     pack_pending: remote.packPending,
+    ...noteFacts(order, remote),
     ...(order.buyer_name === '' &&
       order.buyer_erased_at === null && { buyer_name: remote.buyer.nickname ?? '' }),
     // Paid after all, although we had stopped waiting: the marketplace's word stands.
@@ -25,6 +26,18 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
         canceled_reason: null,
         reserve: 'none',
       }),
+  };
+}
+
+/** Texts of people, cut to what is kept; after its buyer was erased a sale takes no word of them. */
+function noteFacts(order: OrderRow, { notes }: MarketplaceOrder): FactsColumns {
+  const { storeNumber, buyer, seller } = notes;
+  return {
+    store_number: storeNumber?.slice(0, 60) ?? order.store_number,
+    ...(order.buyer_erased_at === null && {
+      buyer_note: buyer?.slice(0, 2000) ?? order.buyer_note,
+      seller_note: seller?.slice(0, 2000) ?? order.seller_note,
+    }),
   };
 }
 

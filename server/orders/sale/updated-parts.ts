@@ -21,6 +21,7 @@ const partOf: Partial<Record<keyof FactsColumns, UpdatedPart>> = {
   freight_centavos: 'freight',
   buyer_name: 'buyer',
   buyer: 'buyer',
+  buyer_note: 'buyer',
   pack_id: 'pack',
   pack_pending: 'pack',
   shipment_id: 'pack',

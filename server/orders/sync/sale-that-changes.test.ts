@@ -120,3 +120,27 @@ describe('a pack', () => {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   });
 });
+
+describe('what people call and say of an order', () => {
+  test('is kept, shown, found by the number of the store, and erased with the buyer', async () => {
+    const productId = Number(await first('/nuvemshop/products', 'id'));
+    const note = 'Entregar na portaria';
+    const { order } = bought.parse(
+      await sandbox.control('POST', '/nuvemshop/purchases', { productId, quantity: 1, note }),
+    );
+    await sandbox.control('POST', `/nuvemshop/orders/${order.id}/edit`, { ownerNote: 'Cliente antigo' });
+    await follow();
+    const [sale] = (await salesOf('nuvemshop')).filter(({ buyerNote }) => buyerNote === note);
+    expect(sale).toMatchObject({ sellerNote: 'Cliente antigo', storeNumber: String(order.number) });
+    expect(sale?.buyer?.state).toMatch(/^[A-Z]{2}$/);
+    for (const query of [`number:${order.number}`, String(order.number)]) {
+      const { items } = await seller.call(api.orders.list, { query: { query } });
+      expect(items.map(({ id }) => id)).toContain(sale?.id);
+    }
+    const itemId = Number(await first('/shopee/items', 'item_id'));
+    await sandbox.control('POST', '/shopee/purchases', { itemId, quantity: 1, message: note });
+    await follow();
+    const messages = (await salesOf('shopee')).map(({ buyerNote, buyer }) => [buyerNote, buyer?.state]);
+    expect(messages).toContainEqual([note, expect.stringMatching(/^[A-Z]{2}$/)]);
+  });
+});

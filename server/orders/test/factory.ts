@@ -11,6 +11,7 @@ import { stateOf } from '#server/outside/marketplaces/mercado-livre/parcel.ts';
 import {
   type MarketplaceOrder,
   type MarketplaceParcel,
+  noNotes,
   plainMoney,
 } from '#server/outside/marketplaces/sale.ts';
 import { type Person, RefusedCall, type TestApp } from '#server/test/app.ts';
@@ -121,6 +122,7 @@ export function remoteOrder(
     packId: null,
     packPending: false,
     shipmentId: null,
+    notes: noNotes,
     phase: 'paid',
     updatedAt: at,
     purchasedAt: at,

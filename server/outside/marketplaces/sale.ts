@@ -27,8 +27,22 @@ export type MarketplaceOrder = {
   buyer: { id: string | null; nickname: string | null; billingId: string | null };
   cancel: { by: string; reason: string } | null;
   lines: MarketplaceLine[];
+  notes: MarketplaceNotes;
   raw: unknown;
 };
+
+/** What people call and say of an order; empty: nothing, null: not told. */
+export type MarketplaceNotes = {
+  /** The number by which the store calls it, where that is another than its id. */
+  storeNumber: string | null;
+  /** What the buyer wrote to the seller with the order. */
+  buyer: string | null;
+  /** What the seller noted at the marketplace. */
+  seller: string | null;
+};
+
+/** Of a marketplace that has no such texts, or has not told them. */
+export const noNotes: MarketplaceNotes = { storeNumber: null, buyer: null, seller: null };
 
 /** Further amounts of a whole order. Zero is an amount; null is unknown and overwrites nothing. */
 export type MarketplaceMoney = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Centavos, fromDecimal, multiplyMoney, sumMoney } from '#contract/money.ts';
-import { type MarketplaceOrder, plainMoney, type SeenOrder } from '../sale.ts';
+import { type MarketplaceOrder, noNotes, plainMoney, type SeenOrder } from '../sale.ts';
 
 /** Ids are numbers or text, and text with us. */
 export const remoteId = z.union([z.string().min(1), z.number()]).transform(String);
@@ -51,6 +51,7 @@ const schema = z.looseObject({
   last_updated: maybe(remoteTime),
   expiration_date: maybe(remoteTime),
   pack_id: maybe(remoteId),
+  comment: maybe(z.string()),
   total_amount: amount,
   order_items: z.array(line).min(1),
   shipping: maybe(z.looseObject({ id: maybe(remoteId) })),
@@ -204,6 +205,7 @@ export function readOrder(json: unknown, coupons: Coupons | null = noCoupons): M
         }
       : null,
     lines,
+    notes: { ...noNotes, buyer: order.comment ?? null },
     raw: json,
   };
 }

@@ -35,6 +35,9 @@ const schema = z.looseObject({
   ...phaseFields,
   ...heard,
   store_id: remoteId,
+  number: textual,
+  note: textual,
+  owner_note: textual,
   contact_name: maybe(z.string()),
   contact_identification: textual,
   billing_name: textual,
@@ -144,6 +147,7 @@ export function viewOrder(
         unitPrice: one.price,
         saleFee: null,
       })),
+    notes: { storeNumber: order.number ?? null, buyer: order.note ?? '', seller: order.owner_note ?? '' },
     raw,
   };
 }

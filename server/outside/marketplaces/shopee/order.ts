@@ -43,6 +43,8 @@ const schema = z.looseObject({
   buyer_user_id: maybe(remoteId),
   buyer_username: textual,
   buyer_cpf_id: textual,
+  message_to_seller: textual,
+  note: textual,
   recipient_address: maybe(
     z.looseObject({
       name: textual,
@@ -179,6 +181,7 @@ export function viewOrder(
       unitPrice: prices[n]?.unit ?? 0,
       saleFee: fees[n] ?? null,
     })),
+    notes: { storeNumber: null, buyer: unmasked(order.message_to_seller), seller: order.note ?? null },
     raw,
   };
 }
