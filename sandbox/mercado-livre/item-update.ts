@@ -12,6 +12,7 @@ import type { AttributeValue, Item, Variation } from './market.ts';
 import { nextId } from './market.ts';
 import type { Seller } from './people.ts';
 import { adoptPictures, pausedForPictures } from './pictures.ts';
+import { runningPromotion } from './promotions.ts';
 import { conditionIn, judgeSaleTerms, readSaleTerms } from './sale-terms.ts';
 
 const changeable = new Set([
@@ -294,22 +295,39 @@ const isPriced = (body: Fields): boolean =>
   (Array.isArray(body.variations) &&
     body.variations.some((entry) => isFields(entry) && entry.price !== undefined));
 
-/** A price that is written takes the item out of its promotion, whatever the price is. */
+/**
+ * The price that buyers pay during a promotion, sent with a variation that is added, changes nothing: it stands for the
+ * regular one. Answers whether that is all that is said of prices.
+ */
+const atRegularPrice = (world: World, item: Item, body: Fields): [body: Fields, keepsPromotion: boolean] => {
+  const paid = runningPromotion(world, item)?.price;
+  if (paid === undefined || body.price !== undefined || !Array.isArray(body.variations)) return [body, false];
+  const priced = body.variations.filter((entry) => isFields(entry) && entry.price !== undefined);
+  if (priced.some((entry) => entry.price !== paid)) return [body, false];
+  const regular = item.variations[0]?.price ?? item.price;
+  const variations = body.variations.map((entry) =>
+    priced.includes(entry) ? { ...entry, price: regular } : entry,
+  );
+  return [{ ...body, variations }, true];
+};
+
+/** Any other price that is written takes the item out of its promotion. */
 const leavePromotion = (item: Item): void => {
   item.promotion = null;
   item.price_hidden = false;
 };
 
 /** `PUT /items/{id}`: only what is sent changes; nothing changes when any of it is refused. */
-export const updateItem = (world: World, seller: Seller, item: Item, body: Fields): Updated => {
-  guardFields(item, body, seller);
+export const updateItem = (world: World, seller: Seller, item: Item, sent: Fields): Updated => {
+  guardFields(item, sent, seller);
+  const [body, keepsPromotion] = atRegularPrice(world, item, sent);
   const category = categoryById(item.category_id);
   if (category === null) throw refuse(500, 'internal_error', 'category lost');
   const before = structuredClone(item);
   try {
     const warnings = changePrice(item, body, category);
     changeContent(world, seller, item, body, category);
-    if (warnings.length === 0 && isPriced(body)) leavePromotion(item);
+    if (warnings.length === 0 && isPriced(body) && !keepsPromotion) leavePromotion(item);
     if (textOf(body.title) !== null) item.title = textOf(body.title) ?? item.title;
     if (textOf(body.family_name) !== null) item.family_name = textOf(body.family_name);
     changeTerms(seller, item, body);

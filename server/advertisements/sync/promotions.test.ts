@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
@@ -125,6 +126,30 @@ test('a margin is judged by what buyers pay: the seller is warned and the campai
   await campaign(ad, null);
   await sync(id);
   expect((await detail(id)).variations).toMatchObject([{ guard: null, price: 12_690 }]);
+});
+
+test('a variation that is added during a campaign leaves the ad in it', async () => {
+  const own = await offered();
+  const { id } = await publish(seller, await makeAdvertisement(seller, [own]), account, own, {
+    variations: [colored('Azul', own, 12_690), colored('Verde', own, 12_690)],
+  });
+  await drain(app);
+  const ad = (await detail(id)).remoteItem ?? '';
+  await campaign(ad, { price: 99.9, name: 'Relâmpago' });
+  await sync(id);
+  await seller.call(publications.update, {
+    params: { id },
+    body: { variations: { create: [colored('Preto', own, 12_690)] } },
+  });
+  await drain(app);
+  expect((await detail(id)).syncError).toBeNull();
+  const item = await itemOf(ad);
+  expect(item?.variations.map(({ name, price }) => [name, price])).toContainEqual(['Preto', 126.9]);
+  expect(item).toMatchObject({ paid: 99.9, price: 126.9 });
+  await sync(id);
+  expect((await detail(id)).variations.map(({ price, promotion }) => [price, promotion?.price])).toEqual(
+    Array(3).fill([12_690, 9990]),
+  );
 });
 
 test('an ad that tells no price asks for one; without it nothing is written', async () => {

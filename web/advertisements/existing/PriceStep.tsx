@@ -139,7 +139,7 @@ function PriceCard({ account, ad, variation, change }: CardProps) {
           <PercentField
             label={t('publish.margin')}
             value={margin}
-            onChange={(next) => change({ margin: next, leads: 'margin' })}
+            onChange={(next) => change({ margin: next, leads: 'margin', price: null })}
             error={impossible ? t('publish.impossible') : refused ? words(refused) : undefined}
           />
           <MoneyField

@@ -52,6 +52,26 @@ test('pressed before the marketplace has said its fee, the margin goes, and the 
   expect(sent()?.body).not.toHaveProperty('variations.0.price');
 });
 
+test('pressed before the price of a changed margin has come, that margin goes and not the price of the former', async () => {
+  const late = Promise.withResolvers<Answer>();
+  const quote = { price: 4365, basisPoints: 0, fixed: 0, total: 502, feeFrom: 'marketplace', freight: 0 };
+  const { calls } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.price': ({ url }) =>
+      url.searchParams.get('margin') === '2500' ? late.promise : { body: { quote, refused: null } },
+    'advertisementsPublications.create': { status: 201, body: { id: 12, version: 1 } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  const price = await box(/^Preço final/);
+  await waitFor(() => expect(price.value).toContain('43,65'));
+  type(await box(/^Margem/), '25');
+  fireEvent.click(screen.getByRole('button', { name: 'Publicar' }));
+  const sent = () => calls.find(({ endpoint }) => endpoint === 'advertisementsPublications.create');
+  await waitFor(() => expect(sent()).toBeDefined());
+  expect(sent()?.body).toMatchObject({ variations: [{ marginBasisPoints: 2500 }] });
+  expect(sent()?.body).not.toHaveProperty('variations.0.price');
+  late.resolve({ body: { quote, refused: null } });
+});
+
 test('a fee that the marketplace does not say is told with why, and asked for again', async () => {
   let isAway = true;
   const quote = { price: 6000, basisPoints: 0, fixed: 0, total: 700, feeFrom: 'marketplace', freight: 0 };

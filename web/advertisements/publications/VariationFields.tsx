@@ -172,7 +172,8 @@ function PriceFields({ form, variation, error, marginError, change, leads, settl
         <PercentField
           label={t('publish.margin')}
           value={margin}
-          onChange={(next) => change({ margin: next, leads: 'margin', impossible: false })}
+          // The price of the former margin is none of this one: sent too early, the margin goes instead.
+          onChange={(next) => change({ margin: next, leads: 'margin', impossible: false, price: null })}
           error={impossible ? t('publish.impossible') : refused ? words(refused) : marginError}
         />
         <MoneyField

@@ -62,7 +62,9 @@ async function growListing(
 ): Promise<{ listing: Listing; variationId: string; isNew: boolean }> {
   const found = findVariation(listing, variation);
   if (found) return { listing, variationId: found, isNew: false };
-  await addVariation(calls, listing.id, variationBody(content, variation));
+  // All variations have one price: while a campaign runs it is that of the campaign, and another would end it.
+  const price = listing.promotion?.price ?? variation.price;
+  await addVariation(calls, listing.id, variationBody(content, { ...variation, price }));
   const after = await readItem(calls, listing.id);
   const added = findVariation(after, variation);
   if (!added) throw new RemoteFailure(`item ${listing.id} without the variation that was added`);
