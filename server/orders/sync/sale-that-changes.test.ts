@@ -122,7 +122,7 @@ describe('a pack', () => {
 });
 
 describe('what people call and say of an order', () => {
-  test('is kept, shown, found by the number of the store, and erased with the buyer', async () => {
+  test('is kept, shown, and found by the number of the store', async () => {
     const productId = Number(await first('/nuvemshop/products', 'id'));
     const note = 'Entregar na portaria';
     const { order } = bought.parse(
