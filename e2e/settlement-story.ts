@@ -170,17 +170,23 @@ export async function approveInReview(supplier: Actor): Promise<void> {
   await expectText(supplier, settlement.review.empty);
 }
 
-/** The seller does not accept the first line of a closed invoice, and shows why. */
-export async function disputeLine(seller: Actor, reason: string): Promise<void> {
+/** The seller does not accept the first line of a closed invoice, or units of it, and shows why. */
+export async function disputeLine(
+  seller: Actor,
+  reason: string,
+  of?: { path: string; quantity: string },
+): Promise<void> {
   const { settlement, successes } = seller.words.dropshipping;
   const { dispute } = settlement;
   const act = seller.page.getByRole('button', { name: new RegExp(`^${dispute.act}`) }).first();
   await expect(async () => {
-    await openInvoice(seller, '/dropshipping/dropinvoice-seller');
+    if (of) await go(seller, of.path);
+    else await openInvoice(seller, '/dropshipping/dropinvoice-seller');
     await expect(act).toBeVisible(soon);
   }).toPass();
   await act.click();
   const dialog = seller.page.getByRole('dialog', { name: dispute.title });
+  if (of) await dialog.getByRole('textbox', { name: dispute.quantity }).fill(of.quantity);
   await type(seller, dispute.reason, reason);
   await dialog.locator('input[type=file]').first().setInputFiles(photo);
   await expectAccessible(seller);

@@ -24,3 +24,16 @@ test('no list offers a field to search with where nothing is searched', () => {
   );
   expect(offered.map(({ path }) => path)).toEqual([]);
 });
+
+test('a field that can be emptied names the button that does it', () => {
+  const fields = sources(/^web\/.*\.tsx$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/<(?:FileInput|Select|MultiSelect|DateInput|DatePickerInput)\b[\s\S]*?\n\s*\/>/g)].map(
+      ([field]) => ({ path, field }),
+    ),
+  );
+  const nameless = fields.filter(
+    ({ field }) => /\bclearable\b/.test(field) && !field.includes('clearButtonProps'),
+  );
+  expect(fields.length).toBeGreaterThan(10);
+  expect(nameless.map(({ path }) => path)).toEqual([]);
+});

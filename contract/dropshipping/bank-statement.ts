@@ -146,9 +146,7 @@ const unreadable = [
   'statement_other_currency',
   'statement_too_long',
   'columns_needed',
-  'sheet_unreadable',
   'sheet_old_format',
-  'sheet_empty',
   'sheet_too_wide',
   'sheet_too_big',
 ] as const;

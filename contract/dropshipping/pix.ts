@@ -91,34 +91,100 @@ export function pixCode(charge: PixCharge): string {
   return body + crc16(body);
 }
 
-export type PixFields = { key: string; name: string; city: string; amount: string | null; txid: string };
+export type PixFields = {
+  /** Of a static code. */
+  key: string;
+  /** Where the payer's bank fetches a charge; of a dynamic code, which has no key. */
+  url: string | null;
+  name: string;
+  city: string;
+  /** As written; null where the payer types it. */
+  amount: string | null;
+  /** `***` where the payer's bank makes one. */
+  txid: string;
+};
 
-/** Reads a BR Code back; null where it is damaged, foreign or not PIX. */
-export function readPixCode(code: string): PixFields | null {
-  if (code.length < 8 || code.slice(-8, -4) !== '6304' || crc16(code.slice(0, -4)) !== code.slice(-4))
-    return null;
-  const fields = split(code);
-  const account = fields && split(fields.get('26') ?? '');
-  const extra = fields && split(fields.get('62') ?? '');
-  if (!fields || !account || !extra) return null;
-  if (account.get('00')?.toLowerCase() !== 'br.gov.bcb.pix' || fields.get('53') !== '986') return null;
+/** Why a text is no Pix code that money can be sent by. */
+export type PixCodeFault = 'no_code' | 'damaged' | 'other_arrangement';
+
+/**
+ * Reads the Pix code of any issuer: static or dynamic, with accents counted as characters or as bytes, a checksum in lower
+ * case, line breaks from copying, templates that are of no use here. A checksum that does not hold is refused, as the central
+ * bank asks (bacen/pix-api#444).
+ */
+export function parsePixCode(text: string): PixFields | PixCodeFault {
+  const code = text.replace(/[\r\n\t\u200B\uFEFF]/g, '').trim();
+  if (!/^0002\d\d/.test(code)) return 'no_code';
+  if (!holdsChecksum(code)) return 'damaged';
+  const fields = splitEither(code);
+  if (!fields) return 'damaged';
+  const accounts = [...fields].flatMap(([id, value]) =>
+    /^(2[6-9]|[34]\d|5[01])$/.test(id) ? [split(value)] : [],
+  );
+  const account = accounts.find((found) => found?.get('00')?.toLowerCase() === 'br.gov.bcb.pix');
+  const [key, url] = [account?.get('01') ?? '', account?.get('25') ?? null];
+  if (!account || (key === '' && url === null) || fields.get('53') !== '986') return 'other_arrangement';
+  const amount = fields.get('54') ?? null;
   return {
-    key: account.get('01') ?? '',
-    name: fields.get('59') ?? '',
-    city: fields.get('60') ?? '',
-    amount: fields.get('54') ?? null,
-    txid: extra.get('05') ?? '',
+    ...{ key, url, name: fields.get('59') ?? '', city: fields.get('60') ?? '' },
+    // Some issuers write 0 where the payer types the amount.
+    amount: amount === null || Number(amount) === 0 ? null : amount,
+    txid: splitEither(fields.get('62') ?? '')?.get('05') ?? '',
   };
+}
+
+/** Reads a code back; null where it is damaged, foreign or not Pix. */
+export function readPixCode(code: string): PixFields | null {
+  const read = parsePixCode(code);
+  return typeof read === 'string' ? null : read;
+}
+
+/** What a pasted static code says of where money goes; null where the text is no code. */
+export function keyOfPixCode(
+  text: string,
+): { type: PixKeyType; fields: PixFields } | PixCodeFault | 'dynamic' {
+  const fields = parsePixCode(text);
+  if (typeof fields === 'string') return fields;
+  if (fields.key === '') return 'dynamic';
+  const type = pixKeyTypes.find((candidate) => normalizePixKey(candidate, fields.key) !== null);
+  return type ? { type, fields } : 'damaged';
+}
+
+/** The checksum is of the bytes; issuers that write accents compute it over characters as well. */
+function holdsChecksum(code: string): boolean {
+  const body = code.slice(0, -4);
+  const written = code.slice(-4).toUpperCase();
+  if (!body.endsWith('6304')) return false;
+  return [body, asBytes(body)].some((text) => crc16(text) === written);
+}
+
+/** UTF-8 as one character a byte, by which lengths may be counted. */
+const asBytes = (text: string) =>
+  encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+const fromBytes = (text: string) =>
+  decodeURIComponent(
+    [...text].map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`).join(''),
+  );
+
+function splitEither(text: string): Map<string, string> | null {
+  const counted = split(text);
+  if (counted) return counted;
+  const bytes = split(asBytes(text));
+  return bytes && new Map([...bytes].map(([id, value]) => [id, fromBytes(value)]));
 }
 
 function split(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
-    const length = Number(text.slice(at + 2, at + 4));
-    const value = text.slice(at + 4, at + 4 + length);
-    if (!Number.isInteger(length) || value.length !== length) return null;
-    fields.set(text.slice(at, at + 2), value);
-    at += 4 + length;
+    const id = text.slice(at, at + 2);
+    const length = text.slice(at + 2, at + 4);
+    const value = text.slice(at + 4, at + 4 + Number(length));
+    if (!/^\d\d$/.test(id) || !/^\d\d$/.test(length) || value.length !== Number(length)) return null;
+    fields.set(id, value);
+    at += 4 + Number(length);
   }
   return fields;
 }

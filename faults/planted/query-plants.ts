@@ -283,6 +283,14 @@ export const queryPlants: readonly QueryPlant[] = [
       select seller_id, supplier_id, id, 'payment', 1, 'by_hand', day, 1, now() from dropinvoices limit 1`,
     also: ['INV-21 what is left of an invoice'],
   },
+  {
+    detector: 'INV-22 a row of the bank',
+    sql: `with file as (insert into bank_statements (business_id, file_name, format, details, user_id, at)
+        select supplier_id, 'extrato.ofx', 'ofx', '', 1, now() from dropinvoices limit 1 returning id, business_id, at)
+      insert into bank_rows (business_id, statement_id, account, bank_id, fingerprint, occurrence, day, amount_centavos,
+        details, state, decided_by, decided_at)
+      select business_id, id, '', '', '', 0, at::date, 100, '', 'received', 1, at from file`,
+  },
   { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
   {
     detector: 'INV-19 no category',

@@ -81,6 +81,14 @@ export const settlementInvariants: readonly Invariant[] = [
         or s.kind = 'write_off' and s.reason = '' or (s.seller_id, s.supplier_id) <> (d.seller_id, d.supplier_id)`,
   },
   {
+    name: 'INV-22 a row of the bank is received once, for what the bank says came',
+    sql: `select r.id, r.state, r.amount_centavos, s.amount, p.amount_centavos as payout from bank_rows r
+        cross join lateral (select coalesce(sum(amount_centavos), 0) as amount from dropinvoice_settlements
+          where bank_row_id = r.id and kind = 'payment' and source = 'bank_row') s
+        left join pair_payouts p on p.id = r.payout_id and p.state = 'confirmed'
+      where s.amount + coalesce(p.amount_centavos, 0) <> case r.state when 'received' then r.amount_centavos else 0 end`,
+  },
+  {
     name: 'INV-22 ads are held only while something is past due, after the supplier was asked',
     sql: `select c.id, c.state from overdue_cases c
       where c.state in ('asked', 'held') and (c.asked_at is null or not exists (select from dropinvoices d

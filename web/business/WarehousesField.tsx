@@ -13,6 +13,7 @@ export function isWarehouseBound(roles: readonly Role[]): boolean {
 /** Where a floor role may act; none chosen means everywhere. */
 export function WarehousesField({ value, onChange, error }: Binding<number[]>) {
   const { t } = useTranslation('business');
+  const { t: ui } = useTranslation();
   const { data } = useApi(api.warehouses.list, { query: { size: '100' } });
   const options = (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
@@ -25,6 +26,7 @@ export function WarehousesField({ value, onChange, error }: Binding<number[]>) {
       error={error}
       searchable
       clearable
+      clearButtonProps={{ 'aria-label': ui('field.clear') }}
       hidePickedOptions
     />
   );

@@ -28,6 +28,7 @@ export default function InvoicesDialog({ onClose }: { onClose: () => void }) {
         <FileInput
           multiple
           clearable
+          clearButtonProps={{ 'aria-label': t('ui:field.clear') }}
           accept=".xml,.zip,application/xml,text/xml,application/zip"
           label={t('invoices.files')}
           placeholder={t('invoices.choose')}

@@ -225,6 +225,12 @@ export const settlement: Translation<typeof ptSettlement> = {
     type: 'Key type',
     types: { document: 'CPF or CNPJ', phone: 'Mobile phone', email: 'E-mail', random: 'Random key' },
     key: 'Pix key',
+    codes: {
+      damaged: 'This Pix code is incomplete or was changed. Copy it again.',
+      dynamic:
+        'This is the code of a charge, without a key. Type the key, or paste the code of a static QR code.',
+      other_arrangement: 'This code is not Pix.',
+    },
     holder: 'Account holder',
     city: 'City',
     bank: 'Bank',

@@ -218,6 +218,12 @@ export const settlement = {
     type: 'Tipo de chave',
     types: { document: 'CPF ou CNPJ', phone: 'Celular', email: 'E-mail', random: 'Chave aleatória' },
     key: 'Chave Pix',
+    codes: {
+      damaged: 'Este código Pix está incompleto ou foi alterado. Copie de novo.',
+      dynamic:
+        'Este é o código de uma cobrança, sem chave. Digite a chave, ou cole o código de um QR Code estático.',
+      other_arrangement: 'Este código não é Pix.',
+    },
     holder: 'Titular da conta',
     city: 'Cidade',
     bank: 'Banco',

@@ -49,6 +49,31 @@ export const moneyPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-22',
+    what: 'a row of the bank that a second file adds again',
+    patch: {
+      file: 'server/dropshipping/bank/bank-statement.ts',
+      name: 'leaveOutKnown',
+      find: '  let fresh = [...rows];\n  for (const isSame of rules)',
+      replace: '  let fresh = [...rows];\n  for (const isSame of rules.slice(3))',
+    },
+    detector: { file: 'server/dropshipping/bank/bank-statement.test.ts', test: 'imported twice adds no row' },
+  },
+  {
+    breaks: 'INV-22',
+    what: 'a credit of the bank that is sure of one of two invoices',
+    patch: {
+      file: 'server/dropshipping/bank/match-rows.ts',
+      name: 'matchCredit',
+      find: "  if (exact.length > 1) return ask('several', exact);",
+      replace: "  if (exact.length > 1) return sureUnlessSimilar(row, 'payer', exact.slice(0, 1));",
+    },
+    detector: {
+      file: 'server/dropshipping/bank/bank-statement.test.ts',
+      test: 'fits two invoices of the payer asks',
+    },
+  },
+  {
+    breaks: 'INV-22',
     what: 'a seller who approves his own payment',
     patch: {
       file: 'server/dropshipping/dropinvoice/dropinvoice-decision.ts',

@@ -39,11 +39,16 @@ export async function readStatementFile(
   });
 }
 
+const isNoTable = (code: SheetFault['code']) => code === 'sheet_unreadable' || code === 'sheet_empty';
+
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StatementFault || error instanceof SheetFault) fail(error.code, { cause: error });
+    if (error instanceof StatementFault) fail(error.code, { cause: error });
+    // A table with nothing in it, and what is no table at all, are no statement either: OFX would have been read too.
+    if (error instanceof SheetFault)
+      fail(isNoTable(error.code) ? 'statement_unreadable' : error.code, { cause: error });
     throw error;
   }
 }

@@ -247,7 +247,7 @@ describe('OFX', () => {
     ],
     ['statement_unreadable', '<OFX></OFX>'],
     ['columns_needed', 'Posted;What;How much\n2026-11-01;A;10\n'],
-    ['sheet_unreadable', '<html><body>Sessão expirada</body></html>'],
+    ['statement_unreadable', '<html><body>Sessão expirada</body></html>'],
   ])('refuses with %s', async (code, file) => {
     const error = await read(latin(file)).catch((fault: unknown) => fault);
     expect(error).toBeInstanceOf(Fault);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
+import { toDecimalText } from '#contract/money.ts';
 import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { at, makeTrade, pdf, photo } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
@@ -16,7 +17,7 @@ const app = await testApp({ LOG_LEVEL: 'silent' });
 const often = {
   ...{ sell: 30, cancel: 6, bringBack: 6, dispute: 12, accept: 5, refuse: 4, withdraw: 2 },
   ...{ credit: 4, pay: 10, approve: 8, reject: 2, receive: 5, writeOff: 2 },
-  ...{ payOut: 3, confirmPayout: 2, refusePayout: 1 },
+  ...{ payOut: 3, confirmPayout: 2, refusePayout: 1, bankRow: 5 },
 };
 type Act = keyof typeof often;
 const acts = Object.entries(often).map(([act, weight]) => ({ weight, arbitrary: fc.constant(act as Act) }));
@@ -32,7 +33,7 @@ type Round = typeof round extends fc.Arbitrary<infer R> ? R : never;
 const done: Record<Act | 'largeCredit', number> = {
   ...{ sell: 0, cancel: 0, bringBack: 0, dispute: 0, accept: 0, refuse: 0, withdraw: 0 },
   ...{ credit: 0, largeCredit: 0, pay: 0, approve: 0, reject: 0, receive: 0, writeOff: 0 },
-  ...{ payOut: 0, confirmPayout: 0, refusePayout: 0 },
+  ...{ payOut: 0, confirmPayout: 0, refusePayout: 0, bankRow: 0 },
 };
 
 const firstDay = '2026-08-01';
@@ -163,6 +164,20 @@ async function play(rounds: Round[]): Promise<void> {
         bankReference: `E${pick}`,
       };
       return invoice && supplier.call(api.dropinvoices.receive, { ...at(invoice.id), body });
+    },
+    async bankRow(pick) {
+      const invoice = await invoiceOf('closed:yes -status:complete', pick);
+      if (!invoice) return;
+      const amount = Math.max(1, invoice.payableCentavos + ([0, 0, 450, -700][pick % 4] ?? 0));
+      const day = dayOf(app.clock.now()).replaceAll('-', '');
+      const text = `<OFX><STMTTRN><DTPOSTED>${day}<TRNAMT>${toDecimalText(amount)}<FITID>${++scans}<MEMO>PIX FAT${invoice.number} ${scans}</STMTTRN></OFX>`;
+      const file = { name: 'extrato.ofx', bytes: Buffer.from(text), contentType: 'text/plain' };
+      const statement = await supplier.call(api.bankStatements.create, { body: {}, files: [file] });
+      const rows = statement.rows.map(({ id }) => ({ id, invoiceIds: [invoice.id] }));
+      const { done: received } = await supplier.call(api.bankStatements.receive, {
+        ...{ ...at(statement.id), body: { rows } },
+      });
+      return received.length > 0;
     },
     async writeOff(pick) {
       const invoice = await invoiceOf('closed:yes status:pending', pick);

@@ -87,6 +87,7 @@ function TargetChoice({
   choosing: Choosing;
 }) {
   const { t } = useTranslation('dropshipping');
+  const { t: ui } = useTranslation();
   const nameOf = useTargetName();
   const ignore = useAct(api.bankStatements.ignore);
   const { proposed, others } = targetsFor(row, statement.open);
@@ -133,6 +134,7 @@ function TargetChoice({
           onChange={(value) => choosing.choose(row.id, value)}
           searchable
           clearable
+          clearButtonProps={{ 'aria-label': ui('field.clear') }}
         />
       )}
       {target && <Difference row={row} target={target} />}

@@ -1,8 +1,8 @@
 import { Button, Drawer, Paper, Skeleton, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import type { BankAccount } from '#contract/dropshipping/bank-account.ts';
-import { formatPixKey, type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
+import { formatPixKey, keyOfPixCode, type PixKeyType, pixKeyTypes } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { usePasswordGate } from '../../account/password-gate.tsx';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -106,12 +106,28 @@ function BankAccountForm({ account, onDone }: { account: BankAccount | null; onD
     onSaved: onDone,
     onFailure: (failure) => gate.handles(failure, () => form.submit()),
   });
+  /** A whole Pix code gives its key, and who it is of; one without a key is refused with its reason. */
+  const takeCode = (event: ClipboardEvent) => {
+    const read = keyOfPixCode(event.clipboardData.getData('text'));
+    if (read === 'no_code') return;
+    event.preventDefault();
+    if (typeof read === 'string') {
+      form.setErrors({ pixKey: t(`settlement.bank.codes.${read}`) });
+      return;
+    }
+    const { key, name, city } = read.fields;
+    const { values } = form;
+    form.setValues({
+      ...{ ...values, pixKeyType: read.type, pixKey: key },
+      ...{ holder: values.holder || name, city: values.city || city },
+    });
+  };
   return (
     <>
       {gate.dialog}
       <Form form={form}>
         <Section title="Pix" hint={t('settlement.bank.hint')}>
-          <FieldRow>
+          <FieldRow onPaste={takeCode}>
             <SelectField
               {...form.field('pixKeyType')}
               label={t('settlement.bank.type')}

@@ -13,6 +13,7 @@ type ProofFieldProps = {
 export function ProofField({ value, onChange, description, missing }: ProofFieldProps) {
   const { t } = useTranslation('dropshipping');
   const { t: words } = useTranslation('fields');
+  const { t: ui } = useTranslation();
   return (
     <FileInput
       label={t('settlement.pay.proof')}
@@ -25,6 +26,7 @@ export function ProofField({ value, onChange, description, missing }: ProofField
       error={missing ? words('required') : undefined}
       required
       clearable
+      clearButtonProps={{ 'aria-label': ui('field.clear') }}
     />
   );
 }

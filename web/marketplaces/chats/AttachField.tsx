@@ -36,11 +36,13 @@ type AttachFieldProps = {
 /** Files that go along with a message, as the marketplace takes them. */
 export function AttachField({ value, onChange, limits, error }: AttachFieldProps) {
   const { t } = useTranslation('marketplaces');
+  const { t: ui } = useTranslation();
   const kinds = limits.kinds.map((kind) => t(`chats.attachKinds.${kind}`)).join(', ');
   return (
     <FileInput
       multiple
       clearable
+      clearButtonProps={{ 'aria-label': ui('field.clear') }}
       label={t('chats.attach')}
       description={t('chats.attachHint', { kinds, size: megabytes(limits.mostBytes), count: maxChatFiles })}
       placeholder={t('chats.attachChoose')}

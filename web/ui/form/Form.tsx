@@ -1,7 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEventHandler,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { loadSchemas } from '../../schemas.ts';
 import { confirm } from '../dialog/confirm.ts';
@@ -180,6 +187,10 @@ export function FormBar({ form, label, size = 'sm', children }: FormBarProps) {
 }
 
 /** Fields side by side where there is room, one below the other on a phone. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
+export function FieldRow({ children, onPaste }: { children: ReactNode; onPaste?: ClipboardEventHandler }) {
+  return (
+    <div className={classes.row} onPaste={onPaste}>
+      {children}
+    </div>
+  );
 }
