@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { txidOf } from '#contract/dropshipping/pix.ts';
 import { api } from '#contract/index.ts';
 import { toDecimalText } from '#contract/money.ts';
-import { at, makeTrade, pdf, type Trade } from '#server/dropshipping/test/factory.ts';
+import { at, makeTrade, pdf, photo, type Trade } from '#server/dropshipping/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp({ LOG_LEVEL: 'silent' });
@@ -269,6 +269,21 @@ describe('the same money once', () => {
     expect([row?.certainty, settled.settlements.length]).toEqual(['sure', 1]);
     await trade.expectSound();
   });
+});
+
+test('units in dispute are not received by a row of the bank while nothing else is to be paid', async () => {
+  const { trade, invoices } = await makeClosed();
+  const id = invoices[0]?.id ?? 0;
+  const { items } = await trade.seller.call(api.dropinvoices.items, at(id));
+  const body = { itemId: items[0]?.id ?? 0, quantity: 2, reason: 'Veio outra cor' };
+  await trade.seller.call(api.disputes.open, { body, files: [await photo()] });
+  const statement = await send(trade, ofx([{ amount: 5980, memo: `PIX FAT${invoices[0]?.number}` }]));
+  expect(statement.rows).toMatchObject([{ certainty: 'none' }]);
+  const rows = [{ id: statement.rows[0]?.id ?? 0, invoiceIds: [id] }];
+  expect(
+    await trade.supplier.call(api.bankStatements.receive, { ...at(statement.id), body: { rows } }),
+  ).toMatchObject({ done: [], failed: [{ code: 'nothing_to_pay' }] });
+  await trade.expectSound();
 });
 
 test('a seller confirms a payout by the row of their own bank', async () => {

@@ -256,6 +256,11 @@ async function receiveRow(
     }),
   );
   if (!isReceivable) return 'state_conflict';
+  // All that is left of it is in dispute: the supplier decides that first, as where it is received by hand.
+  const isSettled = invoices.some(
+    ({ state, payable_centavos: payable }) => state === 'pending' && payable === 0,
+  );
+  if (isSettled) return 'nothing_to_pay';
   const details = JSON.parse(tx.sealer.unseal('bank-data', row.details)) as RowDetails;
   await receiveTogether(tx, actor, invoices, {
     ...{ amount: row.amount_centavos, day: row.day, bankRowId: row.id, bankReference: referenceOf(details) },
