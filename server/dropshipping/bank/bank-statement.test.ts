@@ -192,7 +192,7 @@ describe('another amount', () => {
     await trade.expectSound();
   });
 
-  test('what the seller said they paid is met by that amount, and its proof stays with the payment', async () => {
+  test('a credit of the amount that the seller said they paid is sure, and keeps the proof', async () => {
     const { trade, invoices, document } = await makeClosed();
     const id = invoices[0]?.id ?? 0;
     await trade.pay(id, { paidCentavos: 5000, note: 'o resto amanhã' });
@@ -223,7 +223,7 @@ describe('the same money once', () => {
     await trade.expectSound();
   });
 
-  test('a longer file adds what is new; banks that number anew or repeat numbers double nothing', async () => {
+  test('a longer file adds what is new; new or repeated bank identifiers add no row twice', async () => {
     const { trade } = await makeClosed();
     const pix = (memo: string, id: string) => ({ amount: 700, memo, id });
     await send(trade, ofx([pix('PIX ANA', '1'), pix('PIX RUI', '1')]));

@@ -125,7 +125,7 @@ type Known = Pick<Digested, 'account' | 'bank_id' | 'fingerprint' | 'occurrence'
 
 /**
  * Leaves out the rows of a file that are there already. Equal payments of one day are counted, not merged. Banks repeat
- * identifiers, leave them out and number downloads anew, so the texts are compared first; an identifier counts where the
+ * identifiers, leave them out and renumber each download, so the texts are compared first; an identifier counts where the
  * file has it once.
  */
 async function leaveOutKnown(tx: Tx, rows: readonly Digested[]): Promise<Digested[]> {
@@ -168,7 +168,7 @@ async function leaveOutKnown(tx: Tx, rows: readonly Digested[]): Promise<Digeste
 
 type Asked = BodyOf<typeof bankStatements.receive>['rows'];
 
-/** Each row is received once, for what the person chose; rows that cannot be are told and change nothing. */
+/** Receives each row once, for what the person chose. Rows that cannot be received are reported and change nothing. */
 export async function receiveRows(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ import {
 } from './statement-values.ts';
 
 /**
- * Tags that are read. Whatever else stands in angle brackets is text, because banks write names and remarks unescaped. The
+ * Tags that are read. Anything else in angle brackets is text, because banks write names and remarks unescaped. The
  * reader is our own: see the decision "Bank statements are read by our own reader".
  */
 const tags = [

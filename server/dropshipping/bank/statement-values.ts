@@ -9,7 +9,7 @@ export type StatementRow = {
   account: string;
   day: Day;
   amountCentavos: number;
-  /** What the bank calls the movement; not reliable: some repeat it, some leave it out, some number each download anew. */
+  /** What the bank calls the movement; not reliable: some repeat it, some leave it out, some renumber each download. */
   bankId: string;
   document: string;
   name: string;
@@ -68,8 +68,8 @@ const ofxInstant =
 const ownOffset = -3;
 
 /**
- * The day of a movement. A time with another offset than that of Sao Paulo is converted; midnight and noon only stand for
- * the day.
+ * The day of a movement. A time with another offset than that of Sao Paulo is converted; midnight and noon mean the
+ * day only.
  */
 export function readStatementDay(text: string): Day | null {
   const value = text.trim();
@@ -77,8 +77,8 @@ export function readStatementDay(text: string): Day | null {
   if (found) {
     const [, year = '', month = '', date = '', hour = '00', minute = '00', second = '00', offset] = found;
     const day = parseDay(`${year}-${month}-${date}`);
-    const standsForDay = /^(00|12)0000$/.test(hour + minute + second);
-    if (day === null || offset === undefined || Number(offset) === ownOffset || standsForDay) return day;
+    const isDayOnly = /^(00|12)0000$/.test(hour + minute + second);
+    if (day === null || offset === undefined || Number(offset) === ownOffset || isDayOnly) return day;
     const utc = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute));
     return dayOf(new Date(utc - Number(offset) * 3_600_000));
   }

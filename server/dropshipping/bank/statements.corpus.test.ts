@@ -8,7 +8,7 @@ import { readPayer } from './payer.ts';
 import { openStatement, readStatementFile } from './read-file.ts';
 
 /**
- * Statements written anew, with invented people and numbers, in the shapes that Brazilian banks export. Each case names
+ * Statements written for this test, with invented people and numbers, in the shapes that Brazilian banks export. Each case names
  * its public source: an issue, a pull request, or the number of a public file.
  */
 const folder = mkdtempSync(join(tmpdir(), 'easy-statements-'));
@@ -216,7 +216,7 @@ describe('OFX', () => {
     expect((await read(latin(file))).rows[0]).toMatchObject({ name: 'LOJA <LTDA> & "FILHOS"', bankId: '77' });
   });
 
-  test('a movement whose day or amount is damaged is told, not dropped (britors/Fina#156)', async () => {
+  test('a movement with a damaged day or amount is reported, not dropped (britors/Fina#156)', async () => {
     const file = sgml(
       '1',
       '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>xx<TRNAMT>1.00<FITID>1<MEMO>PIX A</STMTTRN>\n<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>abc<FITID>2<MEMO>PIX B</STMTTRN>\n<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>7.00<FITID>3<MEMO>PIX C</STMTTRN>\n',
@@ -226,7 +226,7 @@ describe('OFX', () => {
     expect(seen.unreadable.map(({ text }) => text)).toEqual(['xx 1.00 PIX A', '20261102 abc PIX B']);
   });
 
-  test('debits without a sign are told by their type', async () => {
+  test('debits without a sign are read by their type', async () => {
     const file = sgml(
       '1',
       '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261102<TRNAMT>30.00<FITID>1<MEMO>TARIFA</STMTTRN>\n<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102<TRNAMT>70.00<FITID>2<MEMO>PIX</STMTTRN>\n',
@@ -311,7 +311,7 @@ describe('CSV', () => {
     expect(await creditsOf(utf8(file))).toEqual([['2026-11-27', 152_542, '', null, 'loja az']]);
   });
 
-  test('Sicredi: the kind of a movement stands where others have its number (file 69009657548)', async () => {
+  test('Sicredi: the document column holds the kind of a movement (file 69009657548)', async () => {
     const file =
       'Associado: FORNECEDOR LTDA\nCooperativa: 3950\nConta: 15639-0\n\nData,Descrição,Documento,Valor (R$),Saldo (R$)\n05/11/2026,RECEBIMENTO PIX 12345678000195 LOJA AZUL,PIX_CRED,"1.000,10","2.000,10"\n';
     expect(await creditsOf(utf8(file))).toEqual([

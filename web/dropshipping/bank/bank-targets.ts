@@ -18,7 +18,7 @@ export function targetsFor(row: BankRow, open: BankStatement['open']) {
 export const payableOf = ({ invoices, payout }: BankTarget): number =>
   payout ? payout.amountCentavos : invoices.reduce((sum, { payableCentavos }) => sum + payableCentavos, 0);
 
-/** What the endpoint is told of a row and its target. */
+/** A row with its target, as the endpoint takes it. */
 export function receiptOf(id: number, key: string) {
   const ids = key.slice(1).split(',').map(Number);
   return key.startsWith('p') ? { id, payoutId: ids[0] ?? 0 } : { id, invoiceIds: ids };
