@@ -102,13 +102,15 @@ function withChecksumOf(pattern: RegExp): string {
 }
 
 test('reads accents whose lengths and checksum are of bytes', () => {
-  const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  const bytes = (text: string) =>
+    encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
   const written = coded(
     `${head}${account(random)}${body}5802BR${tlv('59', bytes('José Açaí'))}${tlv('60', bytes('São Paulo'))}62070503***`,
   );
-  expect(parsePixCode(Buffer.from(written, 'latin1').toString('utf8'))).toMatchObject({
-    ...{ name: 'José Açaí', city: 'São Paulo', key: random },
-  });
+  const shown = written.replace(bytes('José Açaí'), 'José Açaí').replace(bytes('São Paulo'), 'São Paulo');
+  expect(parsePixCode(shown)).toMatchObject({ name: 'José Açaí', city: 'São Paulo', key: random });
 });
 
 test.each([
