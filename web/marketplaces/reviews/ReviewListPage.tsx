@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Paper, Text } from '@mantine/core';
 import { IconStar, IconStarFilled, IconThumbDown } from '@tabler/icons-react';
 import { api } from '#contract/index.ts';
 import { type ReviewRow, reviewFilter } from '#contract/marketplaces/review.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
-import { useApi } from '../../queries.ts';
+import { type ApiResult, useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
@@ -26,26 +27,11 @@ export default function ReviewListPage() {
   const summary = useApi(api.reviews.summary, {});
   const accounts = useApi(api.marketplaceAccounts.list, { query: { size: '100' } });
   const columns = useColumns();
-  const drawn = summary.data;
   // Nothing stands before what is drawn above it: it would move the rest.
   if (summary.isPending) return <UnreadPage title={t('reviews.title')} failed={undefined} result={summary} />;
   return (
     <Page title={t('reviews.title')}>
-      <StatGrid>
-        <Stat
-          label={t('reviews.average')}
-          value={drawn && (drawn.total > 0 ? formatAverage(drawn.average) : nothing)}
-          icon={IconStarFilled}
-        />
-        <Stat label={t('reviews.total')} value={drawn?.total} icon={IconStar} />
-        <Stat
-          label={t('reviews.low')}
-          value={drawn && drawn.stars.one + drawn.stars.two}
-          icon={IconThumbDown}
-          to={paths.reviews.list({ query: 'rating:1,2' })}
-        />
-      </StatGrid>
-      {drawn && drawn.total > 0 && <ReviewsByAdvertisement summary={drawn} />}
+      <Figures result={summary} />
       <FilterBar
         list={list}
         placeholder={t('reviews.search')}
@@ -77,6 +63,40 @@ export default function ReviewListPage() {
         empty={{ title: t('reviews.empty'), hint: t('reviews.emptyHint') }}
       />
     </Page>
+  );
+}
+
+/** How good they are: counted, and drawn by advertisement. */
+function Figures({ result: { data, error, refetch } }: { result: ApiResult<typeof api.reviews.summary> }) {
+  const { t } = useTranslation('marketplaces');
+  if (error && !data)
+    return (
+      <Paper>
+        <ErrorState
+          title={actMessage('failures', 'reviews.summary')}
+          failure={error}
+          retry={() => void refetch()}
+        />
+      </Paper>
+    );
+  return (
+    <>
+      <StatGrid>
+        <Stat
+          label={t('reviews.average')}
+          value={data && (data.total > 0 ? formatAverage(data.average) : nothing)}
+          icon={IconStarFilled}
+        />
+        <Stat label={t('reviews.total')} value={data?.total} icon={IconStar} />
+        <Stat
+          label={t('reviews.low')}
+          value={data && data.stars.one + data.stars.two}
+          icon={IconThumbDown}
+          to={paths.reviews.list({ query: 'rating:1,2' })}
+        />
+      </StatGrid>
+      {data && data.total > 0 && <ReviewsByAdvertisement summary={data} />}
+    </>
   );
 }
 
