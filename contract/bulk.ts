@@ -9,7 +9,12 @@ export const maxBulk = 5000;
  * was changed since, nothing happens and the difference is answered (412).
  */
 export const seenSelection = z
-  .strictObject({ count: count.max(1_000_000_000, 'too_big'), asOf: z.iso.datetime({ offset: true }) })
+  .strictObject({
+    count: count.max(1_000_000_000, 'too_big'),
+    asOf: z.iso.datetime({ offset: true }),
+    /** The list said `totalCapped`: there are at least so many. */
+    capped: z.boolean().optional(),
+  })
   .meta({ id: 'SeenSelection' });
 
 /** Which rows, for a body that says more: with `isOneOf`. */
@@ -22,8 +27,17 @@ export const isOneOf = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);
 export const notOneOf = { path: ['ids'], error: 'choose_one' };
 
+/** All that a filter finds is never changed by somebody who does not say what they saw of it. */
+export const isSeen = (body: { query?: string; seen?: object }) =>
+  body.query === undefined || body.seen !== undefined;
+export const notSeen = { path: ['seen'], error: 'required' };
+
 /** Rows named by id, or all that the filter of their list finds; an empty filter finds every one. */
-export const bulkSelection = z.strictObject(selected).refine(isOneOf, notOneOf).meta({ id: 'BulkSelection' });
+export const bulkSelection = z
+  .strictObject(selected)
+  .refine(isOneOf, notOneOf)
+  .refine(isSeen, notSeen)
+  .meta({ id: 'BulkSelection' });
 export type BulkSelection = z.output<typeof bulkSelection>;
 
 /** Body of `PATCH base`: the same change for every selected row. */
@@ -33,7 +47,8 @@ export function bulkChange<C extends z.ZodRawShape>(change: z.ZodObject<C>) {
       ...selected,
       change: change.refine((fields) => Object.keys(fields).length > 0, 'required'),
     })
-    .refine(isOneOf, notOneOf);
+    .refine(isOneOf, notOneOf)
+    .refine(isSeen, notSeen);
 }
 
 /** Which rows it happened to, and for each of the others why not. */

@@ -224,7 +224,7 @@ export const advertisements = {
       archived: z.boolean().optional(),
     }),
     response: advertisement,
-    errors: ['mixed_warehouses', 'offer_not_available'],
+    errors: ['stale_version', 'mixed_warehouses', 'offer_not_available'],
   }),
   bulkUpdate: endpoint({
     method: 'PATCH',

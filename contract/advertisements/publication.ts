@@ -278,6 +278,7 @@ export const publications = {
     body: changedPublication,
     response: publication,
     errors: [
+      'stale_version',
       'state_conflict',
       'account_disconnected',
       'publication_closed',

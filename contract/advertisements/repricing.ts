@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneOf, notOneOf, selected } from '../bulk.ts';
+import { isOneOf, isSeen, notOneOf, notSeen, selected } from '../bulk.ts';
 import { accountReference } from '../marketplaces/account-capabilities.ts';
 import { centavos, id, price, reference } from '../primitives.ts';
 
@@ -20,6 +20,7 @@ export type PriceRule = z.output<typeof priceRule>;
 export const repricing = z
   .strictObject({ ...selected, rule: priceRule })
   .refine(isOneOf, notOneOf)
+  .refine(isSeen, notSeen)
   .meta({ id: 'Repricing' });
 export type Repricing = z.output<typeof repricing>;
 

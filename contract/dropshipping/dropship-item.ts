@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkChange, bulkOutcome, isOneOf, maxBulk, notOneOf, selected } from '../bulk.ts';
+import { bulkChange, bulkOutcome, isOneOf, isSeen, maxBulk, notOneOf, notSeen, selected } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
@@ -93,6 +93,7 @@ const offersOfProducts = z
     quantityCap: cap,
   })
   .refine(isOneOf, notOneOf)
+  .refine(isSeen, notSeen)
   .meta({ id: 'OffersOfProducts' });
 export type OffersOfProducts = z.output<typeof offersOfProducts>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkOutcome, isOneOf, notOneOf, selected } from '../bulk.ts';
+import { bulkOutcome, isOneOf, isSeen, notOneOf, notSeen, selected } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
@@ -21,7 +21,8 @@ const verb = (path: string, summary: string) => ({
 /** `reason`: of those that were printed before, which are left out without one. */
 export const labelsOfMany = z
   .strictObject({ ...selected, format: z.enum(['pdf', 'zpl']), reason: text(300).default('') })
-  .refine(isOneOf, notOneOf);
+  .refine(isOneOf, notOneOf)
+  .refine(isSeen, notSeen);
 export type LabelsOfMany = z.output<typeof labelsOfMany>;
 const labelErrors = [
   'unbeeped_items',
@@ -310,7 +311,10 @@ export const checkout = {
     permission: orderActs.collectByHand.permission,
     summary:
       'The carrier took all of these, and no label of them is scanned: with the reason; those that are not waiting for it stay and are named',
-    body: z.strictObject({ ...selected, reason }).refine(isOneOf, notOneOf),
+    body: z
+      .strictObject({ ...selected, reason })
+      .refine(isOneOf, notOneOf)
+      .refine(isSeen, notSeen),
     response: bulkOutcome,
     touches: ['orders', 'stock', 'manifests'],
   }),

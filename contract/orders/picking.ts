@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxBulk, seenSelection } from '../bulk.ts';
+import { isSeen, maxBulk, notSeen, seenSelection } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import type { Permission } from '../permissions.ts';
@@ -148,7 +148,8 @@ const newList = z
   .refine(({ ids, query, rule }) => [ids, query, rule].filter((way) => way !== undefined).length === 1, {
     path: ['ids'],
     error: 'choose_one',
-  });
+  })
+  .refine(isSeen, notSeen);
 export type NewPickingList = z.output<typeof newList>;
 export type PickingRule = z.output<typeof rule>;
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { maxBulk } from '#contract/bulk.ts';
 import { api } from '#contract/index.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -65,12 +66,12 @@ test('an act on as many as one act may change is done, and in the history of the
   const owner = await app.join('supply');
   await app.database.transact({ businessId: owner.businessId }, (tx) =>
     sql`insert into products (business_id, name, created_at, updated_at)
-      select app_business(), 'Copo ' || n, now(), now() from generate_series(1, ${maxBulk}::int) n`.execute(
+      select app_business(), 'Copo ' || n, ${tx.now()}, ${tx.now()} from generate_series(1, ${maxBulk}::int) n`.execute(
       tx.db,
     ),
   );
   const { done } = await owner.call(api.products.bulkUpdate, {
-    body: { query: '', change: { brand: 'Aurora' } },
+    body: { ...allOf('', await owner.call(api.products.list)), change: { brand: 'Aurora' } },
   });
   expect(done).toHaveLength(maxBulk);
   const found = await trail(owner, `kind:products record:${done.at(-1)}`);

@@ -8,6 +8,7 @@ import {
 } from '#contract/business/company-states.ts';
 import { api } from '#contract/index.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { type Person, testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -146,7 +147,10 @@ test('terms of many sellers at once: those that are chosen, those that the filte
   });
   expect(named).toEqual({ done: ids.slice(0, 2), failed: [{ id: foreign, code: 'not_found' }] });
   const found = await supplier.call(api.companies.bulkUpdate, {
-    body: { query: 'accept:auto', change: { overdueDays: 9, creditLimit: null } },
+    body: {
+      ...allOf('accept:auto', await supplier.call(api.companies.list, { query: { query: 'accept:auto' } })),
+      change: { overdueDays: 9, creditLimit: null },
+    },
   });
   expect(found).toEqual({ done: ids, failed: [] });
   const read = async (person: Person) => (await person.call(api.companies.list)).items[0];

@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts';
 
 /**
  * Ids of the rows that a bulk act is about, as the list of `base` and `spec` would show them to the caller: an id that the
- * list does not show is not among them. Where the caller says what they saw of the list, it is refused if the list finds
+ * list does not show is not among them. It is refused if the list finds
  * others by now, or has changed any of them since.
  */
 export async function findSelected<D, T extends keyof D, O>(
@@ -32,16 +32,20 @@ export async function findSelected<D, T extends keyof D, O>(
     .limit(maxBulk + 1);
   const found = await rows.execute();
   if (found.length > maxBulk) invalidField('query', 'too_big');
-  if (seen && ids === undefined) refuseOther(found, seen.count);
+  if (seen && ids === undefined) refuseOther(found, seen);
   return found.map((row) => row.id);
 }
 
 /** Rows that a refusal names. */
 const named = 50;
 
-function refuseOther(found: readonly { id: number; changed: boolean }[], total: number): void {
+function refuseOther(
+  found: readonly { id: number; changed: boolean }[],
+  { count: total, capped = false }: NonNullable<BulkSelection['seen']>,
+): void {
   const changed = found.filter((row) => row.changed).map((row) => String(row.id));
-  if (found.length === total && changed.length === 0) return;
+  const isAsMany = capped ? found.length >= total : found.length === total;
+  if (isAsMany && changed.length === 0) return;
   fail('selection_changed', {
     facts: { seen: total, found: found.length, changed: changed.slice(0, named) },
   });

@@ -9,6 +9,7 @@ import { makeKey } from '#server/business/test/key-factory.ts';
 import { makeTrade } from '#server/dropshipping/test/factory.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSale } from '#server/orders/test/factory.ts';
+import { makeProduct } from '#server/products/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -82,6 +83,17 @@ test('the import of the document, with its jobs in between', async () => {
   await app.drain();
   const { items } = await supplier.call(api.products.list, {});
   expect(items).toMatchObject([{ name: 'Prato fundo', sku: 'PRATO-1' }]);
+});
+
+test('the change of many rows, which says what was seen of them', async () => {
+  const owner = await app.join('supply');
+  const { token } = await makeKey(owner, 'administrator');
+  const { id } = await makeProduct(owner, { name: 'Caneca esmaltada' });
+  const section = text.slice(text.indexOf('## Many rows'), text.indexOf('## Refusals'));
+  const [, commands = ''] = /```sh\n(.*?)```/s.exec(section) ?? [];
+  const { outputs, errors, code } = await run([commands], token);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(JSON.parse(outputs[0] ?? '')).toMatchObject({ done: [id], failed: [] });
 });
 
 test('a key that opens nothing is told so by the same call', async () => {

@@ -20,7 +20,10 @@ export function parseInput(
   const body = endpoint.body && parse(endpoint.body, raw === undefined ? {} : raw);
   if (!endpoint.body && raw !== undefined && !isEmptyObject(raw)) fail('malformed');
   const files: Upload[] = multipart?.files ?? [];
-  return { actor, params, query, body, files, version: versionOf(request) };
+  const version = versionOf(request);
+  if (version !== undefined && !endpoint.errors?.includes('stale_version'))
+    fail('invalid', { fields: { 'If-Match': 'unknown_field' } });
+  return { actor, params, query, body, files, version };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, isPath = false): unknown {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeProduct } from './test/factory.ts';
 
@@ -160,7 +161,10 @@ test('many move at once: not into themselves, not where their name is taken', as
   });
   // Two of one name cannot both come to the top: the first of them does.
   const raised = await house.call(api.categories.bulkUpdate, {
-    body: { query: 'copos', change: { father: null } },
+    body: {
+      ...allOf('copos', await house.call(api.categories.list, { query: { query: 'copos' } })),
+      change: { father: null },
+    },
   });
   expect(raised).toEqual({ done: [cups], failed: [{ id: lower, code: 'category_exists' }] });
   const taken = await house.call(api.categories.bulkUpdate, {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { maxBulk } from '#contract/bulk.ts';
 import { api } from '#contract/index.ts';
 import { makeShelf } from '#server/inventory/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeProduct } from './test/factory.ts';
 
@@ -38,7 +39,10 @@ test('all that match, as the list finds them, of the own business only', async (
   const mine = [await makeProduct(owner, { brand: 'Zênite' }), await makeProduct(owner, { brand: 'Zênite' })];
   const theirs = await makeProduct(stranger, { brand: 'Zênite' });
   const outcome = await owner.call(api.products.bulkUpdate, {
-    body: { query: 'brand:zenite', change: { unit: 'box' } },
+    body: {
+      ...allOf('brand:zenite', await owner.call(api.products.list, { query: { query: 'brand:zenite' } })),
+      change: { unit: 'box' },
+    },
   });
   expect(outcome).toEqual({ done: mine.map(({ id }) => id), failed: [] });
   expect((await stranger.call(api.products.detail, { params: { id: theirs.id } })).version).toBe(1);
@@ -51,7 +55,8 @@ test('ids or a filter, and something to change; a refusal changes nothing', asyn
     { ids: [id], query: '', change: { unit: 'box' } },
     { ids: [id], change: {} },
     { ids: Array.from({ length: maxBulk + 1 }, (_, n) => n + 1), change: { unit: 'box' } },
-    { query: 'colour:red', change: { unit: 'box' } },
+    { query: 'colour:red', seen: { count: 0, asOf: '2026-11-21T15:00:00.000Z' }, change: { unit: 'box' } },
+    { query: 'brand:zenite', change: { unit: 'box' } },
   ])
     expect(await owner.refused(api.products.bulkUpdate, { body })).toMatchObject({ code: 'invalid' });
   const unknown = await owner.refused(api.products.bulkUpdate, {
@@ -80,6 +85,15 @@ test('the audit line of a bulk act names every row', async () => {
     `select entity_id from audit_entries where endpoint = 'products.bulkUpdate' order by id desc limit 1`,
   );
   expect(line?.entity_id).toBe(made.map(({ id }) => id).join(' '));
+});
+
+test('a version is refused where none is compared, and not ignored', async () => {
+  const { id } = await makeProduct(owner);
+  const refused = await owner.refused(api.products.bulkUpdate, {
+    body: { ids: [id], change: { unit: 'box' } },
+    version: 1,
+  });
+  expect(refused).toMatchObject({ status: 422, errors: { 'If-Match': [{ code: 'unknown_field' }] } });
 });
 
 test('all that match is refused when the list finds others by now, or one was changed since', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { maxProductTags, maxWornTags, productTagColours } from '#contract/products/product-tag.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeProduct } from './test/factory.ts';
 
@@ -107,7 +108,10 @@ test('many products get and lose tags at once; the others of each stay, and a st
   });
   expect([await tagsOf(first.id), await tagsOf(second.id)]).toEqual([['Entra', 'Fica'], ['Entra']]);
   const found = await owner.call(api.products.bulkUpdate, {
-    body: { query: `tag:${on.id}`, change: { tags: { remove: [on.id] } } },
+    body: {
+      ...allOf(`tag:${on.id}`, await owner.call(api.products.list, { query: { query: `tag:${on.id}` } })),
+      change: { tags: { remove: [on.id] } },
+    },
   });
   expect(found.done).toEqual([first.id, second.id]);
   expect([await tagsOf(first.id), await tagsOf(second.id)]).toEqual([['Fica'], []]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -16,7 +17,10 @@ test('many offers change together; another house keeps its own', async () => {
   ];
   const foreign = await makeOffer(other, await makeShelf(app, other, 5));
   const all = await house.call(api.dropshipItems.bulkUpdate, {
-    body: { query: 'active:yes', change: { active: false, price: 4990 } },
+    body: {
+      ...allOf('active:yes', await house.call(api.dropshipItems.list, { query: { query: 'active:yes' } })),
+      change: { active: false, price: 4990 },
+    },
   });
   const ids = offers.map(({ id }) => id);
   expect(all).toMatchObject({ done: ids, failed: [], switched: ids });
@@ -107,7 +111,9 @@ test('offers of many products at cost and a share more; without a cost, or offer
     ['CAM-P', 2599, 7, true],
     ['CAM-M', 2601, 7, true],
   ]);
-  const again = await house.call(api.dropshipItems.createMany, { body: { query: '', ...body } });
+  const again = await house.call(api.dropshipItems.createMany, {
+    body: { ...allOf('', await house.call(api.products.list)), ...body },
+  });
   expect(again.failed).toContainEqual({ id: shirt.id, code: 'offer_exists' });
   const other = await app.join('supply');
   const refused = await other.refused(api.dropshipItems.createMany, { body: { ids, ...body } });

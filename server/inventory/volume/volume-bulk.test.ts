@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 
@@ -15,7 +16,9 @@ it('changes volumes before launch, says of each other why not, and reaches no ot
   const body = { warehouseId: shelf.warehouseId, reason: 'x', lines };
   const waiting = (await owner.call(api.volumes.create, { body })).id;
   const change = { name: 'Lote de março', tested: true };
-  const everything = { body: { query: `warehouse:${shelf.warehouseId}`, change } };
+  const query = `warehouse:${shelf.warehouseId}`;
+  const listed = await stockist.call(api.volumes.list, { query: { query } });
+  const everything = { body: { ...allOf(query, listed), change } };
   expect(await stockist.call(api.volumes.bulkUpdate, everything)).toEqual({
     done: [waiting],
     failed: [{ id: shelf.volumeId, code: 'state_conflict' }],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -105,8 +106,9 @@ it('sets the turnover flag of many, and reaches no other business', async () => 
     body: { ids: ids.slice(0, 2), change },
   });
   expect(named).toEqual({ done: ids.slice(0, 2), failed: [] });
+  const query = `warehouse:${warehouseId} turnover:no prefix:G`;
   const found = await owner.call(api.inventoryLocations.bulkUpdate, {
-    body: { query: `warehouse:${warehouseId} turnover:no prefix:G`, change },
+    body: { ...allOf(query, await owner.call(api.inventoryLocations.list, { query: { query } })), change },
   });
   expect(found).toEqual({ done: [ids[2]], failed: [] });
   const stranger = await (await app.join('supply')).call(api.inventoryLocations.bulkUpdate, {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { api } from '#contract/index.ts';
 import { makeSupplier, nextCnpj } from '#server/supply/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -135,11 +136,14 @@ it('changes many at once: the chosen ones, or those that the list shows', async 
   await house.call(api.suppliers.bulkUpdate, { body: { ids: [first.id], change: { archived: true } } });
   // An archived one does not show unless it is asked for, so "all of them" is not about it.
   const rest = await house.call(api.suppliers.bulkUpdate, {
-    body: { query: '', change: { leadDays: null } },
+    body: { ...allOf('', await house.call(api.suppliers.list)), change: { leadDays: null } },
   });
   expect(rest.done).toEqual([second.id, third.id]);
   const back = await house.call(api.suppliers.bulkUpdate, {
-    body: { query: 'archived:yes', change: { archived: false } },
+    body: {
+      ...allOf('archived:yes', await house.call(api.suppliers.list, { query: { query: 'archived:yes' } })),
+      change: { archived: false },
+    },
   });
   expect(back.done).toEqual([first.id]);
   const restored = await house.call(api.suppliers.detail, { params: { id: first.id } });

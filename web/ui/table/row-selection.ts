@@ -107,8 +107,8 @@ export function useRowSelection<T extends Row>({
 
   const total = page?.total ?? 0;
   const capped = page?.totalCapped === true;
-  // A list that is only known to be long is refused for its length where it is too long.
-  const seen = page?.asOf !== undefined && !capped ? { count: total, asOf: page.asOf } : undefined;
+  const seen =
+    page?.asOf === undefined ? undefined : { count: total, asOf: page.asOf, ...(capped && { capped }) };
   const count = all ? total : ticked.size;
   // A ticked row of this page is as it is now; one of another page is as it was when it was ticked.
   const shown = new Map(rows.map((row) => [idOf(row), row]));
