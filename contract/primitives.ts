@@ -231,7 +231,16 @@ export const gtin = z
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
 
 /** A code as it is compared: what a scanner or a hand typed, without spaces around it, in capitals. */
-export const asCode = (text: string) => withoutInvisible(text).trim().toUpperCase();
+export const asCode = (text: string) => inCapitals(withoutInvisible(text).trim().normalize('NFC'));
+
+/** Letter by letter, as the database does it: `ß` stays, where JavaScript makes two letters of it. */
+const inCapitals = (text: string) =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? text.toUpperCase()
+    : Array.from(text, (letter) => {
+        const capital = letter.toUpperCase();
+        return capital.length > letter.length ? letter : capital;
+      }).join('');
 
 export const states =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
@@ -283,5 +292,5 @@ export function ambiguousSkus(named: readonly { sku: string }[]): string[] {
 /** A code read off goods is their SKU in any case, or their GTIN in any of its forms. */
 export function isCodeOf({ sku, gtin: own }: { sku: string; gtin: string }, code: string): boolean {
   const scanned = normalGtin(code);
-  return sku.toUpperCase() === asCode(code) || (scanned !== null && scanned === normalGtin(own));
+  return asCode(sku) === asCode(code) || (scanned !== null && scanned === normalGtin(own));
 }

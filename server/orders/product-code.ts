@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { codeOfGoods, isCodeOf } from '#contract/primitives.ts';
+import { asCode, codeOfGoods, isCodeOf } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 
@@ -17,7 +17,7 @@ export async function goodsOfCode<G extends Goods>(
   variationOf: (one: G) => number,
 ): Promise<G[]> {
   const named = goods.filter((one) => isCodeOf(one, code));
-  const own = named.filter(({ sku }) => sku.toUpperCase() === code.trim().toUpperCase());
+  const own = named.filter(({ sku }) => asCode(sku) === asCode(code));
   if (own.length > 0 || named.length === 0) return own;
   const wanted = new Map(named.map((one) => [variationOf(one), one.sku]));
   const { rows: others } = await sql<{ sku: string }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkSuggestion, MatchReason } from '#contract/advertisements/publication-link.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import { codeOfGoods } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import { listParts, nameOfOffer, partQuantitySql } from '#server/advertisements/composition.ts';
 import { findKitsBySku } from '#server/advertisements/kit/kit.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -19,7 +19,7 @@ const mostSuggestions = 5;
 export async function suggestOffers(tx: Tx, wanted: readonly Wanted[]): Promise<LinkSuggestion[][]> {
   if (wanted.length === 0) return [];
   const [byCode, kits] = await Promise.all([offersWithCodes(tx, wanted), kitsWithSku(tx, wanted)]);
-  const surest = wanted.map((one) => [...(kits.get(one.sku.toLowerCase()) ?? []), ...ofCodes(one, byCode)]);
+  const surest = wanted.map((one) => [...(kits.get(asCode(one.sku)) ?? []), ...ofCodes(one, byCode)]);
   const unknown = wanted.filter((_, index) => surest[index]?.length === 0);
   const titles = [...new Set(unknown.map(({ title }) => title))].filter((title) => title !== '');
   const alike = await offersWithTitles(tx, titles);
@@ -36,7 +36,7 @@ function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestio
   const named = (rows: readonly OfferRow[], by: MatchReason) => rows.map((row) => suggestionOf(row, by));
   const found = [
     ...named(gtin ? (byGtin.get(codeOfGoods(gtin)) ?? []) : [], 'gtin'),
-    ...named(sku ? (bySku.get(sku) ?? []) : [], 'sku'),
+    ...named(sku ? (bySku.get(asCode(sku)) ?? []) : [], 'sku'),
   ];
   return found.filter(
     (one, index) => found.findIndex((other) => other.parts[0]?.offer.id === one.parts[0]?.offer.id) === index,
@@ -60,10 +60,7 @@ async function kitsWithSku(tx: Tx, wanted: readonly Wanted[]): Promise<Map<strin
     const cost = sumMoney(made.map(({ price, quantity }) => multiplyMoney(price, quantity)));
     const quantity = Math.min(...made.map(({ available }) => available));
     return [
-      [
-        kit.sku.toLowerCase(),
-        [{ by: 'sku', kit: { id: kit.id, name: kit.name }, parts: made, cost, quantity }],
-      ],
+      [asCode(kit.sku), [{ by: 'sku', kit: { id: kit.id, name: kit.name }, parts: made, cost, quantity }]],
     ];
   });
   return new Map(suggestions);
@@ -98,7 +95,7 @@ const surestFirst = sql`(d.business_id = app_business()) desc, known desc, (${pa
 
 async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes> {
   const gtins = [...new Set(wanted.map(({ gtin }) => codeOfGoods(gtin)))].filter(Boolean);
-  const skus = [...new Set(wanted.map(({ sku }) => sku))].filter(Boolean);
+  const skus = [...new Set(wanted.map(({ sku }) => asCode(sku)))].filter(Boolean);
   if (gtins.length + skus.length === 0) return { byGtin: new Map(), bySku: new Map() };
   const found = sql`(select offer, 0 as n, 1::real as score from offers_by_code(${gtins}::text[], ${skus}::text[]))`;
   const { rows } = await sql<OfferRow>`${readable(found)} order by ${surestFirst}`.execute(tx.db);
@@ -106,7 +103,7 @@ async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes
     byGtin: Map.groupBy(rows, ({ gtin }) => gtin),
     bySku: Map.groupBy(
       rows.filter(({ known }) => known),
-      ({ sku }) => sku,
+      ({ sku }) => asCode(sku),
     ),
   };
 }

@@ -13,6 +13,7 @@ import {
   maxImportRows,
 } from '#contract/business/import/import.ts';
 import type { ImportDefinition } from '#contract/business/import/kinds.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { columnsFor, isInstruction } from './match-columns.ts';
 import { type Cells, groupOf, keyOf } from './read-rows.ts';
@@ -139,7 +140,8 @@ function place(
   groups: Map<string, { line: number; rows: number }>,
 ): Omit<Staged, 'line' | 'cells'> {
   // Codes and names are the same in any case.
-  const key = keyOf(definition, cells)?.toUpperCase() ?? null;
+  const named = keyOf(definition, cells);
+  const key = named === null ? null : asCode(named);
   const group = groupOf(definition, cells);
   const together = (group !== null && groups.get(group)) || { line, rows: 0 };
   together.rows += 1;

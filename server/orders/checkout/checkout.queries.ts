@@ -5,7 +5,7 @@ import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
 import { isGivenBack, isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
-import { codeOfGoods, type ListQuery } from '#contract/primitives.ts';
+import { asCode, codeOfGoods, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
@@ -83,12 +83,12 @@ export const checkoutList = (now: Date) =>
           )}`,
       },
       date: sql`o.purchased_at`,
-      code: { where: (values) => hasOneOf(values.map((value) => String(value).toUpperCase())) },
-      label: { where: (values) => isLabelled(values.map((value) => String(value).toUpperCase())) },
+      code: { where: (values) => hasOneOf(values.map((value) => asCode(String(value)))) },
+      label: { where: (values) => isLabelled(values.map((value) => asCode(String(value)))) },
       listed: { where: ([wanted]) => sql`(${isListed}) = ${wanted}` },
       ready: { where: ([wanted]) => sql`(${isReadyToPack}) = ${wanted}` },
       unlabelled: { where: ([wanted]) => sql`${isWaitingForLabel} = ${wanted}` },
-      tote: { where: (values) => liesInOneOf(values.map((value) => String(value).toUpperCase())) },
+      tote: { where: (values) => liesInOneOf(values.map((value) => asCode(String(value)))) },
       changed: { where: ([wanted]) => sql`(o.changed_lines is not null) = ${wanted}` },
       reason: sql`o.approval_reason`,
       mine: { where: ([wanted]) => sql`coalesce(o.picking_by = app_user_or_null(), false) = ${wanted}` },

@@ -149,6 +149,43 @@ describe('before picking the reservation follows the lines in the same transacti
     ]);
   });
 
+  test('a sale whose lines are all taken away is nothing to send, until a line comes back', async () => {
+    const { shelf, sold } = await goods(10);
+    const order = remoteOrder(sold, { lines: [lineOf(sold, 2)] });
+    const { id } = await applyRemote(app, account, order);
+    for (const nothing of [later(order), later(order, lineOf(sold, 0))]) {
+      expect((await applyRemote(app, account, nothing)).status).toBe('waiting_separation');
+      expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0 });
+      const params = { params: { id } };
+      expect((await supplier.refused(api.checkout.startPicking, params)).status).toBeGreaterThan(400);
+    }
+    expect((await applyRemote(app, account, later(order, lineOf(sold, 3)))).status).toBe('pending');
+    expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 3 });
+    expect(await linesOf(id)).toEqual([[sold.sku, 3, 3]]);
+  });
+
+  test('two lines exchange their goods, several times', async () => {
+    const one = await goods(10);
+    const two = await goods(10, one.shelf);
+    const as = (first: Sold, second: Sold) => [
+      lineOf(first, 1, { lineId: '1' }),
+      lineOf(second, 2, { lineId: '2' }),
+    ];
+    const order = remoteOrder(one.sold, { lines: as(one.sold, two.sold) });
+    const { id } = await applyRemote(app, account, order);
+    for (let n = 0; n < 2; n++) {
+      await applyRemote(app, account, later(order, ...as(two.sold, one.sold)));
+      await applyRemote(app, account, later(order, ...as(one.sold, two.sold)));
+    }
+    await applyRemote(app, account, later(order, ...as(two.sold, one.sold)));
+    expect(await linesOf(id)).toEqual([
+      [two.sold.sku, 1, 1],
+      [one.sold.sku, 2, 2],
+    ]);
+    expect(await stockOf(one.shelf.stockId)).toMatchObject({ reserved: 2 });
+    expect(await stockOf(two.shelf.stockId)).toMatchObject({ reserved: 1 });
+  });
+
   test('more than the shelf has waits for approval, and holds nothing', async () => {
     const { shelf, sold } = await goods(2);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
@@ -205,6 +242,18 @@ describe('while the sale is picked the bench stops', () => {
     const packed = await confirm(id);
     expect(packed.status).toBe('waiting_collect');
     expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0, on_hand: 9, packed: 1 });
+  });
+
+  test('a sale whose lines are all taken away leaves the bench once it is acknowledged', async () => {
+    const { shelf, order, id } = await picked(2);
+    await beep(id, shelf.sku);
+    await applyRemote(app, account, later(order));
+    const { change } = await bench(id);
+    const variationId = change?.putBack[0]?.variation.id ?? 0;
+    const body = { putBack: [{ variationId, volumeCode: shelf.code }] };
+    const after = await supplier.call(api.checkout.acknowledgeChange, { params: { id }, body });
+    expect(after.status).toBe('waiting_separation');
+    expect(await stockOf(shelf.stockId)).toEqual({ on_hand: 10, reserved: 0, packed: 0 });
   });
 
   test('a change that is taken back leaves nothing to acknowledge', async () => {

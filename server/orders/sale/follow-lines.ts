@@ -61,7 +61,9 @@ async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): 
     await asBusiness(tx, fulfillerId, () => leaveList(tx, id, 'taken_off'));
     if (order.reserve === 'soft' || order.reserve === 'firm') await release(tx, fulfillerId, id);
   }
-  const isLinked = order.linked && (await rewriteLines(tx, order, pairs));
+  // Of nothing there is nothing to send: the sale waits for lines, or for its cancellation.
+  const isEmpty = !pairs.some(({ told }) => (told?.quantity ?? 0) > 0);
+  const isLinked = order.linked && (await rewriteLines(tx, order, pairs)) && !isEmpty;
   if (!isLinked) await rewriteUnlinked(tx, order, pairs);
   await offerToShort(tx, id);
   const facts: FactsColumns = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { api } from '#contract/index.ts';
-import { isCnpj, isCpf } from '#contract/primitives.ts';
+import { asCode, isCnpj, isCpf } from '#contract/primitives.ts';
 import type { SupplyRequest } from '#contract/supply/supply-request.ts';
 import type { ReadVendorInvoice } from '#contract/supply/vendor-invoice.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -151,7 +151,7 @@ function findOpenRequests(tx: Tx, supplierId: number) {
 /** Own products with one of the document's GTINs, or with a code of the vendor. */
 async function findGoods(tx: Tx, actor: Actor, supplierId: number | null, { items }: Nfe): Promise<Goods[]> {
   const gtins = items.flatMap((item) => [item.gtin, item.unitGtin]).filter(Boolean);
-  const codes = items.map((item) => item.code.toUpperCase()).filter(Boolean);
+  const codes = items.map((item) => asCode(item.code)).filter(Boolean);
   const { rows } = await sql<Goods>`
     select v.id as "variationId", v.gtin, p.unit, coalesce(i.supplier_sku, '') as "supplierSku",
       case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name

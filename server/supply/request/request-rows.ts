@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maxPrice, parseMoney } from '#contract/money.ts';
-import { codeOfGoods } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import type { TypedRow, UnderstoodRow } from '#contract/supply/supply-request-line.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -23,11 +23,11 @@ export async function understandRows(
   actor: Actor,
   { supplierId, rows }: Rows,
 ): Promise<UnderstoodRow[]> {
-  const codes = [...new Set(rows.map((row) => row.code.toUpperCase()))].filter(Boolean);
+  const codes = [...new Set(rows.map((row) => asCode(row.code)))].filter(Boolean);
   const known = await findByCodes(tx, actor.businessId, supplierId ?? null, codes);
   const seen = new Set<number>();
   return rows.map((row, index) => {
-    const found = known.get(row.code.toUpperCase()) ?? [];
+    const found = known.get(asCode(row.code)) ?? [];
     const [match] = found;
     const refuse = (fault: UnderstoodRow['fault']) => ({ row: index, code: row.code, fault, line: null });
     if (!match) return refuse('unknown_code');
