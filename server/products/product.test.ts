@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { asCode } from '#contract/primitives.ts';
 import { testApp } from '#server/test/app.ts';
 import { makeImages, makeProduct } from './test/factory.ts';
 
@@ -354,6 +355,36 @@ test('a SKU is refused in another case: of another product, and twice in one', a
     body: { variations: { update: { [variation]: { sku: 'ABZ-1' } } } },
   });
   expect(renamed.variations[0]?.sku).toBe('ABZ-1');
+});
+
+test('letters of every script fold alike in the database and in a scanned code', async () => {
+  const letters = Array.from({ length: 0x2000 }, (_, at) => String.fromCodePoint(at + 0x21)).filter((one) =>
+    /^\p{L}$/u.test(one.normalize('NFC')),
+  );
+  const ligatures = ['ﬁ', 'ﬀ', 'ŉ', 'ẞ'];
+  const codes = [...letters, ...ligatures].map((letter) => letter.normalize('NFC'));
+  const { rows } = await app.database.pool.query(
+    'select code, upper(code) as folded from unnest($1::text[]) as code',
+    [codes],
+  );
+  const other = rows.filter(({ code, folded }) => asCode(code) !== folded).map(({ code }) => code);
+  expect(other).toEqual([]);
+});
+
+test.each([
+  ['straße-1', 'STRAßE-1'],
+  ['ılgın-2', 'ILGIN-2'],
+  ['ação-3', 'AC\u0327A\u0303O-3'],
+  ['ﬁo-4', 'ﬁO-4'],
+])('the SKU %s is found as %s and is not taken twice', async (sku, other) => {
+  const create = (name: string, code: string) => ({
+    body: { name, variations: { create: [{ tempId: 'a', sku: code }] } },
+  });
+  await owner.call(api.products.create, create(`Folded ${sku}`, sku));
+  const again = await owner.refused(api.products.create, create('Again', other));
+  expect(again.errors).toMatchObject({ variations: { create: { a: { sku: [{ code: 'sku_taken' }] } } } });
+  const { items } = await owner.call(api.passports.find, { query: { code: other } });
+  expect(items.map(({ name }) => name)).toEqual([`Folded ${sku}`]);
 });
 
 test('a GTIN is stored in one form; one of a second product is said; zeros are none', async () => {
