@@ -188,7 +188,7 @@ async function findProducts(tx: Tx, code: string): Promise<Found[]> {
       case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name,
       ${nothing}
     from product_variations v join products p on p.id = v.product_id
-    where v.business_id = app_business() and (v.gtin = ${codeOfGoods(code)} or lower(v.sku) = lower(${code}))
+    where v.business_id = app_business() and (v.gtin = ${codeOfGoods(code)} or v.sku_key = ${asCode(code)})
     order by v.id limit ${shown}`.execute(tx.db);
   return rows;
 }

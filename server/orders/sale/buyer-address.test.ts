@@ -39,6 +39,11 @@ test.each([
   ],
   ['the ZIP alone with stars', { ...real, ...moved, zip: '5001****' }],
   ['written out as X', { ...real, ...moved, name: 'XXXXXXX', street: 'XXXXXXX', number: 'XXXX' }],
+  ['a word of the street written out as X', { ...real, ...moved, street: 'Rua XXXXXXX' }],
+  ['a ZIP of X with its hyphen', { ...real, ...moved, zip: 'XXXXX-XXX' }],
+  ['dots for stars', { ...real, ...moved, complement: 'Ap ••' }],
+  ['the number alone with stars', { ...real, ...moved, number: '1*' }],
+  ['the city alone with stars', { ...real, ...moved, city: 'R***e' }],
   ['no street', { ...real, ...moved, street: '', number: '' }],
 ])('keeps a known address whole where the new one is masked (%s)', async (_, masked) => {
   const { buyer } = await told(real, masked);

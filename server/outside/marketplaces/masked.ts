@@ -1,11 +1,11 @@
 import { businessDocument } from '#contract/primitives.ts';
 
 /**
- * A text that a marketplace shows in part or not at all: with stars (`****`, `C***o`, `(11) 9****-1234`), or written out as
- * nothing but the letter X.
+ * A text that a marketplace shows in part or not at all: with stars or dots (`****`, `C***o`, `(11) 9••••-1234`), or with the
+ * letter X for all of it (`XXXXX-XXX`) or for a word of it (`Rua XXXXXXX`). No number in Roman letters has four of them.
  */
 export const isMasked = (text: string): boolean =>
-  text.includes('*') || /^x{3,}$/i.test(text.replace(/\s/g, ''));
+  /[*•●∗＊]/.test(text) || /^x{3,}$/i.test(text.replace(/[^\p{L}\p{N}]/gu, '')) || /\bx{4,}\b/i.test(text);
 
 /** A CPF or CNPJ, also an alphanumeric one, bare. Null where the text is none, which a masked one never is. */
 export function documentOf(text: string | null | undefined): string | null {
