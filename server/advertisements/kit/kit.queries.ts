@@ -59,7 +59,9 @@ export function findKits(tx: Tx, ids: readonly number[]) {
 export function findKitsBySku(tx: Tx, skus: readonly string[]) {
   return kits(tx)
     .where('k.archived', '=', false)
-    .where(sql<boolean>`k.sku <> '' and lower(k.sku) in (select lower(s) from unnest(${[...skus]}::text[]) as s)`)
+    .where(
+      sql<boolean>`k.sku <> '' and lower(k.sku) in (select lower(s) from unnest(${[...skus]}::text[]) as s)`,
+    )
     .execute();
 }
 
