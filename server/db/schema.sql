@@ -3256,7 +3256,7 @@ CREATE INDEX product_variations_business_id_product_id_idx ON public.product_var
 
 CREATE INDEX product_variations_of_gtin ON public.product_variations USING btree (gtin) WHERE (gtin <> ''::text);
 
-CREATE INDEX product_variations_of_sku ON public.product_variations USING btree (sku_key);
+CREATE INDEX product_variations_of_sku ON public.product_variations USING btree (sku);
 
 CREATE INDEX product_variations_search ON public.product_variations USING gin (business_id, search gin_trgm_ops);
 
@@ -4267,7 +4267,7 @@ AS $function$
   where v.gtin = any(gtins) and v.gtin <> ''
   union
   select d.id, v.gtin, v.sku from product_variations v join dropship_items d on d.variation_id = v.id and d.active
-  where v.sku_key = any(skus) and v.sku_key <> ''
+  where v.sku = any(skus) and v.sku <> ''
 $function$;
 alter routine offers_by_code(text[],text[]) owner to easy_system;
 

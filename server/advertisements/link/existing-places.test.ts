@@ -129,7 +129,7 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
       { color: 'Branco', quantity: 1, gtin: codes.white },
     ];
     ids.colours = await make({ title: 'Caneca em duas cores', variations: colours });
-    ids.sku = await make({ title: 'Pires avulso antigo', sku: codes.sku.toLowerCase() });
+    ids.sku = await make({ title: 'Pires avulso antigo', sku: codes.sku });
     ids.title = await make({ title: `Garrafa térmica inox 500ml ${marketplace} original` });
     ids.none = await make({ title: 'Violão folk de aço usado' });
     for (const gtin of codes.bulk) ids.bulk.push(await make({ title: `Louça ${gtin}`, gtin }));

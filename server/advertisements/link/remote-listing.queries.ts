@@ -58,10 +58,10 @@ const listed = (tx: Tx) =>
 /** An offer that may be seen has a code of the ad. */
 const matched = (by: unknown) => sql<SqlBool>`r.id in (
   select m.id from remote_listings m, lateral unnest(${by === 'gtin' ? sql`m.gtins` : sql`m.skus`}) as code
-  where m.business_id = app_business() and ${by === 'gtin' ? sql`code` : sql`upper(code)`} in (
-    select ${by === 'gtin' ? sql`f.gtin` : sql`upper(f.sku)`} from offers_by_code(
+  where m.business_id = app_business() and code in (
+    select ${by === 'gtin' ? sql`f.gtin` : sql`f.sku`} from offers_by_code(
       array(select unnest(x.gtins) from remote_listings x where x.business_id = app_business()),
-      array(select upper(unnest(x.skus)) from remote_listings x where x.business_id = app_business())) f
+      array(select unnest(x.skus) from remote_listings x where x.business_id = app_business())) f
       join dropship_items d on d.id = f.offer))`;
 
 const spec = listSpec({

@@ -36,7 +36,7 @@ function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestio
   const named = (rows: readonly OfferRow[], by: MatchReason) => rows.map((row) => suggestionOf(row, by));
   const found = [
     ...named(gtin ? (byGtin.get(codeOfGoods(gtin)) ?? []) : [], 'gtin'),
-    ...named(sku ? (bySku.get(asCode(sku)) ?? []) : [], 'sku'),
+    ...named(sku ? (bySku.get(sku) ?? []) : [], 'sku'),
   ];
   return found.filter(
     (one, index) => found.findIndex((other) => other.parts[0]?.offer.id === one.parts[0]?.offer.id) === index,
@@ -95,7 +95,7 @@ const surestFirst = sql`(d.business_id = app_business()) desc, known desc, (${pa
 
 async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes> {
   const gtins = [...new Set(wanted.map(({ gtin }) => codeOfGoods(gtin)))].filter(Boolean);
-  const skus = [...new Set(wanted.map(({ sku }) => asCode(sku)))].filter(Boolean);
+  const skus = [...new Set(wanted.map(({ sku }) => sku))].filter(Boolean);
   if (gtins.length + skus.length === 0) return { byGtin: new Map(), bySku: new Map() };
   const found = sql`(select offer, 0 as n, 1::real as score from offers_by_code(${gtins}::text[], ${skus}::text[]))`;
   const { rows } = await sql<OfferRow>`${readable(found)} order by ${surestFirst}`.execute(tx.db);
@@ -103,7 +103,7 @@ async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes
     byGtin: Map.groupBy(rows, ({ gtin }) => gtin),
     bySku: Map.groupBy(
       rows.filter(({ known }) => known),
-      ({ sku }) => asCode(sku),
+      ({ sku }) => sku,
     ),
   };
 }
