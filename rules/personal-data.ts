@@ -47,6 +47,8 @@ export const personalColumns: Record<string, Record<string, string>> = {
   orders: {
     buyer: buyer,
     buyer_name: buyer,
+    buyer_note: buyer,
+    seller_note: buyer,
     buyer_document_digest: buyer,
     search: buyer,
     canceled_reason: 'kept with the history of the sale',
@@ -145,7 +147,7 @@ export const plainColumns: Record<string, string> = {
   order_scans: 'client_id code void_reason',
   order_sources: 'kind',
   orders:
-    'marketplace remote_order_id pack_id shipment_id logistic_type payment reserve approval_reason approved_reasons refused_reason document document_error invoice_key shipment_status shipment_substatus tracking_code canceled_by remote_cancel remote_cancel_error status line_words bench_status shipment_step return_tracking_code changed_lines',
+    'marketplace remote_order_id pack_id shipment_id logistic_type payment reserve approval_reason approved_reasons refused_reason document document_error invoice_key shipment_status shipment_substatus tracking_code canceled_by remote_cancel remote_cancel_error status line_words bench_status shipment_step return_tracking_code changed_lines store_number',
   overdue_cases: 'state',
   pair_entries: 'kind product reason',
   pair_payouts: 'state note reason',
