@@ -78,7 +78,7 @@ export async function payInvoice(actor: Actor, value: string): Promise<Figures> 
     await openInvoice(actor, '/dropshipping/dropinvoice-seller');
     await expect(button(actor, settlement.detail.copyPix)).toBeVisible(soon);
   }).toPass();
-  await expect(actor.page.locator('pre')).toContainText('59.80');
+  await expect(actor.page.locator('pre')).toContainText(value.replace(',', '.'));
   await expect(actor.page.getByRole('img', { name: settlement.detail.payTitle })).toBeVisible();
   await expect(field(actor, settlement.pay.amount)).toHaveValue(new RegExp(value));
   await actor.page.locator('input[type=file]').setInputFiles({
