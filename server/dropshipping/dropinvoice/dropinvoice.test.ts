@@ -44,6 +44,7 @@ describe('the day', () => {
     expect(invoice).toMatchObject({ state: 'pending', dueOn: '2026-11-29', overdue: false });
     expect(readPixCode(invoice.pixCode ?? '')).toEqual({
       key: 'financeiro@fornecedor.com.br',
+      url: null,
       name: 'FORNECEDOR LTDA',
       city: 'SAO PAULO',
       amount: '59.80',

@@ -82,7 +82,7 @@ test('a volume whose answer was lost is read again as the same scan, and the nex
 test('more volumes of a product than were asked for are counted, and do not pass for right', async () => {
   const reference = { id: 4, name: 'Caneca' };
   const line = {
-    ...{ id: 1, variation: reference, product: reference, sku: 'CAN-1', gtin: '789', supplierSku: '' },
+    ...{ id: 1, variation: reference, product: reference, sku: 'CAN-1', gtin: '7894412000177', supplierSku: '' },
     ...{
       quantityPerVolume: 12,
       asksLots: false,
@@ -105,7 +105,7 @@ test('more volumes of a product than were asked for are counted, and do not pass
     },
   });
   const field = await screen.findByRole('textbox', { name: /produto de cada volume/ });
-  fireEvent.change(field, { target: { value: '789' } });
+  fireEvent.change(field, { target: { value: '7894412000177' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   await screen.findByText('Caneca: 4 volumes, o pedido tem 3');
   expect(document.querySelector('[data-tone="attention"]')).toBeTruthy();
