@@ -4,7 +4,7 @@ import { planTerms } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
 import { makeImages, makePicture, makeProduct } from '#server/products/test/factory.ts';
 import { type Person, RefusedCall, testApp } from '#server/test/app.ts';
-import { removeFile } from './kept-file.ts';
+import { fileFromMemory, keepDocuments, putFiles, removeFile } from './kept-file.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');
@@ -234,6 +234,21 @@ test('who stores what is just being removed waits two seconds for that to be ove
   expect(performance.now() - since).toBeGreaterThan(2000);
   await app.rows(businessId, `delete from file_removals where business_id = ${businessId}`);
   expect((await upload(person, file)).items).toHaveLength(1);
+  expect(await expectKept(businessId)).toHaveLength(2);
+});
+
+test('equal documents that two people store at the same moment are kept by both', async () => {
+  const { businessId } = await app.join('supply');
+  const transact = <T>(work: Parameters<typeof app.database.transact<T>>[1]) =>
+    app.database.transact({ businessId }, work);
+  const file = fileFromMemory('nota.xml', Buffer.from('<nfeProc/>'), 'application/xml');
+  const put = () => putFiles(transact, app.outside.storage, businessId, [file]);
+  const [first, second] = await Promise.all([put(), put()]);
+  const kept = await Promise.all(
+    [first, second].map((files) => transact((tx) => keepDocuments(tx, businessId, files))),
+  );
+  expect(new Set(kept.flat()).size).toBe(2);
+  await sweep(businessId);
   expect(await expectKept(businessId)).toHaveLength(2);
 });
 

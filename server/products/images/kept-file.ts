@@ -49,20 +49,22 @@ export async function putFiles(
   businessId: number,
   files: readonly NewFile[],
 ): Promise<PutFile[]> {
-  await transact((tx) => announce(tx, businessId, files, addMinutes(tx.now(), abandonedAfter)));
+  await transact((tx) =>
+    announce(
+      tx,
+      businessId,
+      files.map(({ sha256 }) => sha256),
+      addMinutes(tx.now(), abandonedAfter),
+    ),
+  );
   // One at a time: a store may have to hold in memory what it sends.
   for (const { sha256, content } of files) await storage.put(`${businessId}/${sha256}`, content);
   return files.map(({ content: _, size: bytes, sealed = false, ...file }) => ({ ...file, bytes, sealed }));
 }
 
 /** Writes down that these bytes go, unless a row keeps them when the time comes. */
-async function announce(
-  tx: Tx,
-  businessId: number,
-  files: readonly { sha256: string }[],
-  due: Date,
-): Promise<void> {
-  const hashes = [...new Set(files.map(({ sha256 }) => sha256))].toSorted();
+async function announce(tx: Tx, businessId: number, of: readonly string[], due: Date): Promise<void> {
+  const hashes = [...new Set(of)].toSorted();
   const written = await tx.db
     .insertInto('file_removals')
     .values(hashes.map((sha256) => ({ business_id: businessId, sha256, due_at: due })))
@@ -107,18 +109,14 @@ export async function keepDocuments(
 }
 
 /**
- * The rows of stored bytes; answers their ids. Refuses with `in_progress` where the removal written down by `putFiles`
- * is gone or under way: the bytes may be gone too, and are to be put again.
+ * The rows of stored bytes; answers their ids. Refuses with `in_progress` where the bytes may be gone and are to be put
+ * again.
  */
 async function insertFiles(tx: Tx, businessId: number, files: readonly PutFile[]): Promise<number[]> {
-  const hashes = [...new Set(files.map(({ sha256 }) => sha256))];
-  const canceled = await tx.db
-    .deleteFrom('file_removals')
-    .where('business_id', '=', businessId)
-    .where('sha256', 'in', hashes)
-    .where('claimed', '=', false)
-    .executeTakeFirst();
-  if (Number(canceled.numDeletedRows) < hashes.length) fail('in_progress');
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))].toSorted();
+  const canceled = await cancelRemovals(tx, businessId, hashes);
+  const others = hashes.filter((hash) => !canceled.includes(hash));
+  if (others.length > 0 && !(await areKept(tx, businessId, others))) fail('in_progress');
   const rows = await tx.db
     .insertInto('files')
     .values(
@@ -137,6 +135,34 @@ async function insertFiles(tx: Tx, businessId: number, files: readonly PutFile[]
   return rows.map(({ id }) => id);
 }
 
+async function cancelRemovals(tx: Tx, businessId: number, hashes: readonly string[]): Promise<string[]> {
+  const canceled = await tx.db
+    .deleteFrom('file_removals')
+    .where('business_id', '=', businessId)
+    .where('sha256', 'in', hashes)
+    .where('claimed', '=', false)
+    .returning('sha256')
+    .execute();
+  return canceled.map(({ sha256 }) => sha256);
+}
+
+/**
+ * True where rows of others keep the same bytes, which were stored at the same moment, so that their removal is canceled
+ * already. It is written down once more until the transaction ends: a transaction that takes their row away waits for that.
+ */
+async function areKept(tx: Tx, businessId: number, hashes: readonly string[]): Promise<boolean> {
+  await announce(tx, businessId, hashes, addMinutes(tx.now(), abandonedAfter));
+  const kept = await tx.db
+    .selectFrom('files')
+    .select('sha256')
+    .where('business_id', '=', businessId)
+    .where('sha256', 'in', hashes)
+    .groupBy('sha256')
+    .execute();
+  await cancelRemovals(tx, businessId, hashes);
+  return kept.length === hashes.length;
+}
+
 /** Takes away rows that nothing refers to any more; the bytes follow by a job. */
 export async function dropFiles(tx: Tx, businessId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -147,7 +173,12 @@ export async function dropFiles(tx: Tx, businessId: number, ids: readonly number
     .returning(['sha256', 'bytes'])
     .execute();
   if (gone.length === 0) return;
-  await announce(tx, businessId, gone, tx.now());
+  await announce(
+    tx,
+    businessId,
+    gone.map(({ sha256 }) => sha256),
+    tx.now(),
+  );
   await countStorage(tx, businessId, -sizeOf(gone), 'needed');
 }
 
