@@ -47,7 +47,7 @@ export function textOfHtml(html: string): string {
     .replace(/<\/(p|div|ul|ol|table|h[1-6])>/gi, '\n\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, characterOf)
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

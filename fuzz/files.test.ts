@@ -114,6 +114,8 @@ const about: Record<string, () => { params?: Record<string, number>; body?: obje
   }),
   'volumes.block': () => ({ params: { id: volumeId }, body: { reason: 'caixa molhada' } }),
   'suppliers.addDocument': () => ({ params: { id: supplierId } }),
+  'bankStatements.look': () => ({}),
+  'bankStatements.create': () => ({}),
 };
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
 
@@ -208,6 +210,33 @@ describe('hostile files', () => {
       const expect = isOpen || start.startsWith('%PDF-') ? 'either' : 'refused';
       faults.push(...(await judgeUpload('dropinvoices.pay', api.dropinvoices.pay, { ...file, expect })));
     }
+    expect(faults).toEqual([]);
+  });
+
+  test('a bank statement is never a picture or an invoice, and none of its characters stops the reader', async () => {
+    const faults: string[] = [];
+    const statement = (name: string) =>
+      Buffer.from(
+        `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120<TRNAMT>1.00<FITID>1<NAME>${name}</STMTTRN></BANKTRANLIST></STMTRS></OFX>`,
+      );
+    const hostile = [
+      'a&#0;b',
+      'a\0b',
+      '&#99999;',
+      '<'.repeat(50_000),
+      '<NAME'.repeat(20_000),
+      ' '.repeat(200_000),
+    ];
+    const files: HostileFile[] = [
+      ...[...pictures, ...hostileInvoices()].map((file) => ({ ...file, expect: 'refused' as const })),
+      ...hostile.map((name, at) => ({
+        what: `name ${at}`,
+        bytes: statement(name),
+        expect: 'either' as const,
+      })),
+    ];
+    for (const file of files)
+      faults.push(...(await judgeUpload('bankStatements.create', api.bankStatements.create, file)));
     expect(faults).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ const ruleWords = [
   'conditional mandatory',
 ];
 const figures = new Set(['money', 'decimal', 'measure', 'whole', 'gtin', 'day', 'flag', 'ncm', 'cest']);
-const isSentence = (text: string) => text.length >= 25 && /(\p{L}+\s+){3}/u.test(text);
+const isSentence = (text: string) => text.length >= 25 && /(?<!\p{L})(\p{L}+\s+){3}/u.test(text);
 
 /**
  * A row between the titles and the first record by which a marketplace's sheet says what may be filled in: which columns are

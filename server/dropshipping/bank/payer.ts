@@ -32,7 +32,10 @@ function nameIn(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   const named = bare.replace(openings, '');
-  return (named.split(/ - |\||"/).find((part) => part.trim() !== '') ?? '').replace(/^[-\s]+|[-\s"]+$/g, '');
+  return (named.split(/ - |\||"/).find((part) => part.trim() !== '') ?? '').replace(
+    /^[-\s]+|(?<![-\s"])[-\s"]+$/g,
+    '',
+  );
 }
 
 export function readPayer({ name, memo, document }: { name: string; memo: string; document: string }): Payer {

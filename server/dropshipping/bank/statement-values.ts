@@ -40,12 +40,12 @@ export class StatementFault extends Error {
   }
 }
 
-const signed = /^([-−–+]?)\s*(?:R\$)?\s*([-−–+]?)\s*(\(?)([\d.,]+)(\)?)\s*([-−–+CD]?)$/i;
+const signed = /^([-−–+]?) ?(?:R\$)? ?([-−–+]?) ?(\(?)([\d.,]+)(\)?) ?([-−–+CD]?)$/i;
 
 /** Centavos of an amount as banks write it: signs before or behind, C and D, brackets. Null where it may be two amounts. */
 export function readAmount(text: string, decimal: DecimalSign): number | null {
   const [, before = '', inner = '', open = '', digits = '', close = '', behind = ''] =
-    signed.exec(text.replaceAll('\u00A0', ' ').trim()) ?? [];
+    signed.exec(text.replace(/\s+/g, ' ').trim()) ?? [];
   if (digits === '' || (open === '') !== (close === '')) return null;
   const marks = before + inner + behind;
   const read = readCell('money', digits, decimal);
