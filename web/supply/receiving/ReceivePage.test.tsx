@@ -82,7 +82,14 @@ test('a volume whose answer was lost is read again as the same scan, and the nex
 test('more volumes of a product than were asked for are counted, and do not pass for right', async () => {
   const reference = { id: 4, name: 'Caneca' };
   const line = {
-    ...{ id: 1, variation: reference, product: reference, sku: 'CAN-1', gtin: '7894412000177', supplierSku: '' },
+    ...{
+      id: 1,
+      variation: reference,
+      product: reference,
+      sku: 'CAN-1',
+      gtin: '7894412000177',
+      supplierSku: '',
+    },
     ...{
       quantityPerVolume: 12,
       asksLots: false,
