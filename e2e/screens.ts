@@ -64,13 +64,23 @@ export async function settle({ page }: Actor): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
-/** The page itself never scrolls sideways. */
-function overflowing({ page }: Actor): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
-  });
+/** The page itself never scrolls sideways; what draws itself by its measured width has a moment after a resize. */
+async function overflowing({ page }: Actor): Promise<string[]> {
+  let found: string[] = [];
+  await expect
+    .poll(async () => {
+      found = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
+      });
+      return found.length;
+    }, fitted)
+    .toBe(0)
+    .catch(() => undefined);
+  return found;
 }
+
+const fitted = { timeout: 3000, intervals: [0, 200, 500] };
 
 /** How far the first row that can be ticked moves for its tick; its place is as it was, whatever appears for the selection. */
 async function pushedByTick({ page }: Actor): Promise<number> {

@@ -55,8 +55,8 @@ export function refusePast(path: string, day: Day | null | undefined, now: Date)
   if (day && day > addDays(dayOf(now), plannedDays)) invalidField(path, 'date_invalid');
 }
 
-/** 422 at a field whose day has to be today or before, and not before what it is about began. */
-export function refuseFuture(path: string, day: Day, now: Date, since?: Day): void {
+/** 422 at a field whose day has to be today or one of the last two years. */
+export function refuseFuture(path: string, day: Day, now: Date): void {
   const today = dayOf(now);
-  if (day > today || day < (since ?? addDays(today, -reportedDays))) invalidField(path, 'date_invalid');
+  if (day > today || day < addDays(today, -reportedDays)) invalidField(path, 'date_invalid');
 }

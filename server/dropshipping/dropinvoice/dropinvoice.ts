@@ -68,7 +68,7 @@ export async function payDropinvoice(
   file: StoredFile,
 ) {
   const row = await lockFor(tx, actor, id, verb);
-  refuseFuture('paidOn', payment.paidOn, tx.now(), row.day);
+  refuseFuture('paidOn', payment.paidOn, tx.now());
   if (payment.paidCentavos !== row.payable_centavos && payment.note === '') {
     fail('note_required', { fields: { note: 'required' } });
   }

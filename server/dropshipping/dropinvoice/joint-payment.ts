@@ -35,7 +35,7 @@ export async function payTogether(
   const rows = await findPayable(tx, actor, ids);
   const [first] = rows;
   if (!first) fail('not_found');
-  for (const { day } of rows) refuseFuture('paidOn', paidOn, tx.now(), day);
+  refuseFuture('paidOn', paidOn, tx.now());
   const fileId = await insertFile(tx, actor.businessId, file);
   await tx.db
     .insertInto('dropinvoice_proofs')

@@ -233,6 +233,23 @@ test('what became of the former price stays, as the former one, until the fee of
   await waitFor(() => expect(margin.value).not.toBe(''));
 });
 
+test('the former breakdown stays while the price of another margin is asked', async () => {
+  const later = Promise.withResolvers<Answer>();
+  const fee = { basisPoints: 0, fixed: 700, total: 700, feeFrom: 'marketplace', freight: 0 };
+  const { container } = await openPublish(account, undefined, undefined, undefined, {
+    'marketplacesCategories.fees': ({ url }) => ({
+      body: { ...fee, price: Number(url.searchParams.get('price')) },
+    }),
+    'marketplacesCategories.price': () => later.promise,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Canecas' }));
+  type(await box(/^Preço final/), '60,00');
+  await screen.findByRole('img', { name: /60,00/ });
+  type(await box(/^Margem/), '30');
+  await waitFor(() => expect(container.querySelector('[data-former]')).not.toBeNull());
+  expect(await screen.findByRole('img', { name: /60,00/ })).toBeTruthy();
+});
+
 test('no margin stands beside a price whose fee another type of publication changes, until that is known', async () => {
   const later = Promise.withResolvers<Answer>();
   const fee = (price: number, fixed: number) => ({

@@ -157,7 +157,8 @@ function PriceFields({ form, variation, error, marginError, change, leads, settl
       feeFrom: quote.feeFrom,
     },
   );
-  const shown = price !== null && last;
+  const isPriceAsked = variation.leads === 'margin' && variation.margin !== null;
+  const shown = (price !== null || isPriceAsked) && last;
   return (
     <>
       <div className={classes.price}>

@@ -20,10 +20,12 @@ export function DeclarationPaper({ declaration }: { declaration: ContentDeclarat
         <h1>{t('declarations.paper.title')}</h1>
         {state === 'canceled' && <strong className={paper.stamp}>{t('declarations.canceled')}</strong>}
         <p>{t('declarations.paper.number', { number, day: formatDay(dayOf(issuedAt)) })}</p>
-        <Barcode
-          value={ownLabelCode(declaration.orderId)}
-          label={t('declarations.paper.barcode', { id: declaration.orderId })}
-        />
+        <div className={paper.code}>
+          <Barcode
+            value={ownLabelCode(declaration.orderId)}
+            label={t('declarations.paper.barcode', { id: declaration.orderId })}
+          />
+        </div>
       </header>
       <div className={paper.parties}>
         <Party heading={t('declarations.paper.sender')} party={sender} />
