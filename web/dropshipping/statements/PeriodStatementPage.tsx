@@ -1,4 +1,4 @@
-import { Group, Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type Day, dayOf, firstOfMonth, formatDay, parseDay, systemClock } from '#contract/dates.ts';
@@ -55,13 +55,13 @@ export default function PeriodStatementPage() {
   return (
     <Page
       title={
-        data ? t('statements.ofDays', { from: formatDay(from), to: formatDay(to) }) : t('statements.anyDays')
+        partner === null
+          ? t('statements.anyDays')
+          : t('statements.ofDays', { from: formatDay(from), to: formatDay(to) })
       }
       trail={[{ label: t('statements.title'), to: paths.dropshipping.statements() }]}
-      hint={
-        data ? sidesOf(data, t('settlement.seller'), t('settlement.supplier')) : t('statements.anyDaysHint')
-      }
-      actions={data && <Exports query={query} />}
+      hint={t('statements.anyDaysHint')}
+      actions={partner !== null && <Exports query={query} />}
     >
       <Group align="flex-start">
         <AsyncSelect
@@ -135,6 +135,9 @@ function Period({ statement }: { statement: PeriodStatement }) {
   const { openingCentavos, closingCentavos, invoicesCentavos, balanceCentavos, entries } = statement;
   return (
     <>
+      <Text size="sm" c="dimmed">
+        {sidesOf(statement, t('settlement.seller'), t('settlement.supplier'))}
+      </Text>
       <StatGrid>
         <Stat label={t('statements.opening')} value={<Money value={openingCentavos} />} />
         <Stat
