@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { type Day, dayOf, firstOfMonth, formatDay, parseDay, systemClock } from '#contract/dates.ts';
+import { type Day, dayOf, firstOfMonth, parseDay, systemClock } from '#contract/dates.ts';
 import type { PeriodStatement } from '#contract/dropshipping/statement.ts';
 import { api } from '#contract/index.ts';
 import { fetchToDisk } from '../../acts.ts';
@@ -54,14 +54,9 @@ export default function PeriodStatementPage() {
   const other = session?.business?.type === 'supply' ? 'seller' : 'supplier';
   return (
     <Page
-      title={
-        partner === null
-          ? t('statements.anyDays')
-          : t('statements.ofDays', { from: formatDay(from), to: formatDay(to) })
-      }
+      title={t('statements.anyDays')}
       trail={[{ label: t('statements.title'), to: paths.dropshipping.statements() }]}
       hint={t('statements.anyDaysHint')}
-      actions={partner !== null && <Exports query={query} />}
     >
       <Group align="flex-start">
         <AsyncSelect
@@ -89,7 +84,7 @@ export default function PeriodStatementPage() {
       {partner === null ? (
         <EmptyState title={t('statements.choosePartner')} hint={t('statements.choosePartnerHint')} />
       ) : data ? (
-        <Period statement={data} />
+        <Period statement={data} query={query} />
       ) : statement.error ? (
         <ErrorState
           title={actMessage('failures', 'statements.period')}
@@ -130,7 +125,7 @@ function Exports({ query }: { query: Query }) {
   );
 }
 
-function Period({ statement }: { statement: PeriodStatement }) {
+function Period({ statement, query }: { statement: PeriodStatement; query: Query }) {
   const { t } = useTranslation('dropshipping');
   const { openingCentavos, closingCentavos, invoicesCentavos, balanceCentavos, entries } = statement;
   return (
@@ -148,7 +143,7 @@ function Period({ statement }: { statement: PeriodStatement }) {
         <Stat label={t('statements.invoicesLeft')} value={<Money value={invoicesCentavos} />} />
         <Stat label={t('statements.balanceLeft')} value={<Money value={balanceCentavos} />} />
       </StatGrid>
-      <Section title={t('statements.entries')}>
+      <Section title={t('statements.entries')} actions={<Exports query={query} />}>
         {entries.length === 0 ? (
           <EmptyState title={t('statements.noEntries')} hint={t('statements.noEntriesHint')} />
         ) : (
