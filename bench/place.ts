@@ -21,6 +21,8 @@ export type Place = Readonly<{
   dataDir: string;
   /** The application's login. */
   loginUrl: string;
+  /** Of the owner of the tables. */
+  ownerUrl: string;
   /** The superuser's, whom no policy hides anything from: for the limit and for judging. */
   adminUrl: string;
   /** First process of the database. */
@@ -66,7 +68,8 @@ export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string
     }
     const adminUrl = findRunning(dataDir)?.adminUrl;
     if (!adminUrl) throw new Error('the database that was started does not run');
-    return { dataDir, loginUrl: database.loginUrl, adminUrl, pid: () => database.pid() ?? 0, plan, stop };
+    const { loginUrl, ownerUrl } = database;
+    return { dataDir, loginUrl, ownerUrl, adminUrl, pid: () => database.pid() ?? 0, plan, stop };
   } catch (error) {
     await stop();
     throw error;

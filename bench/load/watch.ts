@@ -35,7 +35,7 @@ export async function startWatch(
   served: readonly { name: string; process: Served }[],
   log: (line: string) => void,
 ): Promise<Watch> {
-  const checker = await openChecker(place.loginUrl);
+  const checker = await openChecker(place.ownerUrl);
   const admin = new pg.Client({ connectionString: place.adminUrl, application_name: 'easy invariants' });
   await admin.connect();
   const result: Watched = {
