@@ -26,7 +26,7 @@ export async function remotePrices(link: string): Promise<Pick<Item, 'price' | '
 
 const itemIdOf = (link: string) => /MLB-?\d+/.exec(link)?.[0].replace('-', '') ?? '';
 
-/** The marketplace takes the ad into a campaign; its end is not told. */
+/** The marketplace takes the ad into a campaign; its end is not announced. */
 export async function startCampaign(link: string, name: string, price: number): Promise<void> {
   await control('PATCH', `/items/${itemIdOf(link)}`, { promotion: { name, price } });
 }

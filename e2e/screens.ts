@@ -9,7 +9,7 @@ export type Look = {
   locale: Locale;
   width: number;
   scheme: 'light' | 'dark';
-  /** Each screen, once it stands, also fits windows of these widths. */
+  /** Each screen, once it is laid out, also fits windows of these widths. */
   fits: readonly number[];
 };
 

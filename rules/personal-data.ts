@@ -1,5 +1,5 @@
 /**
- * Columns that hold what is a person's, by whom it is of and what becomes of it. A person of ours is erased by
+ * Columns that hold what is a person's, with whose data it is and how it ends. A person of ours is erased by
  * `server/account/removal.ts` and `erase_person()`, a buyer by `server/orders/sale/erase-buyers.ts`.
  */
 const account = 'erased with the account';

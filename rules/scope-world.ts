@@ -81,7 +81,7 @@ async function receiveTo(
 
 let invoices = 0;
 
-/** The NF-e of a vendor stands beside a request that has just arrived. */
+/** A request that has just arrived, with the NF-e of its vendor. */
 async function receiveInvoice(owner: Person, warehouseId: number, variationId: number): Promise<void> {
   const { id, supplier } = await orderGoods(owner, warehouseId, [{ variationId, quantity: 2 }]);
   const { document } = await owner.call(api.suppliers.detail, { params: { id: supplier.id } });

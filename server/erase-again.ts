@@ -8,7 +8,7 @@ import type { Storage } from './outside/storage.ts';
 type Done = { entries: number; people: number; accounts: number };
 
 /**
- * Erases in a restored database what the journal says was erased: whoever is erased already, and a row that only has the
+ * Erases in a restored database what the journal says was erased: a person who is erased already, and a row that only has the
  * number of one that was, are left alone. Buyers are erased by the job that erased them before.
  */
 export async function eraseAgain(database: Database, storage: Storage): Promise<Done> {

@@ -296,7 +296,7 @@ const isPriced = (body: Fields): boolean =>
     body.variations.some((entry) => isFields(entry) && entry.price !== undefined));
 
 /**
- * The price that buyers pay during a promotion, sent with a variation that is added, changes nothing: it stands for the
+ * The price that buyers pay during a promotion, sent with a variation that is added, changes nothing: it repeats the
  * regular one. Answers whether that is all that is said of prices.
  */
 const atRegularPrice = (world: World, item: Item, body: Fields): [body: Fields, keepsPromotion: boolean] => {

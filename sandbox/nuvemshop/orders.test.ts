@@ -289,7 +289,7 @@ describe('an order that the merchant edits', () => {
 });
 
 describe('money that goes back', () => {
-  it('is told by the transactions, part by part until nothing is left', async () => {
+  it('is read from the transactions, part by part, until nothing is left', async () => {
     const { order } = await sold();
     const refund = (amount: number) =>
       storeControl(sandbox, 'POST', `/orders/${order.id}/refund`, { amount });

@@ -27,7 +27,7 @@ export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPrevi
 
 /**
  * Takes a person out of everything: businesses that nobody else owns end, the others go on. What they did stays in
- * histories under a pseudonym. `again`: it was done before the database was restored, and they were told then.
+ * histories under a pseudonym. `again`: it was done before the database was restored, and they were notified then.
  */
 export async function removePerson(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function receiveReturns(stage: Stage, floor: Floor, photos: readonl
   }
 }
 
-/** Each unit is looked at, and what is good goes where the product stands; what no volume takes counts as damaged. */
+/** Each unit is looked at, and a good one goes to a volume of the product; one that no volume takes counts as damaged. */
 async function look(
   tx: Tx,
   { team }: Floor,
@@ -69,7 +69,7 @@ async function look(
   await closeReturn(tx, team.stockist, sale, places);
 }
 
-/** Where more of it stands in the same lot, else a volume with nothing in it. */
+/** A volume with more of it in the same lot, else a volume with nothing in it. */
 async function volumeFor(
   tx: Tx,
   partId: number,

@@ -74,7 +74,7 @@ export const floorPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-11',
-    what: 'goods that go into another volume than was told without a person saying so',
+    what: 'goods that go into another volume than the proposed one without a confirmation',
     patch: {
       file: 'server/orders/checkout/put-back.ts',
       name: 'partsFor',
@@ -107,7 +107,7 @@ export const floorPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-13',
-    what: 'the lot of what leaves is not kept: it is that of whatever lies in the volume later',
+    what: 'the lot of goods that leave is not kept: it is read from the later contents of the volume',
     patch: {
       file: 'server/inventory/picking.ts',
       name: 'takeAllocated',

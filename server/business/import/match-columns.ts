@@ -18,7 +18,7 @@ function titlesOf(kind: ImportKind, column: ImportColumn): readonly string[] {
   return [...labels, column.key, ...(column.also ?? [])].map(foldTitle);
 }
 
-/** A title, and what it is without the explanation behind a colon; what a listing varies by stands behind it. */
+/** A title, and what it is without the explanation behind a colon; what a listing varies by follows it. */
 function formsOf(title: string): string[] {
   const [before = '', after = ''] = title.split(/:(.*)/s);
   const varies = /^(varia por|varies by)$/.test(foldTitle(before));

@@ -29,7 +29,7 @@ export const csv = (rows: readonly (readonly string[])[], sign = ';') =>
 export const rowOf = (titles: readonly string[], values: Record<string, string>) =>
   titles.map((title) => values[title] ?? '');
 
-/** Which columns are found without a hand, what is wrong with which cell, and what stands in the products afterwards. */
+/** Columns that are matched automatically, errors by cell, and the products after the import. */
 export async function checkSheet(app: TestApp, one: SheetCase): Promise<void> {
   const { kind, bytes, found, rows, hiddenRows = 0, instructionRows = 0 } = one;
   const owner = await app.join('supply');

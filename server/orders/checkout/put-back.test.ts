@@ -49,7 +49,7 @@ async function expectSound() {
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 }
 
-/** A packed sale of a cup and a lid, which stand in volumes of their own. */
+/** A packed sale of a cup and a lid, each in a volume of its own. */
 async function packKit() {
   const cup = await makeShelf(app, supplier, 10);
   const lid = await makeShelf(app, supplier, 10, Promise.resolve(cup));

@@ -123,7 +123,7 @@ const otherDocuments = [
   'dceProc',
   'DCe',
 ];
-/** What is told about a note apart from it: events such as a letter of correction, and summaries for its receiver. */
+/** Documents about a note: events such as a letter of correction, and summaries for its receiver. */
 const besideNotes = ['infEvento', 'resNFe', 'resEvento', 'infInut'];
 
 function withoutNote(root: unknown): NfeFault {

@@ -25,7 +25,7 @@ export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBa
   return { lines: rows.slice(0, shownLines), more: rows.length > shownLines };
 }
 
-/** The bench sends whoever opens the sale to the same volume. */
+/** The bench proposes the same volume. */
 const ofSales = (actor: Actor) => sql`
   select o.id as sale, null::bigint as list, o.packed_at is not null as packed, null as tote, o.warehouse_id, part.variation_id,
     part.product_name as product, part.sku, part.quantity,

@@ -139,7 +139,7 @@ async function findParts(tx: Tx, id: number, returnId: number | null): Promise<P
   return rows;
 }
 
-/** The volume of a warehouse that got this product last and whose line (`vl`) fits, and where it stands. */
+/** The volume of a warehouse that got this product last and whose line (`vl`) fits, with its position. */
 export const placeOf = (
   variation: ReturnType<typeof sql>,
   warehouse: ReturnType<typeof sql>,

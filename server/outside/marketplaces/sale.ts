@@ -31,7 +31,7 @@ export type MarketplaceOrder = {
   raw: unknown;
 };
 
-/** What people call and say of an order; empty: nothing, null: not told. */
+/** What people call and say of an order; empty: nothing, null: not sent. */
 export type MarketplaceNotes = {
   /** The number by which the store calls it, where that is another than its id. */
   storeNumber: string | null;
@@ -41,7 +41,7 @@ export type MarketplaceNotes = {
   seller: string | null;
 };
 
-/** Of a marketplace that has no such texts, or has not told them. */
+/** Of a marketplace that has no such texts, or has not sent them. */
 export const noNotes: MarketplaceNotes = { storeNumber: null, buyer: null, seller: null };
 
 /** Further amounts of a whole order. Zero is an amount; null is unknown and overwrites nothing. */

@@ -68,7 +68,7 @@ const charges: Case[] = [
     lines: [{ units: 10, cost: 33_000 }],
   },
   {
-    name: 'ICMS withheld before is told and not charged again',
+    name: 'ICMS withheld before is stated and not charged again',
     source: 'nfephp-org/sped-da examples/nfe/fixtures/mod55-nfe-veiculo.xml (ICMS60); file 70486590145',
     xml: nfeFile({
       lines: [
@@ -113,7 +113,7 @@ const charges: Case[] = [
     ],
   },
   {
-    name: 'freight, insurance and other costs are told per line',
+    name: 'freight, insurance and other costs are stated per line',
     source: 'file 69141976182 (vDesc, vFrete, vSeg and vOutro of one line; vICMSST and vFCPST)',
     xml: nfeFile({
       lines: [
@@ -142,7 +142,7 @@ const charges: Case[] = [
     ],
   },
   {
-    name: 'insurance is told for the whole document alone and is shared to the centavo',
+    name: 'insurance that is stated only for the whole document is shared to the centavo',
     source: 'file 57962678495 (vFrete in the total beside lines without it)',
     xml: nfeFile({
       lines: [
@@ -216,7 +216,7 @@ const charges: Case[] = [
     lines: [{ units: null, cost: 617_226, sold: [1000, 'L'] }],
   },
   {
-    name: 'IBS and CBS are told and are not part of the total of the document',
+    name: 'IBS and CBS are stated and are not part of the total of the document',
     source: 'file 71433423421 (IBSCBS of a line, IBSCBSTot and vNFTot 1004.08 beside vNF 1000.00)',
     xml: nfeFile({
       lines: [

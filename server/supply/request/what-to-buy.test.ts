@@ -134,7 +134,7 @@ it('proposes what sales wait for, without a price and without former sales, with
     proposed: 2,
     priceCentavos: null,
   });
-  // Another business learns nothing of them, whatever warehouse it names.
+  // Another business reads no units, for any warehouse that it names.
   const other = await app.join('supply');
   expect((await other.refused(api.purchasing.whatToBuy, { query })).code).toBe('not_found');
   const vendor = await makeSupplier(owner, { minimumOrderCentavos: 50_000, paymentTerms: '28/56 dias' });

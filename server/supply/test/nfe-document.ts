@@ -1,6 +1,6 @@
 import { keyCheckDigit } from '#server/orders/documents/nfe.ts';
 
-/** A document in the layout of SEFAZ, its groups written as they stand in a file. */
+/** A document in the layout of SEFAZ, its groups in the order of the layout. */
 export type NfeDocument = {
   /** The content of each `det`, as `<prod>…</prod><imposto>…</imposto>`. */
   lines: string[];

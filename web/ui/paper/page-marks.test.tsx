@@ -5,7 +5,7 @@ import { PageMarks } from './PageMarks.tsx';
 
 afterEach(cleanup);
 
-test('number, vendor, stamp and page n of m stand in the margins of every page, whatever the vendor is called', async () => {
+test('number, vendor, stamp and page n of m are in the margins of every page, for any name of the vendor', async () => {
   const what = 'Pedido de compra 41 · "Vale" \\ Filhos }\n@page{}';
   const { container } = await renderScreen(() => <PageMarks what={what} stamp="Cancelado" />, {});
   const styles = [...container.querySelectorAll('style')].map(({ textContent }) => textContent ?? '');

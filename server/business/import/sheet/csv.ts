@@ -28,7 +28,7 @@ export async function separatorOf(source: Source, encoding: Encoding): Promise<S
   const lines = start.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   const said = told.exec(lines[0] ?? '')?.[1];
   if (said) return said as Separator;
-  // The first line tells, where it has any: those below hold texts.
+  // The first line that holds a separator decides, since the lines below it hold free text.
   const bare = lines.slice(0, firstLines).map((line) => line.replace(/"(?:[^"]|"")*"/g, ''));
   const telling = bare.find((line) => separators.some((sign) => line.includes(sign))) ?? '';
   const counted = separators.map((sign) => ({ sign, count: telling.split(sign).length - 1 }));
