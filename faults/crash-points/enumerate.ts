@@ -40,7 +40,8 @@ export async function enumerate<Cast>(
 ): Promise<Enumerated> {
   const began = performance.now();
   await begin(stage, useCase);
-  const ending = await finish(stage, useCase, startLife(), new Map());
+  const first = startLife();
+  const ending = await inLimit(stage, first, 'undisturbed', finish(stage, useCase, first, new Map()));
   const found: Found[] = [];
   const seen = new Set<string>();
   const moments: CrashPoint[] = ending.points.flatMap((label, index): CrashPoint[] => {
@@ -55,12 +56,16 @@ export async function enumerate<Cast>(
   for (const { at, moment } of moments) {
     await begin(stage, useCase);
     const acknowledged: Acknowledged = new Map();
-    await crash(stage, useCase, { at, moment }, acknowledged);
+    const point = `${at}: ${ending.points[at - 1]}`;
+    const life = startLife({ at, moment });
+    await inLimit(stage, life, `crash ${moment} ${point}`, crash(stage, useCase, life, acknowledged));
     const left = await leftBehind(stage);
     if (seen.has(left)) continue;
     seen.add(left);
-    const what = await recover(stage, useCase, ending, acknowledged);
-    if (what) found.push({ point: `${at}: ${ending.points[at - 1]}`, moment, what });
+    const next = startLife();
+    const recovery = recover(stage, useCase, ending, acknowledged, next);
+    const what = await inLimit(stage, next, `repeated after a crash ${moment} ${point}`, recovery);
+    if (what) found.push({ point, moment, what });
   }
   const seconds = (performance.now() - began) / 1000;
   return {
@@ -77,6 +82,38 @@ async function begin(stage: Stage, useCase: UseCase<never>): Promise<void> {
   await stage.reset();
   for (const task of useCase.jobs ?? [])
     await stage.inspector.query('select enqueue_jobs($1::jsonb)', [JSON.stringify([{ task, payload: {} }])]);
+}
+
+const longestStepMs = 60_000;
+
+/**
+ * Fails if a step does not end in 60 s, with the step, the last points of its process, the queue and the connections:
+ * a time-out of the whole test would say nothing about its cause.
+ */
+async function inLimit<T>(stage: Stage, life: Life, step: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => void explain().then(reject, reject), longestStepMs);
+  });
+  const explain = async () => {
+    const { inspector } = stage;
+    const jobs = await inspector.query(
+      `select task, state, queue, attempts, payload, run_at, heartbeat_on, last_error from queued_jobs`,
+    );
+    const connections = await inspector.query(
+      `select application_name, state, wait_event_type, wait_event, left(query, 90) as query from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    return new Error(
+      `not over after ${longestStepMs / 1000} s: ${step}\n` +
+        JSON.stringify(
+          { points: life.points.length, last: life.points.slice(-12), jobs, connections },
+          null,
+          1,
+        ),
+    );
+  };
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function inTime<T>(stage: Stage, useCase: UseCase<never>, work: () => Promise<T>): Promise<T> {
@@ -98,10 +135,9 @@ async function leftBehind(stage: Stage): Promise<string> {
 async function crash<Cast>(
   stage: Stage & { cast: Cast },
   useCase: UseCase<Cast>,
-  point: CrashPoint,
+  life: Life,
   acknowledged: Acknowledged,
 ): Promise<void> {
-  const life = startLife(point);
   const instance = stage.host.boot(life);
   const acts = makeActs(instance, stage.inspector, acknowledged);
   const outlived = await inTime(stage, useCase, () =>
@@ -111,7 +147,8 @@ async function crash<Cast>(
     ]),
   );
   // A caller who was met before is looked up along with what he asks for: this run had fewer points than the counted one.
-  if (outlived) await instance.close();
+  // A statement that nobody awaits may be the point itself: a process that dies while it closes closes nothing more.
+  if (outlived) await Promise.race([life.died, instance.close()]);
   await life.arrived();
   await stage.inspector.alone();
   await stage.inspector.rewind();
@@ -149,10 +186,11 @@ async function recover<Cast>(
   useCase: UseCase<Cast>,
   expected: Ending,
   acknowledged: Acknowledged,
+  life: Life,
 ): Promise<string | undefined> {
   const before = new Map(acknowledged);
   try {
-    const ending = await finish(stage, useCase, startLife(), acknowledged);
+    const ending = await finish(stage, useCase, life, acknowledged);
     for (const [n, body] of before)
       if (!isDeepStrictEqual(acknowledged.get(n), body))
         return `act ${n} was acknowledged as ${JSON.stringify(body)}, then as ${JSON.stringify(acknowledged.get(n))}`;

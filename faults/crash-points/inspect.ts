@@ -61,7 +61,12 @@ const rewindText = `
   where counter is not null`;
 
 export async function openInspector(url: string): Promise<Inspector> {
-  const client = new pg.Client({ connectionString: url, application_name: 'inspector' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'inspector',
+    lock_timeout: 20_000,
+    statement_timeout: 60_000,
+  });
   await client.connect();
   const tables = (await client.query<{ name: string; random: string[] | null }>(tablesText)).rows;
   const sources = tables.map(({ name, random: bytes }) => {

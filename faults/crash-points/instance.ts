@@ -130,7 +130,7 @@ function unlimited<Api extends Record<string, Record<string, EndpointDefinition>
 
 /** As if ten seconds had passed without a heartbeat: the queue itself then gives the jobs back. */
 async function expireHeartbeats(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = new pg.Pool({ connectionString: url, max: 2, query_timeout: 10_000 });
   pool.on('error', () => undefined);
   const held = `state = 'active' returning name`;
   const { rows } = await pool.query<{ name: string }>(
@@ -143,6 +143,7 @@ async function expireHeartbeats(url: string): Promise<void> {
       supervise: false,
       schedule: false,
       migrate: false,
+      reindex: false,
       monitorIntervalSeconds: 1,
     });
     boss.on('error', () => undefined);
