@@ -114,6 +114,8 @@ const spec = listSpec({
   sorts: { created: sql`a.created_at`, product: sql`a.product`, brand: sql`a.brand`, quantity: quantitySql },
   required: ['created', 'product', 'brand'],
   defaultSort: '-created',
+  // Its row shows its publications, and a bulk act changes them.
+  changedAt: sql`greatest(a.updated_at, (select max(p.updated_at) from publications p where p.advertisement_id = a.id))`,
   id: sql`a.id`,
 });
 

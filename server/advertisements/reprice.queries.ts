@@ -10,6 +10,7 @@ import { findSelectedAdvertisements } from './advertisement.queries.ts';
 
 export type PricedPublication = {
   id: number;
+  advertisementId: number;
   name: string;
   account: { id: number; name: string; marketplace: MarketplaceId; tags: string[] };
   category: string;
@@ -39,7 +40,7 @@ export async function findPriced(
       ? sql`p.id = any(${selection.publications}::bigint[])`
       : sql`p.advertisement_id = any(${await findSelectedAdvertisements(tx, selection)}::bigint[])`;
   const { rows } = await sql<PricedPublication>`
-    select p.id, p.name, json_build_object('id', m.id, 'name', m.name,
+    select p.id, p.advertisement_id as "advertisementId", p.name, json_build_object('id', m.id, 'name', m.name,
         'marketplace', m.marketplace, 'tags', m.tags) as account, p.category_id as category, p.type,
       p.remote_item_id as listing, p.free_shipping as "freeShipping", case when p.weight > 0 and p.width > 0 and p.height > 0 and p.depth > 0 then
         json_build_object('weight', p.weight, 'width', p.width, 'height', p.height, 'depth', p.depth) end as package,

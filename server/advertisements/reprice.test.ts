@@ -10,6 +10,7 @@ import {
   remoteSellers,
 } from '#server/marketplaces/test/factory.ts';
 import { applyRemote, remoteOrder } from '#server/orders/test/factory.ts';
+import { allOf } from '#server/test/all-of.ts';
 import { makeAdvertisement, publish } from './test/factory.ts';
 
 const { app, sandbox } = await marketApp();
@@ -166,6 +167,10 @@ describe('many at once', () => {
     const rule = { kind: 'margin', marginBasisPoints: 3500 } as const;
     const run = await seller.call(api.advertisements.changePrices, { body: { ids, rule } });
     await drain(app);
+    for (const id of ids) {
+      const query = `kind:advertisements act:changePrices record:${id}`;
+      expect((await seller.call(api.audit.list, { query: { query } })).total).toBe(1);
+    }
     const typed = { update: { [two.published.variations[0]?.id ?? 0]: { price: 7777 } } };
     await seller.call(api.publications.update, {
       params: { id: two.publication },
@@ -179,6 +184,25 @@ describe('many at once', () => {
     });
     expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
     expect(await priceOf(two.publication)).toMatchObject({ price: 7777 });
+  });
+
+  test('refuses prices for all that a filter finds when one of their publications changed since', async () => {
+    const { ad, publication, published } = await onSale(5990);
+    const query = `product:"${ad.product}"`;
+    const seen = await seller.call(api.advertisements.list, { query: { query } });
+    expect(seen.total).toBeGreaterThan(0);
+    app.clock.advance(1);
+    const typed = { update: { [published.variations[0]?.id ?? 0]: { price: 7777 } } };
+    await seller.call(api.publications.update, {
+      params: { id: publication },
+      body: { variations: typed },
+    });
+    const rule = { kind: 'change', basisPoints: 500 } as const;
+    const refused = await seller.refused(api.advertisements.changePrices, {
+      body: { ...allOf(query, seen), rule },
+    });
+    expect(refused).toMatchObject({ status: 412, facts: { changed: [String(ad.id)] } });
+    expect(await priceOf(publication)).toMatchObject({ price: 7777 });
   });
 
   test('prices by a rule: seen before, applied by a job, brought back', async () => {

@@ -66,7 +66,8 @@ export async function startRepricing(tx: Tx, actor: Actor, { rule, ...selection 
   );
   const input: JsonObject =
     rule.kind === 'margin' ? { marginBasisPoints: rule.marginBasisPoints } : { kind: rule.kind };
-  return startBulkRun(tx, actor, { kind: 'prices', task: 'publications.reprice', items, input });
+  const records = [...new Set(found.map(({ advertisementId }) => advertisementId))];
+  return startBulkRun(tx, actor, { kind: 'prices', task: 'publications.reprice', items, input, records });
 }
 
 const repricing: BulkWork<Item> = {

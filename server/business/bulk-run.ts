@@ -19,6 +19,8 @@ export type NewRun = {
   task: string;
   items: readonly (number | JsonObject)[];
   input: JsonObject;
+  /** Ids of the rows it is about: the audit names them, not the run. Empty where the run itself finds them. */
+  records: readonly number[];
 };
 
 /** A step is tried so often; what it is about has failed then, and the next step begins. */
@@ -53,6 +55,7 @@ export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<B
     runAt: addMinutes(tx.now(), keptMinutes),
   });
   tx.changed(actor.businessId, 'bulkRuns');
+  tx.noteRecords(run.records);
   return viewRun(await findRow(tx, actor, id));
 }
 
@@ -146,6 +149,7 @@ export async function undoRun(tx: Tx, actor: Actor, id: number): Promise<BulkRun
     task: undone.task,
     items,
     input: { undoes: id },
+    records: [],
   });
 }
 

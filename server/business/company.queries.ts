@@ -27,6 +27,7 @@ export const companyList = listSpec({
   search: sql`fold(b.name)`,
   sorts: { name: sql`b.name`, created: sql`t.created_at` },
   defaultSort: 'name',
+  changedAt: sql`t.updated_at`,
   id: sql`t.id`,
 });
 

@@ -239,6 +239,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   input: ListQuery,
 ): Promise<Page<O>> {
   const size = input.size ?? defaultSize;
+  const asOf = tx.now().toISOString();
   const order = orderOf(spec, input.sort ?? spec.defaultSort);
   const terms = termsOf(spec, input.query);
   const matches = await findMatches(tx, spec, terms);
@@ -338,7 +339,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
     pages: Math.max(1, Math.ceil(total / size)),
     total,
     ...(total >= countCap && { totalCapped: true }),
-    asOf: tx.now().toISOString(),
+    asOf,
     ...(found.length > size &&
       last && {
         next: Buffer.from(JSON.stringify([last.sort_key, last.id])).toString('base64url'),

@@ -405,6 +405,7 @@ create table categories (
   parent_id bigint,
   description text not null,
   version integer not null default 1,
+  updated_at timestamp with time zone not null default app_now(),
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_business_id_id_key UNIQUE (business_id, id),
   constraint categories_business_id_father_id_fkey FOREIGN KEY (business_id, parent_id) REFERENCES categories(business_id, id),
@@ -918,6 +919,7 @@ create table inventory_locations (
   bench boolean not null default false,
   place integer,
   walk integer,
+  updated_at timestamp with time zone not null default app_now(),
   constraint inventory_locations_pkey PRIMARY KEY (id),
   constraint inventory_locations_business_id_id_key UNIQUE (business_id, id),
   constraint inventory_locations_business_id_warehouse_id_code_key UNIQUE (business_id, warehouse_id, code),
@@ -2448,6 +2450,7 @@ create table suppliers (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   payment_terms text not null default ''::text,
+  updated_at timestamp with time zone not null default app_now(),
   constraint suppliers_pkey PRIMARY KEY (id),
   constraint suppliers_business_id_id_key UNIQUE (business_id, id),
   constraint suppliers_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -2554,6 +2557,7 @@ create table supply_requests (
   parent_id bigint,
   print_key uuid,
   ordered_delivery date,
+  updated_at timestamp with time zone not null default app_now(),
   constraint supply_requests_pkey PRIMARY KEY (id),
   constraint supply_requests_business_id_id_key UNIQUE (business_id, id),
   constraint supply_requests_business_id_number_key UNIQUE (business_id, number),
@@ -2582,6 +2586,7 @@ create table trade_links (
   created_at timestamp with time zone not null,
   version integer not null default 1,
   overdue_days integer not null default 3,
+  updated_at timestamp with time zone not null default app_now(),
   constraint trade_links_pkey PRIMARY KEY (id),
   constraint trade_links_seller_id_supplier_id_key UNIQUE (seller_id, supplier_id),
   constraint trade_links_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
@@ -2823,6 +2828,7 @@ create table volumes (
   transfer_from_id bigint,
   transferred_at timestamp with time zone,
   blocked_as text,
+  updated_at timestamp with time zone not null default app_now(),
   constraint volumes_pkey PRIMARY KEY (id),
   constraint volumes_business_id_code_key UNIQUE (business_id, code),
   constraint volumes_business_id_id_key UNIQUE (business_id, id),
@@ -3524,6 +3530,13 @@ CREATE OR REPLACE FUNCTION public.app_business_or_null()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.business_id', true), '')::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.app_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $function$;
 
 CREATE OR REPLACE FUNCTION public.app_station_or_null()
  RETURNS bigint
@@ -4312,7 +4325,8 @@ AS $function$
   join staff m on m.business_id = k.business_id and m.user_id = k.created_by and 'owner' = any (m.roles),
   lateral (select set_config('app.user_id', k.created_by::text, true),
     set_config('app.business_id', k.business_id::text, true),
-    set_config('app.station_id', '', true)) as opened
+    set_config('app.station_id', '', true),
+    set_config('app.now', at::text, true)) as opened
   where k.token_hash = token and k.revoked_at is null and k.expires_at > at and not k.seen_expired
 $function$;
 alter routine open_key(bytea,timestamp with time zone) owner to easy_system;
@@ -4335,7 +4349,8 @@ AS $function$
   left join stations t on t.id = s.station_id and t.business_id = m.business_id and t.revoked_at is null,
   lateral (select set_config('app.user_id', s.user_id::text, true),
     set_config('app.business_id', coalesce(m.business_id::text, ''), true),
-    set_config('app.station_id', coalesce(t.id::text, ''), true)) as opened
+    set_config('app.station_id', coalesce(t.id::text, ''), true),
+    set_config('app.now', at::text, true)) as opened
   where s.access_hash = token and s.access_expires_at > at and s.expires_at > at and s.revoked_at is null
     and (s.station_id is null or t.id is not null)
 $function$;
@@ -4618,6 +4633,16 @@ AS $function$
 $function$;
 alter routine staff_has_two_step(bigint) owner to easy_system;
 
+CREATE OR REPLACE FUNCTION public.stamp_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.updated_at := app_now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.station_pins(token bytea)
  RETURNS TABLE(user_id bigint, pin_hash text)
  LANGUAGE sql
@@ -4868,6 +4893,8 @@ $function$;
 
 CREATE TRIGGER keep_codes AFTER INSERT OR DELETE OR UPDATE OF sku ON public.advertisement_components FOR EACH ROW EXECUTE FUNCTION keep_advertisement_codes();
 
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
+
 CREATE TRIGGER tell_of_closed AFTER UPDATE OF closed_at ON public.dropinvoices FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION tell_of_invoice('closed');
 
 CREATE TRIGGER tell_of_moved AFTER UPDATE OF state ON public.dropinvoices FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION tell_of_invoice('moved');
@@ -4875,6 +4902,10 @@ CREATE TRIGGER tell_of_moved AFTER UPDATE OF state ON public.dropinvoices FOR EA
 CREATE TRIGGER tell_of_opened AFTER INSERT ON public.dropinvoices FOR EACH ROW EXECUTE FUNCTION tell_of_invoice('opened');
 
 CREATE TRIGGER mark_supplier BEFORE INSERT OR UPDATE OF business_id, from_supplier, price_centavos ON public.dropship_items FOR EACH ROW EXECUTE FUNCTION mark_supplier();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.dropship_items FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.inventory_locations FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
 
 CREATE TRIGGER tell_of_stock AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_stock();
 
@@ -4892,9 +4923,19 @@ CREATE TRIGGER keep_codes AFTER INSERT OR UPDATE OF remote_item_id, advertisemen
 
 CREATE TRIGGER keep_linked_account AFTER UPDATE OF state ON public.publications FOR EACH ROW WHEN (((old.state = 'closed'::text) <> (new.state = 'closed'::text))) EXECUTE FUNCTION keep_linked_account();
 
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.publications FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
+
 CREATE TRIGGER keep_chat AFTER INSERT OR UPDATE OF text, item_id, status, on_hold, answer, reply, reply_state ON public.questions FOR EACH ROW EXECUTE FUNCTION keep_chat_of_question();
 
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.suppliers FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.supply_requests FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.trade_links FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
+
 CREATE TRIGGER keep_line_cost BEFORE INSERT OR UPDATE OF quantity, price_centavos, cost_centavos ON public.volume_lines FOR EACH ROW EXECUTE FUNCTION keep_line_cost();
+
+CREATE TRIGGER stamp_change BEFORE UPDATE ON public.volumes FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION stamp_change();
 
 CREATE CONSTRAINT TRIGGER enqueue_webhook AFTER INSERT ON public.webhook_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enqueue_webhook();
 
@@ -6465,6 +6506,10 @@ grant update (released) on vendor_invoices to easy_app;
 grant execute on routine account_of_remote_user(text,text) to easy_app;
 
 grant execute on routine accounts_of_seller_ever(text,text) to easy_app;
+
+grant execute on routine app_now() to easy_app;
+
+grant execute on routine app_now() to public;
 
 grant execute on routine audit_of_record(text) to easy_app;
 

@@ -47,6 +47,10 @@ export type Tx = {
   /** A field before and after this act, for its line in the audit; nothing where both are alike. */
   noteChange(field: AuditField, before: unknown, after: unknown): void;
   readonly noted: ReadonlyMap<string, readonly [unknown, unknown]>;
+  /** The rows that this act is about, for its line in the audit, where its answer does not name them. */
+  noteRecords(ids: readonly number[]): void;
+  /** Null where the answer says it. */
+  readonly notedRecords: readonly number[] | null;
 };
 
 /** Opens a short transaction, for a rule that has something slow to do before and after it. */
@@ -168,6 +172,7 @@ export function createDatabase(options: {
     const jobs: Job[] = [];
     const changes = new Map<string, Change>();
     const noted = new Map<AuditField, [unknown, unknown]>();
+    let records: readonly number[] | null = null;
     const result = await inTransaction(asked, durability, async (db) => {
       const tx: Tx = {
         ...parts,
@@ -180,6 +185,12 @@ export function createDatabase(options: {
         noted,
         noteChange: (field, before, after) => {
           if (JSON.stringify(before) !== JSON.stringify(after)) noted.set(field, [before, after]);
+        },
+        noteRecords: (ids) => {
+          records = ids;
+        },
+        get notedRecords() {
+          return records;
         },
       };
       if (scope) await setScope(tx, scope);
@@ -206,6 +217,8 @@ export function createDatabase(options: {
       changed: refuseEffect,
       noteChange: refuseEffect,
       noted: new Map(),
+      noteRecords: refuseEffect,
+      notedRecords: null,
     };
     const value = await work(tx);
     for (const found of learned) countCache.add(...found);
@@ -285,6 +298,7 @@ export async function setScope(tx: Tx, scope: Scope): Promise<void> {
   const [userId, businessId] = scopeValues(scope);
   await sql`select set_config('app.user_id', ${userId}, true),
     set_config('app.business_id', ${businessId}, true),
+    set_config('app.now', ${tx.now().toISOString()}, true),
     set_config('app.station_id', ${String(scope.stationId ?? '')}, true)`.execute(tx.db);
   tx.scope = scope;
 }
@@ -297,6 +311,7 @@ export async function setScope(tx: Tx, scope: Scope): Promise<void> {
 export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Promise<T>): Promise<T> {
   const before = await sql<{ id: string | null }>`select current_setting('app.business_id', true) as id,
     set_config('app.business_id', ${String(businessId)}, true),
+    set_config('app.now', ${tx.now().toISOString()}, true),
     set_config('app.station_id', '', true)`.execute(tx.db);
   const { scope } = tx;
   const restore = async () => {

@@ -289,6 +289,7 @@ export interface Categories {
   description: string;
   id: Generated<number>;
   parent_id: number | null;
+  updated_at: Generated<Date>;
   version: Generated<number>;
 }
 
@@ -624,6 +625,7 @@ export interface InventoryLocations {
   place: number | null;
   prefix: string;
   turnover: Generated<boolean>;
+  updated_at: Generated<Date>;
   version: Generated<number>;
   walk: number | null;
   warehouse_id: number;
@@ -1644,6 +1646,7 @@ export interface Suppliers {
   state: Generated<string>;
   state_inscription: Generated<string>;
   street: Generated<string>;
+  updated_at: Generated<Date>;
   version: Generated<number>;
   zip: Generated<string>;
 }
@@ -1715,6 +1718,7 @@ export interface SupplyRequests {
   supplier_id: number;
   total_centavos: Generated<number>;
   total_products: Generated<number>;
+  updated_at: Generated<Date>;
   version: Generated<number>;
   warehouse_id: number;
 }
@@ -1729,6 +1733,7 @@ export interface TradeLinks {
   seller_id: number;
   state: Generated<'requested' | 'active' | 'blocked'>;
   supplier_id: number;
+  updated_at: Generated<Date>;
   version: Generated<number>;
 }
 
@@ -1879,6 +1884,7 @@ export interface Volumes {
   tote: Generated<boolean>;
   transfer_from_id: number | null;
   transferred_at: Date | null;
+  updated_at: Generated<Date>;
   version: Generated<number>;
   warehouse_id: number;
   zero_check_at: Date | null;

@@ -56,18 +56,18 @@ export function auditAct(
   return insertAudit(tx, { ...act, key: null, request: '-', address: null, changes: null, now: tx.now() });
 }
 
-/** Who did what to which entity; a bulk act names every row that it changed. */
+/** Who did what to which entity; a bulk act names every row that it changed, and a bulk run every row that it was started for. */
 export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: FastifyRequest, answer: unknown) {
   const params = request.params as Record<string, string>;
   const { id, done } =
     answer && typeof answer === 'object' ? (answer as { id?: unknown; done?: unknown }) : {};
-  const made = Array.isArray(done) ? done.join(' ') : id === undefined ? undefined : String(id);
+  const records = tx.notedRecords ?? (Array.isArray(done) ? done : id === undefined ? [] : [id]);
   return insertAudit(tx, {
     business: actor.businessId,
     user: actor.userId,
     key: actor.keyId,
     endpoint,
-    entity: params.id ?? made ?? null,
+    entity: params.id ?? (records.length > 0 ? records.join(' ') : null),
     request: request.id,
     address: addressOf(request),
     changes: tx.noted.size > 0 ? JSON.stringify(Object.fromEntries(tx.noted)) : null,

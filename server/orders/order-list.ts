@@ -68,6 +68,7 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
     },
     required: ['purchased', 'total', 'buyer'],
     defaultSort: '-purchased',
+    changedAt: sql`o.updated_at`,
     id: sql`o.id`,
   });
 

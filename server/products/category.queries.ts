@@ -19,6 +19,7 @@ const spec = listSpec({
   sorts: { description: sql`c.description`, id: sql`c.id` },
   required: ['description'],
   defaultSort: 'description',
+  changedAt: sql`c.updated_at`,
   id: sql`c.id`,
 });
 

@@ -43,7 +43,13 @@ export async function startLinking(tx: Tx, actor: Actor, { items }: Body) {
   }
   const once = new Map(items.map((one) => [`${one.account} ${one.remoteItem}`, one]));
   const work = [...once].map(([key, one]): Item => ({ ...one, name: names.get(key) ?? one.remoteItem }));
-  return startBulkRun(tx, actor, { kind: 'links', task: 'publications.link-many', items: work, input: {} });
+  return startBulkRun(tx, actor, {
+    kind: 'links',
+    task: 'publications.link-many',
+    items: work,
+    input: {},
+    records: [],
+  });
 }
 
 const linking: BulkWork<Item> = {

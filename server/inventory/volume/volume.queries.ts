@@ -51,6 +51,7 @@ const spec = listSpec({
   },
   required: ['code', 'created'],
   defaultSort: '-created',
+  changedAt: sql`v.updated_at`,
   id: sql`v.id`,
 });
 

@@ -30,6 +30,7 @@ const spec = listSpec({
   sorts: { code: sql`l.code`, warehouse: sql`w.name`, walk: warehouseWalk },
   required: ['code', 'warehouse'],
   defaultSort: 'code',
+  changedAt: sql`l.updated_at`,
   id: sql`l.id`,
 });
 

@@ -98,6 +98,7 @@ export const checkoutList = (now: Date) =>
     sorts: { limit: sql`o.urgency`, date: sql`o.purchased_at`, id: sql`o.id` },
     required: ['limit', 'date'],
     defaultSort: 'limit',
+    changedAt: sql`o.updated_at`,
     id: sql`o.id`,
   });
 

@@ -19,7 +19,13 @@ export async function startAttaching(tx: Tx, actor: Actor, files: readonly Store
   if (files.length === 0) fail('invoice_required');
   const ids = await keepDocuments(tx, actor.businessId, files);
   const items = files.map(({ name }, index) => ({ name, fileId: ids[index] ?? 0 }));
-  return startBulkRun(tx, actor, { kind: 'invoices', task: 'orders.attach-invoices', items, input: {} });
+  return startBulkRun(tx, actor, {
+    kind: 'invoices',
+    task: 'orders.attach-invoices',
+    items,
+    input: {},
+    records: [],
+  });
 }
 
 const attaching: BulkWork<Document> = {

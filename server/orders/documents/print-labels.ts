@@ -22,7 +22,13 @@ import { type LabelCall, ownLabel, readPrintable } from './print-label.ts';
 /** Labels of many sales: begun here, made by a job. */
 export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body: LabelsOfMany) {
   const input = { format: body.format, reason: body.reason };
-  return startBulkRun(tx, actor, { kind: 'labels', task: 'orders.print-labels', items: ids, input });
+  return startBulkRun(tx, actor, {
+    kind: 'labels',
+    task: 'orders.print-labels',
+    items: ids,
+    input,
+    records: ids,
+  });
 }
 
 const asked = z.object({ format: z.enum(['pdf', 'zpl']), reason: z.string() });

@@ -43,6 +43,7 @@ const specOf = (today: Day) =>
     },
     required: ['created', 'number', 'total', 'supplier'],
     defaultSort: '-created',
+    changedAt: sql`r.updated_at`,
     id: sql`r.id`,
   });
 

@@ -20,6 +20,7 @@ const spec = listSpec({
   sorts: { name: sql`s.name`, city: sql`s.city`, created: sql`s.id`, lead: sql`s.lead_days` },
   required: ['name', 'city', 'created'],
   defaultSort: 'name',
+  changedAt: sql`s.updated_at`,
   id: sql`s.id`,
 });
 
