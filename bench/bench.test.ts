@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { alternate, numbered, Refused } from './compare.ts';
 import { pairsOf } from './pairs.ts';
-import { runBench, toJson } from './run.ts';
+import { linesOf, print, type Results } from './results.ts';
+import { isReached } from './row.ts';
+import { runBench } from './run.ts';
 import { planOf } from './seed/plan.ts';
 
 const tiny = {
@@ -14,7 +16,7 @@ const tiny = {
   log: () => undefined,
 };
 
-test('every line beside the limit yields a figure, and the file of figures holds them all', async () => {
+test('every line beside the limit yields a figure, and the results file holds all of them', async () => {
   const names = pairsOf(planOf({ url: '', rows: 200 }), '').map(({ name }) => name.toLowerCase());
   const { rows, refused } = await runBench({ ...tiny, only: [...names, 'deep pages'] });
   expect(refused).toEqual([]);
@@ -24,9 +26,12 @@ test('every line beside the limit yields a figure, and the file of figures holds
       name,
     ).toBe(true);
   for (const { line, value, goal } of rows) expect([value > 0, goal > 0], line).toEqual([true, true]);
-  const read = JSON.parse(toJson(rows)) as { rows: object[] };
-  expect(read.rows).toHaveLength(rows.length);
-  for (const row of read.rows) expect(Object.keys(row)).toEqual(['line', 'value', 'goal', 'better']);
+  const head = { command: 'npm run bench', date: '2026-11-28', machine: 'here', load: 'none' };
+  const read = JSON.parse(print({ ...head, lines: linesOf(rows) })) as Results;
+  expect(read).toMatchObject(head);
+  expect(read.lines.map(({ line, met }) => [line, met])).toEqual(
+    rows.map((row) => [row.line, isReached(row)]),
+  );
 }, 180_000);
 
 test('a run with one answer that is an error has no figure', async () => {

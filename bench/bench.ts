@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { endOnSignals } from './place.ts';
 import { printComparisons, printMachine, printRows } from './print.ts';
+import { linesOf, writeResults } from './results.ts';
 import { isReached } from './row.ts';
-import { type BenchOptions, runBench, toJson } from './run.ts';
+import { type BenchOptions, runBench } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,5 +32,5 @@ if (comparisons.length > 0) console.log(`\n${printComparisons(comparisons)}`);
 console.log(`\n${printRows(rows)}\n`);
 console.log(`${rows.filter(isReached).length} of ${rows.length} reached. ${printMachine()}`);
 for (const reason of refused) console.error(`No figure: ${reason}`);
-if (values.json) writeFileSync(values.json, toJson(rows));
+if (values.json) writeResults(values.json, 'bench', linesOf(rows));
 process.exit(refused.length > 0 ? 1 : 0);

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runDay } from './day/run.ts';
 import { endOnSignals } from './place.ts';
-import { printMachine, printRows } from './print.ts';
+import { printFigure, printMachine, printRows } from './print.ts';
+import { linesOf, writeResults } from './results.ts';
 import { isReached } from './row.ts';
 
 /** Eight hours of a warehouse of twelve people; `--small` is one hour of it. */
@@ -9,7 +10,11 @@ const whole = { sales: 2000, trucks: 40, hours: 8, products: 200, compress: 60 }
 const small = { sales: 200, trucks: 4, hours: 1, products: 60, compress: 60 };
 
 const { values } = parseArgs({
-  options: { small: { type: 'boolean', default: false }, compress: { type: 'string' } },
+  options: {
+    small: { type: 'boolean', default: false },
+    compress: { type: 'string' },
+    json: { type: 'string' },
+  },
 });
 const size = values.small ? small : whole;
 
@@ -20,5 +25,6 @@ const { figures, rows } = await runDay({
   ...(values.compress && { compress: Number(values.compress) }),
   log: (line) => console.log(`  ${line}`),
 });
-console.log(`\n${figures.join('\n')}\n\n${printRows(rows)}`);
+console.log(`\n${figures.map(printFigure).join('\n')}\n\n${printRows(rows)}`);
+if (values.json) writeResults(values.json, 'day', [...figures, ...linesOf(rows)]);
 process.exit(rows.every(isReached) ? 0 : 1);

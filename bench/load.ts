@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureOverload } from './load/overload.ts';
@@ -7,8 +6,8 @@ import { measureSignIns } from './load/sign-ins.ts';
 import { describeMachine, rowsOf } from './load/verdict.ts';
 import { endOnSignals } from './place.ts';
 import { printMachine, printRows } from './print.ts';
+import { linesOf, writeResults } from './results.ts';
 import { isReached, type Row } from './row.ts';
-import { toJson } from './run.ts';
 import type { SeedOptions } from './seed/plan.ts';
 
 /** 500 businesses with 5,000 people signed in, half a million sales, three million entries of the ledger. */
@@ -56,7 +55,7 @@ const log = (line: string) => console.log(`  ${line}`);
 endOnSignals();
 console.log(printMachine());
 const rows = values.only ? await measureSteps(values.only) : await measureMix();
-if (values.json) writeFileSync(values.json, toJson(rows));
+if (values.json) writeResults(values.json, 'load', linesOf(rows));
 const decisive = values.ci ? rows.filter(isOfSoundness) : rows;
 process.exit(decisive.every(isReached) ? 0 : 1);
 

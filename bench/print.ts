@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import type { Comparison, Measured } from './compare.ts';
+import type { ResultLine } from './results.ts';
 import { isReached, type Row } from './row.ts';
 
 const number = (value: number) =>
@@ -35,6 +36,12 @@ export function printRows(rows: readonly Row[]): string {
       row.note ?? '',
     ]),
   ]);
+}
+
+/** A figure without a goal, as a line of text. */
+export function printFigure({ line, value, unit, note }: ResultLine): string {
+  const text = `${line}: ${value ?? '–'} ${unit}`.trimEnd();
+  return note ? `${text} (${note})` : text;
 }
 
 export function printMachine(): string {

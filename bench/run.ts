@@ -111,9 +111,3 @@ async function findMeasures(): Promise<{ name: string; measure: Measure }[]> {
   }
   return found;
 }
-
-/** What is read by machines: nothing but the figures. */
-export function toJson(rows: readonly Row[]): string {
-  const plain = rows.map(({ line, value, goal, better }) => ({ line, value, goal, better }));
-  return `${JSON.stringify({ rows: plain }, null, 2)}\n`;
-}

@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { figure, none, type ResultLine, writeResults } from '../bench/results.ts';
 import { findChromium } from '../tools/chromium.ts';
 import { seenOf, slowDown, watchScreen } from './screen-watch.ts';
 import { type Facts, type Side, visits } from './visits.ts';
 
-// `npm run screens`: the figures of every screen of a running demo, for docs/measurements.md, and the README's pictures.
-const origin = process.argv[2] ?? 'http://localhost:3000';
+// `npm run screens`: measures every screen of a running demo and takes the pictures of the README.
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const origin = positionals[0] ?? 'http://localhost:3000';
 const people = { supplier: 'dono@fornecedor.demo', seller: 'dono@loja.demo' } as const;
 const demoPassword = 'easy-demo-2026';
 const latency = 60;
@@ -29,14 +32,16 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  await measure(browser);
+  const lines = await measure(browser);
+  if (values.json) writeResults(values.json, 'screens', lines);
   await takePictures(browser);
 } finally {
   await browser.close();
 }
 
-async function measure(browser: Browser): Promise<void> {
-  const seen = 'stands after · CLS · longest task';
+async function measure(browser: Browser): Promise<ResultLine[]> {
+  const lines: ResultLine[] = [];
+  const seen = 'complete after · CLS · longest task';
   console.log(`| by | screen | ${seen} | screen | ${seen} |\n|---|---|---|---|---|`);
   for (const side of ['guest', 'supplier', 'seller'] as const) {
     const context = await signedIn(browser, side, { width: 1440, height: 900 });
@@ -49,12 +54,17 @@ async function measure(browser: Browser): Promise<void> {
       await open(page, fact ? pattern.replace(/\{\w+\}/, facts[fact]) : pattern);
       const { standsMs, shift, longTasks } = await seenOf(page);
       const longest = Math.max(0, ...longTasks);
+      const screen = `${side} ${pattern}`;
+      lines.push(figure(`${screen}: complete after`, standsMs, 'ms'));
+      lines.push({ ...none(`${screen}: layout shift`, shift), unit: 'CLS' });
+      lines.push(figure(`${screen}: longest task`, longest, 'ms'));
       cells.push(`\`${pattern}\` | ${standsMs} ms · ${shift.toFixed(3)} · ${longest} ms`);
     }
     for (let n = 0; n < cells.length; n += 2)
       console.log(`| ${side} | ${cells[n]} | ${cells[n + 1] ?? ' | '} |`);
     await context.close();
   }
+  return lines;
 }
 
 async function takePictures(browser: Browser): Promise<void> {
@@ -80,7 +90,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
-  // What is drawn once the answers are there is drawn by then.
+  // Content that depends on the answers is drawn before the browser becomes idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
@@ -105,7 +115,7 @@ async function signedIn(
   return context;
 }
 
-/** The first record of each list; of the links of mails, ones that nobody sent. */
+/** Ids of the first record of each list; tokens of mail links are invented. */
 async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
   const first = async (path: string) => {
     const answer = await context.request.get(`/api${path}`);
@@ -128,7 +138,7 @@ async function factsOf(context: BrowserContext, side: Side): Promise<Facts> {
     picking: side === 'supplier' ? await first('/picking') : '0',
     balance: await first('/volumes/in-balance'),
     manifest: side === 'supplier' ? await first('/manifests') : '0',
-    // One is made by hand, for a sale without NF-e.
+    // The demo issues one declaration, for a sale without NF-e.
     declaration: '1',
     kit: side === 'seller' ? await first('/virtual-products') : '0',
     question: await first('/presales'),

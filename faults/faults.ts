@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Row } from '#server/test/fault-report.ts';
+import { figure, none, type ResultLine, writeResults } from '../bench/results.ts';
 
-/** What can be asked for by name, and the file that does it: small in `npm run campaigns`, whole from here. */
+/** Fault names and their test files. `npm run campaigns` runs the small forms, this command the whole ones. */
 const faults: Record<string, string> = {
   kill: 'server/orders/test/kill.test.ts',
   process: 'faults/process/process.test.ts',
@@ -24,9 +27,11 @@ const faults: Record<string, string> = {
 };
 
 const root = join(import.meta.dirname, '..');
-const args = process.argv.slice(2);
-const small = args.includes('--small');
-const names = args.filter((arg) => arg !== '--small');
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { small: { type: 'boolean', default: false }, json: { type: 'string' } },
+});
+const { small } = values;
 const unknown = names.filter((name) => !Object.hasOwn(faults, name));
 if (unknown.length > 0) {
   console.error(`No such fault: ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
@@ -47,11 +52,22 @@ const run = spawnSync(
 );
 
 console.log('\n| fault | times | lost | doubled | works again after, at most | |\n|---|---|---|---|---|---|');
-for (const line of existsSync(rows) ? readFileSync(rows, 'utf8').trim().split('\n') : []) {
-  const { fault, times, backMs, note = '' } = JSON.parse(line);
+const passed = existsSync(rows) ? readFileSync(rows, 'utf8').trim().split('\n') : [];
+const reports = passed.map((line) => JSON.parse(line) as Row);
+for (const { fault, times, backMs, note = '' } of reports) {
   const back = backMs === undefined ? '–' : `${(backMs / 1000).toFixed(2)} s`;
   console.log(`| ${fault} | ${times} | 0 | 0 | ${back} | ${note} |`);
 }
 rmSync(folder, { recursive: true, force: true });
-if (run.status !== 0) console.error('\nWhat has no line did not pass.');
+if (values.json) writeResults(values.json, 'faults', reports.flatMap(linesOfFault));
+if (run.status !== 0) console.error('\nA fault without a line did not pass.');
 process.exit(run.status ?? 1);
+
+/** A fault that lost or doubled anything has no report. */
+function linesOfFault({ fault, times, backMs, note }: Row): ResultLine[] {
+  return [
+    figure(`${fault}: times`, times, '', note),
+    none(`${fault}: lost or doubled`, 0),
+    ...(backMs === undefined ? [] : [figure(`${fault}: works again after, at most`, backMs / 1000, 's')]),
+  ];
+}

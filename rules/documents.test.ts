@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { maxImportRows, sheetFile } from '#contract/business/import/import.ts';
 import { allowedFromSource, allowedFromStrangers, windowMinutes } from '#server/account/sign-in/attempts.ts';
@@ -30,6 +30,16 @@ function pathsIn(document: string): string[] {
 test.each(documents)('%s names only files that are there', (document) => {
   const missing = pathsIn(document).filter((path) => globSync(path, { cwd: root }).length === 0);
   expect(missing).toEqual([]);
+});
+
+test('each decision has a numbered title and a date, and a line in the index', () => {
+  const index = textOf('docs/decisions/README.md');
+  const wrong = globSync('docs/decisions/[0-9]*.md', { cwd: root }).filter((document) => {
+    const name = basename(document);
+    const [, number, title] = /^# (\d{3}) (.+)\n\n\d{4}-\d\d-\d\d\b/.exec(textOf(document)) ?? [];
+    return !title || !name.startsWith(`${number}-`) || !index.includes(`[${number}](${name}) ${title}`);
+  });
+  expect(wrong).toEqual([]);
 });
 
 describe('a number that a document repeats is the one of the code', () => {

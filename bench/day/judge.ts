@@ -1,6 +1,7 @@
 import { invariantsAtRest, openChecker } from '#server/test/check-invariants.ts';
 import { percentile } from '../figures.ts';
 import type { Machine } from '../flows/machine.ts';
+import { figure, type ResultLine } from '../results.ts';
 import { type Row, rowsNamed } from '../row.ts';
 import { type Buyers, cartPlaces } from './office.ts';
 import { hour, type Tally } from './person.ts';
@@ -13,12 +14,14 @@ export type Worked = {
   trucks: number;
   counts: number;
 };
-/** Figures to compare days by, and what a day must reach. */
-export type Judged = { figures: string[]; rows: Row[] };
+/** Figures to compare days by, and lines with a goal. */
+export type Judged = { figures: ResultLine[]; rows: Row[] };
 
 type Sale = { id: string; status: string; refused: boolean; late: boolean; place: number };
 
-/** What the day came to, and whether anything was lost in it. */
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** The figures of the day, and whether it lost anything. */
 export async function judge(machine: Machine, supplierId: number, worked: Worked): Promise<Judged> {
   const { tally, buyers, people, seconds } = worked;
   const sales = await readSales(machine, supplierId);
@@ -33,18 +36,26 @@ export async function judge(machine: Machine, supplierId: number, worked: Worked
   const drifts = await machine.ask('select * from stock_drifts');
   const waits = Float64Array.from(tally.waits).sort();
   const parcels = gone.length;
-  const each = (n: number) => (n / Math.max(1, parcels)).toFixed(1);
+  const each = (n: number) => rounded(n / Math.max(1, parcels));
   const late = gone.filter((sale) => sale.late).length;
   const refused = sales.filter((sale) => sale.refused).length;
   const row = rowsNamed('day');
   return {
     figures: [
-      `${parcels} parcels handed over of ${sales.length} sales; ${buyers.canceled} canceled by buyers, ${refused} refused for want of goods; ${worked.trucks} receipts, ${worked.counts} counts`,
-      `${(parcels / people / (seconds / hour)).toFixed(1)} parcels for each person and hour`,
-      `${each(tally.scans)} scans for each parcel`,
-      `${each(tally.steps)} positions walked for each parcel, ${each(inOrderOfSale(gone))} in the order of sale`,
-      `${late} late parcels`,
-      `${waits.length} scans answered, p95 ${percentile(waits, 0.95).toFixed(0)} ms, longest ${(waits.at(-1) ?? 0).toFixed(0)} ms`,
+      figure('sales', sales.length),
+      figure('parcels handed over', parcels),
+      figure('sales canceled by buyers', buyers.canceled),
+      figure('sales refused for lack of stock', refused),
+      figure('receipts', worked.trucks),
+      figure('counts', worked.counts),
+      figure('parcels for each person and hour', rounded(parcels / people / (seconds / hour))),
+      figure('scans for each parcel', each(tally.scans)),
+      figure('positions walked for each parcel', each(tally.steps)),
+      figure('positions walked for each parcel in the order of sale', each(inOrderOfSale(gone))),
+      figure('late parcels', late),
+      figure('scans answered', waits.length),
+      figure('scan answered, p95', Math.round(percentile(waits, 0.95)), 'ms'),
+      figure('scan answered, longest', Math.round(waits.at(-1) ?? 0), 'ms'),
     ],
     rows: [
       row('sales forgotten', forgotten, 0, 'lower', ''),

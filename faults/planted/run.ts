@@ -1,15 +1,16 @@
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { type ResultLine, writeResults } from '../../bench/results.ts';
 import { invariants } from './invariants.ts';
 import { sourcePlants } from './plants.ts';
 import { startStation } from './station.ts';
 import type { Outcome, Task } from './worker.ts';
 
 /**
- * Plants one bug after the other and looks whether its own detector turns red. `--budget` begins no more after so many
- * seconds: one of each invariant comes first. `--green` sees each detector green just before its bug, and just after
- * another's; `--slow` takes those that need minutes too; `--only` names invariants; `--json` writes how many were found.
+ * Plants one bug after the other and checks that its detector turns red. `--budget` starts no further bug after that many
+ * seconds; one bug of each invariant comes first. `--green` also runs each detector without its bug, just before it and
+ * just after another one. `--slow` includes bugs that take minutes, `--only` names invariants, `--json` names a results
+ * file with one line per bug.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-/** What one process is handed at once: a crash in it costs the one that was running, and the rest waits again. */
+/** Bugs that one process gets at a time. If it crashes, the running bug is lost and the others return to the queue. */
 const batch = 6;
 const only = values.only?.split(',');
 const budget = values.budget === undefined ? Number.POSITIVE_INFINITY : Number(values.budget);
@@ -36,8 +37,8 @@ const queue: Task[] = oneOfEachFirst(chosen).flatMap((index) => [
   ...(values.green ? [{ index, planted: false }] : []),
   { index, planted: true },
 ]);
-/** How often a bug may stay unseen before it counts as not found. */
-const luck = 2;
+/** How often a bug is run again if its detector stays green, because a race may go well by chance. */
+const retries = 2;
 const missedBefore = new Map<number, number>();
 const done: { task: Task; outcome: Outcome }[] = [];
 
@@ -71,11 +72,11 @@ async function work(): Promise<void> {
   station.end();
 }
 
-/** A race that went well by luck is run again. */
+/** Records an outcome, or queues a bug that was not found once more. */
 function settle(task: Task, outcome: Outcome): void {
   const missed = task.planted && outcome.state !== 'red';
   const before = missedBefore.get(task.index) ?? 0;
-  if (missed && before < luck) {
+  if (missed && before < retries) {
     missedBefore.set(task.index, before + 1);
     queue.push(task);
     return;
@@ -110,7 +111,15 @@ function report(): void {
     `${found.length} of ${planted.length} planted bugs found in ${elapsed().toFixed(0)} s${left > 0 ? `, ${left} not begun` : ''}`,
   );
   const failed = done.length - found.length - green.length;
-  if (values.json)
-    writeFileSync(values.json, JSON.stringify({ passed: found.length + green.length, failed }));
+  if (values.json) writeResults(values.json, 'planted', done.map(resultOf));
   if (failed > 0) process.exitCode = 1;
+}
+
+/** A bug is found if its detector fails; a detector without its bug has to pass. */
+function resultOf({ task, outcome }: (typeof done)[number]): ResultLine {
+  const { breaks, what } = plantOf(task.index);
+  const met = outcome.state === (task.planted ? 'red' : 'green');
+  const line = `${breaks}: ${task.planted ? what : 'detector without a bug'}`;
+  const note = detectorOf(task.index);
+  return { line, value: met ? 1 : 0, unit: '', goal: 1, better: 'higher', met, note };
 }
