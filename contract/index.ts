@@ -5,6 +5,9 @@ import * as entities from './entities.ts';
  * The whole API: entity → act → endpoint. By its annotation whoever uses it refers to the types where they are declared; without
  * it a second copy of all of them would be declared here, and checked again by each project.
  */
-export const api: typeof entities = entities satisfies Record<string, Record<string, EndpointDefinition>>;
+export const api: typeof entities = entities;
+
+/** The same for code that goes through all of them, whichever they are. */
+export const endpointsByEntity: Record<string, Record<string, EndpointDefinition>> = entities;
 
 export type Api = typeof api;

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import { createPoison, freeTexts } from '../fuzz/poison.ts';
 import { scriptPayloads } from '../fuzz/script-payloads.ts';
 import { writePayloads } from './payload-story.ts';
@@ -157,11 +156,10 @@ test('script that was stored is text on every screen', { tag: '@campaign' }, asy
   expect(walked.reduce((sum, { shown }) => sum + shown, 0)).toBeGreaterThan(20);
   expect(scriptPayloads.filter((payload) => !poison.used.has(payload))).toEqual([]);
 
-  const storing = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
-    ([entity, acts]) =>
-      Object.entries(acts).flatMap(([act, { body }]) =>
-        body && freeTexts(body).length > 0 ? [`${entity}.${act}`] : [],
-      ),
+  const storing = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
+    Object.entries(acts).flatMap(([act, { body }]) =>
+      body && freeTexts(body).length > 0 ? [`${entity}.${act}`] : [],
+    ),
   );
   expect(storing.filter((name) => !told.has(name) && !Object.hasOwn(elsewhere, name))).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import type { createPoison } from '../fuzz/poison.ts';
 import type { Actor } from './verbs.ts';
 
@@ -11,7 +10,7 @@ type Send = { params?: object; body?: object };
 export function poisoner(actor: Actor, poison: Poison, told: Set<string>) {
   return async (name: string, { params = {}, body }: Send = {}): Promise<unknown> => {
     const [entity = '', act = ''] = name.split('.');
-    const endpoint = (api as Record<string, Record<string, EndpointDefinition>>)[entity]?.[act];
+    const endpoint = endpointsByEntity[entity]?.[act];
     if (!endpoint) throw new Error(`no endpoint ${name}`);
     told.add(name);
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(Reflect.get(params, key)));

@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { api, endpointsByEntity } from '#contract/index.ts';
 import {
   type BusinessType,
   businessTypes,
@@ -29,9 +29,7 @@ import { bringBackAll, countVolumes, enrolStations } from './floor-world.ts';
 export type Named = { name: string; endpoint: EndpointDefinition };
 
 /** The whole API by name: what is declared is fuzzed. */
-export const endpoints: readonly Named[] = Object.entries(
-  api as Record<string, Record<string, EndpointDefinition>>,
-).flatMap(([entity, acts]) =>
+export const endpoints: readonly Named[] = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
   Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
 );
 

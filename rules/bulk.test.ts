@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 
 /**
  * Every list, and what is done there to many rows at once: the endpoints that take them, or why there is nothing to change.
@@ -66,7 +65,7 @@ const tables = sources
   )
   .toSorted((one, other) => one.name.localeCompare(other.name));
 
-const entities = api as Record<string, Record<string, EndpointDefinition>>;
+const entities = endpointsByEntity;
 const offeredBulk = ['catalogue'];
 
 test('every list says what can be changed of many at once, or why nothing', () => {

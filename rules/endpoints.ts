@@ -1,11 +1,9 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 
 export type Named = { name: string; endpoint: EndpointDefinition };
 
 /** The whole API by name: what is declared is held to every rule. */
-export const endpoints: readonly Named[] = Object.entries(
-  api as Record<string, Record<string, EndpointDefinition>>,
-).flatMap(([entity, acts]) =>
+export const endpoints: readonly Named[] = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
   Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
 );

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
-import { api } from '#contract/index.ts';
+import { api, endpointsByEntity } from '#contract/index.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import { messages } from '#contract/messages/index.ts';
 import { can, type Permission } from '#contract/permissions.ts';
@@ -9,8 +8,8 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { makeBenchSale } from '#server/orders/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
-const exporting = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
-  ([entity, acts]) => (acts.export ? [{ entity, endpoint: acts.export as ExportEndpoint }] : []),
+const exporting = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
+  acts.export ? [{ entity, endpoint: acts.export as ExportEndpoint }] : [],
 );
 
 let app: TestApp;

@@ -1,15 +1,14 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import { messages } from '#contract/messages/index.ts';
 import { permissionTable } from '#contract/permissions.ts';
 import { areas } from './areas.ts';
 import { places, repositoryFiles, root, sources } from './files.ts';
 
-const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
-  ([entity, acts]) => Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
+const endpoints = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
+  Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
 );
 const code = sources(/^(contract|server|web|sandbox|e2e|rules|bench|fuzz|faults|tools)\/.*\.(ts|tsx|mjs)$/);
 const product = code.filter(

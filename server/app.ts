@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '#contract/dates.ts';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import { requireStorageLeft } from './billing/plan-room.ts';
 import { requireSessionPooling, UnsafeDatabaseError } from './db/connection.ts';
 import { createLivenessLock } from './db/liveness-lock.ts';
@@ -109,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       uploads,
     },
     // A process that only works answers for its health, and nothing else.
-    api: env.web ? (api as Record<string, Record<string, EndpointDefinition>>) : {},
+    api: env.web ? endpointsByEntity : {},
     handlers,
     log,
     trustProxy: env.trustedProxies,

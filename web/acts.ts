@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { type CallInput, call, download, Failure, newKey } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
 import { failureText, failureTitle } from './failure-text.ts';
@@ -16,7 +16,7 @@ export function whenActed(mark: Invalidate): void {
   invalidate = mark;
 }
 
-export type ActOptions<E extends EndpointDefinition> = {
+export type ActOptions<E extends AnyEndpoint> = {
   /** Milliseconds to wait for an answer, where whoever waits stands there with gloves on. */
   patience?: number;
   /**
@@ -33,11 +33,11 @@ export type ActOptions<E extends EndpointDefinition> = {
   onFailure?: (failure: Failure, input: CallInput<E>) => boolean | undefined;
 };
 
-export type Outcome<E extends EndpointDefinition> =
+export type Outcome<E extends AnyEndpoint> =
   | { ok: true; response: ResponseOf<E> }
   | { ok: false; failure: Failure };
 
-export type Act<E extends EndpointDefinition> = {
+export type Act<E extends AnyEndpoint> = {
   /** Never throws a failure: it has been shown when the promise resolves. */
   run: (input: CallInput<E>) => Promise<Outcome<E>>;
   pending: boolean;
@@ -45,7 +45,7 @@ export type Act<E extends EndpointDefinition> = {
 };
 
 /** Writes. One idempotency key per act of the user: a repeat after an unknown outcome carries the same one. */
-export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOptions<E> = {}): Act<E> {
+export function useAct<E extends AnyEndpoint>(endpoint: E, options: ActOptions<E> = {}): Act<E> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const unknown = useRef<{ key: string; input: string } | null>(null);
@@ -83,7 +83,7 @@ export function useAct<E extends EndpointDefinition>(endpoint: E, options: ActOp
   return { run, pending, failure };
 }
 
-async function callUntilKnown<E extends EndpointDefinition>(
+async function callUntilKnown<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   key: string,
@@ -104,7 +104,7 @@ async function callUntilKnown<E extends EndpointDefinition>(
   }
 }
 
-function settle<E extends EndpointDefinition>(
+function settle<E extends AnyEndpoint>(
   endpoint: E,
   response: ResponseOf<E>,
   input: CallInput<E>,
@@ -120,16 +120,13 @@ function settle<E extends EndpointDefinition>(
 }
 
 /** Toast of a failed act: what could not be done, then why. */
-export function showFailure(endpoint: EndpointDefinition, failure: Failure): void {
+export function showFailure(endpoint: AnyEndpoint, failure: Failure): void {
   const { title, reason } = failureText(endpoint, failure);
   toast.failure(title, reason);
 }
 
 /** Hands a file to the browser's downloads; one that does not arrive is told as an act that failed. */
-export async function fetchToDisk<E extends EndpointDefinition>(
-  endpoint: E,
-  input: CallInput<E>,
-): Promise<void> {
+export async function fetchToDisk<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   try {
     await download(endpoint, input);
     toast.resolve(failureTitle(endpoint));

@@ -1,25 +1,25 @@
 import { systemClock } from '#contract/dates.ts';
-import type { BodyInputOf, EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, BodyInputOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrorTree, Problem } from '#contract/errors.ts';
 import { fetchRepeating, readJson } from './http.ts';
 import { loadNamespace } from './i18n.ts';
 
 type Plain = string | number | boolean | undefined;
-type ParamsInput<E extends EndpointDefinition> = E['params'] extends { shape: infer S }
+type ParamsInput<E extends AnyEndpoint> = E['params'] extends { shape: infer S }
   ? { params: { [K in keyof S]: string | number } }
   : { params?: undefined };
-type QueryInput<E extends EndpointDefinition> = E['query'] extends { shape: infer S }
+type QueryInput<E extends AnyEndpoint> = E['query'] extends { shape: infer S }
   ? { query?: { [K in keyof S]?: Plain } }
   : { query?: undefined };
-type BodyInput<E extends EndpointDefinition> = E['body'] extends object
+type BodyInput<E extends AnyEndpoint> = E['body'] extends object
   ? { body: BodyInputOf<E> }
   : { body?: undefined };
-type FilesInput<E extends EndpointDefinition> = E['files'] extends object
+type FilesInput<E extends AnyEndpoint> = E['files'] extends object
   ? { files?: Record<string, File> | File[] }
   : { files?: undefined };
 
 /** What a call takes, read off its endpoint (anything, where the endpoint is not known). `version` becomes If-Match. */
-export type CallInput<E extends EndpointDefinition> = EndpointDefinition extends E
+export type CallInput<E extends AnyEndpoint> = AnyEndpoint extends E
   ? AnyInput
   : ParamsInput<E> & QueryInput<E> & BodyInput<E> & FilesInput<E> & { version?: number };
 
@@ -67,7 +67,7 @@ const refreshPath = '/api/auth/refresh';
  */
 const firstRefreshMs = 5_000;
 
-function addressOf(endpoint: EndpointDefinition, { params = {}, query }: AnyInput): string {
+function addressOf(endpoint: AnyEndpoint, { params = {}, query }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),
   );
@@ -126,12 +126,7 @@ function noAnswer(error: unknown): never {
   throw unanswered(error);
 }
 
-function send(
-  endpoint: EndpointDefinition,
-  input: AnyInput,
-  key: string,
-  patience = patienceMs,
-): Promise<Response> {
+function send(endpoint: AnyEndpoint, input: AnyInput, key: string, patience = patienceMs): Promise<Response> {
   const write = endpoint.method !== 'GET';
   const body = bodyOf(input);
   const init: RequestInit = {
@@ -216,10 +211,10 @@ export function whenSessionEnds(react: SessionEnd): void {
 const mostRenewals = 2;
 
 /** What a sign-in itself asks: nobody is asked to sign in for it. */
-const isOfSignIn = ({ path }: EndpointDefinition) => path.startsWith('/auth/') && path !== '/auth/fresh';
+const isOfSignIn = ({ path }: AnyEndpoint) => path.startsWith('/auth/') && path !== '/auth/fresh';
 
 async function request(
-  endpoint: EndpointDefinition,
+  endpoint: AnyEndpoint,
   input: AnyInput,
   key: string,
   patience?: number,
@@ -237,7 +232,7 @@ async function request(
 }
 
 /** The one way to call the server. Throws a `Failure`; also where no answer came within `patience` ms. */
-export async function call<E extends EndpointDefinition>(
+export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   key: string = newKey(),
@@ -248,10 +243,7 @@ export async function call<E extends EndpointDefinition>(
 }
 
 /** Fetches what a `binary` endpoint gives. */
-export async function fetchFile<E extends EndpointDefinition>(
-  endpoint: E,
-  input: CallInput<E>,
-): Promise<File> {
+export async function fetchFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<File> {
   const answer = await request(endpoint, input as AnyInput, newKey());
   const blob = await answer.blob().catch(noAnswer);
   const disposition = answer.headers.get('content-disposition') ?? '';
@@ -262,10 +254,7 @@ export async function fetchFile<E extends EndpointDefinition>(
 }
 
 /** Fetches and hands the file to the browser's downloads. */
-export async function download<E extends EndpointDefinition>(
-  endpoint: E,
-  input: CallInput<E>,
-): Promise<void> {
+export async function download<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const file = await fetchFile(endpoint, input);
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -276,7 +265,7 @@ export async function download<E extends EndpointDefinition>(
 }
 
 /** Address of a binary endpoint for `src` and `href` (images, PDF in a new window). */
-export function addressFor<E extends EndpointDefinition>(
+export function addressFor<E extends AnyEndpoint>(
   endpoint: E,
   input: Pick<CallInput<E>, 'params' | 'query'>,
 ): string {

@@ -1,4 +1,4 @@
-import type { EndpointDefinition, Method } from '#contract/endpoint.ts';
+import type { AnyEndpoint, Method } from '#contract/endpoint.ts';
 import type { Failure } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
 import { actMessage, i18n } from './i18n.ts';
@@ -11,14 +11,11 @@ const generic = {
 } as const satisfies Record<Method, string>;
 
 /** What failed, in the endpoint's own words where its area has them, and why, in the words of the error code. */
-export function failureText(
-  endpoint: EndpointDefinition,
-  failure: Failure,
-): { title: string; reason: string } {
+export function failureText(endpoint: AnyEndpoint, failure: Failure): { title: string; reason: string } {
   return { title: failureTitle(endpoint), reason: reasonOf(failure) };
 }
 
-export const failureTitle = (endpoint: EndpointDefinition): string =>
+export const failureTitle = (endpoint: AnyEndpoint): string =>
   actMessage('failures', endpointName(endpoint)) ?? i18n.t(generic[endpoint.method]);
 
 export function reasonOf(failure: Failure): string {

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { whenActed } from './acts.ts';
 import { type AnyInput, type CallInput, call, Failure } from './api.ts';
 import { endpointName } from './endpoint-names.ts';
@@ -25,11 +25,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-export type ApiResult<E extends EndpointDefinition> = UseQueryResult<ResponseOf<E>, Failure>;
+export type ApiResult<E extends AnyEndpoint> = UseQueryResult<ResponseOf<E>, Failure>;
 
-type QueryPart<E extends EndpointDefinition> = Pick<CallInput<E>, 'params' | 'query'>;
+type QueryPart<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'>;
 
-export function queryKey(endpoint: EndpointDefinition, input: AnyInput = {}): QueryKey {
+export function queryKey(endpoint: AnyEndpoint, input: AnyInput = {}): QueryKey {
   const [entity = '', act = ''] = endpointName(endpoint).split('.');
   return [entity, act, { params: input.params, query: input.query }];
 }
@@ -40,7 +40,7 @@ function sourceOf([entity, act, input]: QueryKey): string {
 }
 
 /** How to read an endpoint, for `useApi`, loaders and prefetching alike. */
-export function queryFor<E extends EndpointDefinition>(endpoint: E, input: QueryPart<E>) {
+export function queryFor<E extends AnyEndpoint>(endpoint: E, input: QueryPart<E>) {
   return {
     queryKey: queryKey(endpoint, input as AnyInput),
     queryFn: (): Promise<ResponseOf<E>> => call(endpoint, input as CallInput<E>),
@@ -60,7 +60,7 @@ export type ReadOptions = {
  * Reads a GET endpoint. What is cached shows while it is asked again. What was read of the same stays while it is asked for
  * otherwise (the next page, other words), so that nothing goes away under the finger; what was read of another goes.
  */
-export function useApi<E extends EndpointDefinition>(
+export function useApi<E extends AnyEndpoint>(
   endpoint: E,
   input: QueryPart<E>,
   options: ReadOptions = {},

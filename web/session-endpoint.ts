@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 
 /**
  * `api.auth.session` without its schema: the first thing every screen asks, before any other endpoint is needed. That it
@@ -9,4 +9,4 @@ export const sessionEndpoint = {
   path: '/auth/session',
   permission: 'signed-in',
   summary: 'Who is signed in',
-} as const satisfies EndpointDefinition;
+} as const satisfies AnyEndpoint;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BodyInputOf, EndpointDefinition, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, BodyInputOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { Random } from '../load/act.ts';
 
@@ -27,7 +27,7 @@ export type Tally = {
   troubles: string[];
 };
 
-type Send<E extends EndpointDefinition> = {
+type Send<E extends AnyEndpoint> = {
   params?: Record<string, string | number>;
   query?: QueryInputOf<E>;
   body?: BodyInputOf<E>;
@@ -41,9 +41,9 @@ export type Worker = Readonly<{
   day: Day;
   /** Takes this long, in seconds of the day, give or take a third. */
   works(seconds: number): Promise<void>;
-  call<E extends EndpointDefinition>(endpoint: E, send?: Send<E>): Promise<Answered<ResponseOf<E>>>;
+  call<E extends AnyEndpoint>(endpoint: E, send?: Send<E>): Promise<Answered<ResponseOf<E>>>;
   /** The same with the scanner: three seconds of the hand, and a number of its own. */
-  scan<E extends EndpointDefinition>(endpoint: E, send?: Send<E>): Promise<Answered<ResponseOf<E>>>;
+  scan<E extends AnyEndpoint>(endpoint: E, send?: Send<E>): Promise<Answered<ResponseOf<E>>>;
 }>;
 
 export const hour = 3600;
@@ -80,7 +80,7 @@ export function hire(day: Day, name: string, token: string): Worker {
   };
 }
 
-async function request<E extends EndpointDefinition>(
+async function request<E extends AnyEndpoint>(
   url: string,
   endpoint: E,
   send: Send<E> = {},

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import type { Clock } from '#contract/dates.ts';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import { composeOutside, composeUploads } from '#server/app.ts';
 import { createLivenessLock, type LivenessLock } from '#server/db/liveness-lock.ts';
 import { createDatabase, type Database } from '#server/db/transaction.ts';
@@ -84,7 +84,7 @@ export async function createHost(
       // Nobody holds this name: a claim without an answer is taken over as from a process that died.
       holder: async () => 'crash-points',
     },
-    api: unlimited(api as Record<string, Record<string, EndpointDefinition>>),
+    api: unlimited(endpointsByEntity),
     handlers,
     log,
     trustProxy: [],

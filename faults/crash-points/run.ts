@@ -1,4 +1,4 @@
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import type { Inspector } from './inspect.ts';
 import type { Instance } from './instance.ts';
@@ -9,7 +9,7 @@ type Caller = Pick<Person, 'token'> & { cookies?: Record<string, string> };
 /** What a client, the marketplace and the clock do in a use case; each act has the same key whenever it is repeated. */
 export type Acts = {
   /** Asks until it is answered; `done` names refusals that say it has happened before. */
-  call<E extends EndpointDefinition>(
+  call<E extends AnyEndpoint>(
     who: Caller,
     endpoint: E,
     send?: Send<E>,
@@ -42,7 +42,7 @@ export function makeActs(instance: Instance, inspector: Inspector, acknowledged:
     async call(who, endpoint, send, ...done) {
       const n = ++step;
       const key = `act-${n}`;
-      const request = requestOf(endpoint, { ...(send as Send<EndpointDefinition>), key }, who.token);
+      const request = requestOf(endpoint, { ...(send as Send<AnyEndpoint>), key }, who.token);
       for (;;) {
         const answer = await instance.http.inject({
           ...request,

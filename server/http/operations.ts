@@ -5,8 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import type { Database } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
 import { fail } from '#server/fault.ts';
@@ -44,7 +43,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   let document: object | undefined;
   /** Composed for the first who asks: most processes are never asked. */
   const compose = () => {
-    document ??= openApiDocument(api as Record<string, Record<string, EndpointDefinition>>);
+    document ??= openApiDocument(endpointsByEntity);
     return document;
   };
   app.get('/api/openapi.json', async (_request, reply) =>

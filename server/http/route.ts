@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { Clock } from '#contract/dates.ts';
 import type {
+  AnyEndpoint,
   BodyOf,
   EndpointDefinition,
   Files,
@@ -52,13 +52,13 @@ type Loose<T> = T extends string
         ? { [Key in keyof T]: Loose<T[Key]> }
         : T;
 
-type Answer<E extends EndpointDefinition> = E['binary'] extends string
+type Answer<E extends AnyEndpoint> = E['binary'] extends string
   ? FileAnswer
-  : E['response'] extends z.ZodType
+  : E['response'] extends object
     ? Loose<ResponseInputOf<E>>
     : void;
 
-type ActorOf<E extends EndpointDefinition> = E['permission'] extends 'public' ? Actor | null : Actor;
+type ActorOf<E extends AnyEndpoint> = E['permission'] extends 'public' ? Actor | null : Actor;
 
 /** What every handler gets besides its input. */
 export type RequestContext = {
@@ -83,7 +83,7 @@ export type RequestContext = {
   stationToken: string | undefined;
 };
 
-export type Input<E extends EndpointDefinition> = {
+export type Input<E extends AnyEndpoint> = {
   actor: ActorOf<E>;
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -93,10 +93,10 @@ export type Input<E extends EndpointDefinition> = {
   version: number | undefined;
 };
 
-export type Call<E extends EndpointDefinition> = Input<E> & RequestContext & { tx: Tx };
+export type Call<E extends AnyEndpoint> = Input<E> & RequestContext & { tx: Tx };
 
 /** A handler that talks to the outside: it opens short transactions itself, so that none is open meanwhile. */
-export type RemoteCall<E extends EndpointDefinition> = Input<E> &
+export type RemoteCall<E extends AnyEndpoint> = Input<E> &
   RequestContext & {
     transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
     /** Of what is only read. */
@@ -105,30 +105,30 @@ export type RemoteCall<E extends EndpointDefinition> = Input<E> &
     conclude<T extends Answer<E>>(work: (tx: Tx) => Promise<T>): Promise<T>;
   };
 
-export type Handler<E extends EndpointDefinition> = (call: Call<E>) => Promise<Answer<E>>;
-export type RemoteHandler<E extends EndpointDefinition> = {
+export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type RemoteHandler<E extends AnyEndpoint> = {
   remote: (call: RemoteCall<E>) => Promise<Answer<E>>;
 };
 
 /** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
-export type InboxHandler<E extends EndpointDefinition> = {
+export type InboxHandler<E extends AnyEndpoint> = {
   /** Null: an answer without a body. */
   inbox: (call: Input<E> & RequestContext & Received & { database: Database }) => Promise<Answer<E> | null>;
 };
 
 /** An act that files may come with: those are stored between transactions, a call without any is an ordinary one. */
-export type FilesHandler<E extends EndpointDefinition> = {
+export type FilesHandler<E extends AnyEndpoint> = {
   plain: Handler<E>;
   withFiles: RemoteHandler<E>['remote'];
 };
 
 /** An act whose refusal leaves work behind: `afterRefusal` runs in a transaction of its own once the act is rolled back. */
-export type FollowedHandler<E extends EndpointDefinition> = {
+export type FollowedHandler<E extends AnyEndpoint> = {
   handle: Handler<E>;
   afterRefusal: (fault: Fault, tx: Tx, actor: Actor) => Promise<void>;
 };
 
-type AnyHandler<E extends EndpointDefinition> =
+type AnyHandler<E extends AnyEndpoint> =
   | Handler<E>
   | FollowedHandler<E>
   | RemoteHandler<E>
@@ -140,14 +140,14 @@ export type Handlers<Entity extends Record<string, EndpointDefinition>> = {
 };
 
 /** Marks a handler that calls the outside. */
-export function remote<E extends EndpointDefinition>(
+export function remote<E extends AnyEndpoint>(
   handler: (call: RemoteCall<E>) => Promise<Answer<E>>,
 ): RemoteHandler<E> {
   return { remote: handler };
 }
 
 /** Marks a public handler that opens no transaction. */
-export function inbox<E extends EndpointDefinition & { permission: 'public' }>(
+export function inbox<E extends AnyEndpoint & { permission: 'public' }>(
   handler: InboxHandler<E>['inbox'],
 ): InboxHandler<E> {
   return { inbox: handler };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Clock } from '#contract/dates.ts';
-import type { BodyInputOf, EndpointDefinition, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, BodyInputOf, QueryInputOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import { type App, createApp } from '#server/app.ts';
@@ -31,7 +31,7 @@ export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
   };
 }
 
-export type Send<E extends EndpointDefinition> = {
+export type Send<E extends AnyEndpoint> = {
   params?: Record<string, string | number>;
   query?: QueryInputOf<E>;
   body?: BodyInputOf<E>;
@@ -55,11 +55,11 @@ export type Person = {
   readonly businessId: number;
   readonly email: string;
   /** The answer, typed by the endpoint; throws RefusedCall. */
-  call<E extends EndpointDefinition>(endpoint: E, send?: Send<E>): Promise<ResponseOf<E>>;
+  call<E extends AnyEndpoint>(endpoint: E, send?: Send<E>): Promise<ResponseOf<E>>;
   /** The problem of a call that must be refused. */
-  refused<E extends EndpointDefinition>(endpoint: E, send?: Send<E>): Promise<Problem>;
+  refused<E extends AnyEndpoint>(endpoint: E, send?: Send<E>): Promise<Problem>;
   /** The answer as bytes, for binary endpoints. */
-  download<E extends EndpointDefinition>(
+  download<E extends AnyEndpoint>(
     endpoint: E,
     send?: Send<E>,
   ): Promise<{ bytes: Buffer; contentType: string }>;
@@ -133,34 +133,30 @@ export async function testApp(variables: Record<string, string> = {}): Promise<T
 }
 
 function person(app: App, who: { userId: number; email: string; token: string; businessId: number }): Person {
-  const inject = (endpoint: EndpointDefinition, send: Send<EndpointDefinition> = {}) =>
+  const inject = (endpoint: AnyEndpoint, send: Send<AnyEndpoint> = {}) =>
     app.http.inject(requestOf(endpoint, send, who.token));
   return {
     ...who,
     async call(endpoint, send) {
-      const answer = await inject(endpoint, send as Send<EndpointDefinition>);
+      const answer = await inject(endpoint, send as Send<AnyEndpoint>);
       if (answer.statusCode >= 300) throw new RefusedCall(answer.json());
       return (answer.body === '' ? undefined : answer.json()) as ResponseOf<typeof endpoint>;
     },
     async refused(endpoint, send) {
-      const answer = await inject(endpoint, send as Send<EndpointDefinition>);
+      const answer = await inject(endpoint, send as Send<AnyEndpoint>);
       if (answer.statusCode < 300)
         throw new Error(`accepted with ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
       return answer.json();
     },
     async download(endpoint, send) {
-      const answer = await inject(endpoint, send as Send<EndpointDefinition>);
+      const answer = await inject(endpoint, send as Send<AnyEndpoint>);
       if (answer.statusCode >= 300) throw new RefusedCall(answer.json());
       return { bytes: answer.rawPayload, contentType: String(answer.headers['content-type']) };
     },
   };
 }
 
-export function requestOf(
-  endpoint: EndpointDefinition,
-  send: Send<EndpointDefinition>,
-  token: string,
-): InjectOptions {
+export function requestOf(endpoint: AnyEndpoint, send: Send<AnyEndpoint>, token: string): InjectOptions {
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(send.params?.[key])),
   );
@@ -192,7 +188,7 @@ export function requestOf(
   };
 }
 
-function multipartBody(boundary: string, send: Send<EndpointDefinition>): Buffer {
+function multipartBody(boundary: string, send: Send<AnyEndpoint>): Buffer {
   const chunks: Buffer[] = [];
   if (send.body !== undefined) {
     chunks.push(

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { BusinessType, Role } from '#contract/permissions.ts';
 import { type App, createApp } from '#server/app.ts';
 import { makeBusiness, makeStaff } from '#server/business/test/factory.ts';
@@ -212,7 +212,7 @@ function makeLine(
   }
 
   function atServer(who: { userId: number; businessId: number; email: string; token: string }): Person {
-    const send = async (endpoint: EndpointDefinition, asked: Send<EndpointDefinition> = {}) => {
+    const send = async (endpoint: AnyEndpoint, asked: Send<AnyEndpoint> = {}) => {
       const key = asked.key ?? randomUUID();
       const { method, url, headers, payload } = requestOf(endpoint, { ...asked, key }, who.token);
       const init: RequestInit = {
@@ -225,12 +225,12 @@ function makeLine(
     const person: Person = {
       ...who,
       async call(endpoint, asked) {
-        const { status, text } = await send(endpoint, asked as Send<EndpointDefinition>);
+        const { status, text } = await send(endpoint, asked as Send<AnyEndpoint>);
         if (status >= 300) throw new RefusedCall(JSON.parse(text));
         return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<typeof endpoint>;
       },
       async refused(endpoint, asked) {
-        const { status, text } = await send(endpoint, asked as Send<EndpointDefinition>);
+        const { status, text } = await send(endpoint, asked as Send<AnyEndpoint>);
         if (status < 300) throw new Error(`accepted with ${status}`);
         return JSON.parse(text);
       },

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { auth } from '#contract/account/auth.ts';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { type Act, type ActOptions, type Outcome, useAct } from '../acts.ts';
 import type { CallInput, Failure } from '../api.ts';
 import { useTranslation } from '../i18n.ts';
@@ -41,7 +41,7 @@ export function usePasswordGate(): PasswordGate {
 }
 
 /** `useAct` for an act that may want a fresh password: it asks, and then does it. */
-export function useFreshAct<E extends EndpointDefinition>(
+export function useFreshAct<E extends AnyEndpoint>(
   endpoint: E,
   options: ActOptions<E> = {},
 ): Act<E> & { dialog: ReactNode } {

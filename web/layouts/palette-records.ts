@@ -1,4 +1,4 @@
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { isGtin } from '#contract/primitives.ts';
@@ -8,9 +8,9 @@ import type { Session } from '../session.ts';
 import type { PaletteEntry, PaletteRecords } from '../ui/CommandPalette.tsx';
 import { allowed } from '../use-session.ts';
 
-type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
+type ItemOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
 
-function records<E extends EndpointDefinition>(
+function records<E extends AnyEndpoint>(
   permission: Permission,
   label: string,
   endpoint: E,

@@ -5,7 +5,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconBarcode, IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { readScan } from '#contract/inventory/scanned-code.ts';
 import type { Page } from '#contract/primitives.ts';
 import { queryClient, queryFor } from '../queries.ts';
@@ -30,7 +30,7 @@ export type PaletteEntry = {
 export type PaletteRecords = {
   key: string;
   label: string;
-  endpoint: EndpointDefinition;
+  endpoint: AnyEndpoint;
   /** What the list is asked for what was typed, where not just that. */
   queryOf?: (words: string) => string;
   entry: (item: unknown, words: string) => PaletteEntry;
@@ -59,7 +59,7 @@ export default function CommandPalette({ screens, records, asked, onCode }: Prop
   const found = useQueries(
     {
       queries: records.map((record) => ({
-        ...queryFor<EndpointDefinition>(record.endpoint, {
+        ...queryFor<AnyEndpoint>(record.endpoint, {
           query: { query: record.queryOf?.(words) ?? words, size: String(askedFor(words)) },
         }),
         enabled: words.length >= 2,

@@ -9,8 +9,7 @@ import {
 import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { api, endpointsByEntity } from '#contract/index.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
 import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
@@ -132,7 +131,7 @@ function respond(server: Server, call: Asked): ReturnType<Respond> {
 }
 
 /** The index by method and path; paths without a parameter are looked at first. */
-const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>)
+const endpoints = Object.entries(endpointsByEntity)
   .flatMap(([entity, acts]) =>
     Object.entries(acts).map(([act, { method, path }]) => ({
       name: `${entity}.${act}`,

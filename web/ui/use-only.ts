@@ -1,17 +1,14 @@
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { useApi } from '../queries.ts';
 
-type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
+type ItemOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
 
 /**
  * The only record of a list, for a form to start with: what it starts with is no change that leaving it would lose. Null
  * where there are none or several, undefined until that is known.
  */
-export function useOnly<E extends EndpointDefinition>(
-  endpoint: E,
-  query?: string,
-): ItemOf<E> | null | undefined {
-  const list = useApi<EndpointDefinition>(endpoint, { query: { size: '2', query } });
+export function useOnly<E extends AnyEndpoint>(endpoint: E, query?: string): ItemOf<E> | null | undefined {
+  const list = useApi<AnyEndpoint>(endpoint, { query: { size: '2', query } });
   if (list.error) return null;
   const { items } = (list.data as { items: ItemOf<E>[] } | undefined) ?? {};
   return items && ((items.length === 1 && items[0]) || null);

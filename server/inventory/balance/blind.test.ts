@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { api } from '#contract/index.ts';
+import { api, endpointsByEntity } from '#contract/index.ts';
 import { makeOffer, makeShelf, makeVolume } from '#server/inventory/test/factory.ts';
 import { brokenInvariants } from '#server/inventory/test/shelf-model.ts';
 import { makeBenchSale } from '#server/orders/test/factory.ts';
@@ -157,9 +156,8 @@ it('a blind counter finds the quantity of the volume on no path, neither now nor
   const codes = [shelf.code, shelf.sku, 'A01'];
   const shows = /77[.,\s]?17[67]/;
   const told: string[] = [];
-  const endpoints = Object.entries(api as Record<string, Record<string, EndpointDefinition>>).flatMap(
-    ([entity, acts]) =>
-      Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
+  const endpoints = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
+    Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
   );
   const ask = async (who: Person, name: string, send: { params?: object; query?: object }) => {
     const { endpoint } = endpoints.find((one) => one.name === name) ?? endpoints[0] ?? { endpoint: null };

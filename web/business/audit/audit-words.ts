@@ -1,14 +1,14 @@
 import { planNames } from '#contract/billing/plan.ts';
 import { type AuditAct, auditActs, auditFields, auditKinds } from '#contract/business/audit.ts';
 import { formatInstant } from '#contract/dates.ts';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { formatMoney } from '#contract/money.ts';
 import { roles } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatQuantity } from '../../quantity.ts';
 
-const entities: Record<string, Record<string, EndpointDefinition>> = api;
+const entities: Record<string, Record<string, AnyEndpoint>> = api;
 
 /** What can have been done to things of these kinds; to anything where none is named. */
 export function actsOf(kinds: readonly string[]): readonly AuditAct[] {

@@ -1,7 +1,7 @@
 import { Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { readScan } from '#contract/inventory/scanned-code.ts';
 import { call, Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
@@ -13,9 +13,9 @@ import { play } from '../scan/sounds.ts';
 
 /** A related record as it goes out; it comes in as its id. */
 export type Reference = { id: number; name: string };
-type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
+type ItemOf<E extends AnyEndpoint> = ResponseOf<E> extends { items: (infer I)[] } ? I : never;
 
-type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | null> & {
+type AsyncSelectProps<E extends AnyEndpoint> = FieldProps<Reference | null> & {
   /** A list endpoint; what is typed becomes its `query`. */
   endpoint: E;
   /** Filter that always holds, e.g. `active:yes`. */
@@ -39,7 +39,7 @@ type AsyncSelectProps<E extends EndpointDefinition> = FieldProps<Reference | nul
 type Shown = Reference & { hint?: string };
 const asReference = (item: unknown) => item as Shown;
 
-type CodeReader<E extends EndpointDefinition> = AsyncSelectProps<E> & {
+type CodeReader<E extends AnyEndpoint> = AsyncSelectProps<E> & {
   option: (item: ItemOf<E>) => Shown;
   setText: (text: string) => void;
   /** What is listed would stand over what is said of the code. */
@@ -47,7 +47,7 @@ type CodeReader<E extends EndpointDefinition> = AsyncSelectProps<E> & {
 };
 
 /** What a scanner types is asked for at once and whole; nothing of the list need have been shown by then. */
-function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
+function useReadCode<E extends AnyEndpoint>(props: CodeReader<E>) {
   const { endpoint, params, always, option, codeField, value, onChange, onPick, onExact, setText, close } =
     props;
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
     const quoted = `"${code.replaceAll('"', '')}"`;
     const named = codeField ? `${codeField}:${quoted}` : quoted;
     const query = { size: '20', query: [always, named].filter(Boolean).join(' ') };
-    const answer = await call<EndpointDefinition>(endpoint, { params, query });
+    const answer = await call<AnyEndpoint>(endpoint, { params, query });
     const { items } = answer as { items: ItemOf<E>[] };
     return items.find((item) => option(item).name.toUpperCase() === code.toUpperCase());
   };
@@ -101,7 +101,7 @@ function useReadCode<E extends EndpointDefinition>(props: CodeReader<E>) {
 }
 
 /** Picks one record by searching a list endpoint as the reader types. */
-export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProps<E>) {
+export function AsyncSelect<E extends AnyEndpoint>(props: AsyncSelectProps<E>) {
   const {
     endpoint,
     always,
@@ -121,7 +121,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
   const [opened, setOpened] = useState(false);
   const [words] = useDebouncedValue(text === value?.name ? '' : text, 200);
   const query = { size: '20', query: [always, words.trim()].filter(Boolean).join(' ') || undefined };
-  const found = useApi<EndpointDefinition>(endpoint, { params, query }, { enabled: opened });
+  const found = useApi<AnyEndpoint>(endpoint, { params, query }, { enabled: opened });
   const items = ((found.data as { items: ItemOf<E>[] } | undefined)?.items ?? []).map((item) => ({
     ...option(item),
     item,
@@ -136,7 +136,7 @@ export function AsyncSelect<E extends EndpointDefinition>(props: AsyncSelectProp
     onChange(chosen ? { id: chosen.id, name: chosen.name } : null);
     onPick?.(chosen?.item ?? null);
   };
-  const only = useApi<EndpointDefinition>(
+  const only = useApi<AnyEndpoint>(
     endpoint,
     { params, query: { size: '2', query: always } },
     { enabled: props.pickOnly === true && value === null },

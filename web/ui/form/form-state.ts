@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { EndpointDefinition, ResponseOf } from '#contract/endpoint.ts';
+import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { showFailure, useAct } from '../../acts.ts';
 import { type AnyInput, type CallInput, Failure, unanswered } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
@@ -10,7 +10,7 @@ import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.t
 import type { Path, PathValue } from './form-paths.ts';
 import { readPath, useFormValues, type Values } from './form-values.ts';
 
-type FormOptions<V extends Values, E extends EndpointDefinition> = {
+type FormOptions<V extends Values, E extends AnyEndpoint> = {
   endpoint: E;
   /** What the form starts from; a refreshed record replaces it while nothing is changed. */
   initial: V;
@@ -66,9 +66,7 @@ export type FormState<V extends Values> = {
 const withoutTempIds = (key: string, value: unknown) => (key === 'tempId' ? undefined : value);
 
 /** One form on one endpoint: the endpoint's schema checks it here, its answer's errors land on the same fields. */
-export function useForm<V extends Values, E extends EndpointDefinition>(
-  options: FormOptions<V, E>,
-): FormState<V> {
+export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOptions<V, E>): FormState<V> {
   const form = useFormValues(options.initial);
   const latest = useRef(options);
   latest.current = options;
@@ -206,19 +204,19 @@ export function useForm<V extends Values, E extends EndpointDefinition>(
   };
 }
 
-function wordsOf(endpoint: EndpointDefinition, failure: Failure): string {
+function wordsOf(endpoint: AnyEndpoint, failure: Failure): string {
   const { title, reason } = failureText(endpoint, failure);
   return `${title} ${reason}`;
 }
 
 function issuesOf(
-  endpoint: EndpointDefinition,
+  endpoint: AnyEndpoint,
   input: { body?: unknown },
   values: Values,
   formPath: (path: string) => string,
 ): FlatErrors {
-  const checked = endpoint.body?.safeParse(input.body, { reportInput: true });
-  return checked && !checked.success ? issuesToErrors(checked.error.issues, values, formPath) : {};
+  const { error } = endpoint.body?.safeParse(input.body, { reportInput: true }) ?? {};
+  return error ? issuesToErrors(error.issues, values, formPath) : {};
 }
 
 function versionOf(response: unknown): number | undefined {

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
-import type { EndpointDefinition } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Failure } from '../../api.ts';
 import { failureTitle, reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
 
-type RetryLineProps = { endpoint: EndpointDefinition; failure: Failure; retry: () => void };
+type RetryLineProps = { endpoint: AnyEndpoint; failure: Failure; retry: () => void };
 
 /** Where a part of a form could not be read: what, why, and a way to try again, in a line. */
 export function RetryLine({ endpoint, failure, retry }: RetryLineProps) {
