@@ -279,7 +279,7 @@ export const shownAddress = {
  * mean that it does not say which of them is in the hand.
  */
 export function namedBy<G extends { sku: string; gtin: string }>(goods: readonly G[], code: string): G[] {
-  const own = goods.filter(({ sku }) => sku.toUpperCase() === asCode(code));
+  const own = goods.filter(({ sku }) => asCode(sku) === asCode(code));
   return own.length > 0 ? own : goods.filter((one) => isCodeOf(one, code));
 }
 

@@ -203,8 +203,8 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'reputations.sweep', cron: '25 */6 * * *' },
   // 07:40 is twenty to five in Sao Paulo.
   { task: 'reviews.sweep', cron: '40 7 * * *' },
-  // 03:01 is one past midnight in Sao Paulo; every hour, so that a server that slept catches up.
-  { task: 'inventory.hold-expired', cron: '1 * * * *' },
+  // Also at 03:00, which is midnight in Sao Paulo: the marketplaces follow within minutes, also after a server that slept.
+  { task: 'inventory.hold-expired', cron: '*/5 * * * *' },
   // 03:05 is five past midnight in Sao Paulo; every hour, so that a server that slept catches up.
   { task: 'dropinvoices.close', cron: '5 * * * *' },
   // After the day has closed; every hour, for the same reason.

@@ -3262,7 +3262,7 @@ CREATE INDEX product_variations_business_id_product_id_idx ON public.product_var
 
 CREATE INDEX product_variations_of_gtin ON public.product_variations USING btree (gtin) WHERE (gtin <> ''::text);
 
-CREATE INDEX product_variations_of_sku ON public.product_variations USING btree (sku);
+CREATE INDEX product_variations_of_sku ON public.product_variations USING btree (sku_key);
 
 CREATE INDEX product_variations_search ON public.product_variations USING gin (business_id, search gin_trgm_ops);
 
@@ -3290,9 +3290,9 @@ CREATE INDEX publication_variations_business_id_publication_id_idx ON public.pub
 
 CREATE INDEX publication_variations_business_id_remote_item_id_remote_va_idx ON public.publication_variations USING btree (business_id, remote_item_id, remote_variation_id);
 
-CREATE INDEX publication_variations_business_id_sku_idx ON public.publication_variations USING btree (business_id, sku) WHERE (sku <> ''::text);
-
 CREATE UNIQUE INDEX publication_variations_live_remote ON public.publication_variations USING btree (linked_account_id, remote_item_id, COALESCE(remote_variation_id, ''::text)) WHERE (linked_account_id IS NOT NULL);
+
+CREATE INDEX publication_variations_sku ON public.publication_variations USING btree (business_id, upper(sku)) WHERE (sku <> ''::text);
 
 CREATE INDEX publications_account_id_remote_item_id_idx ON public.publications USING btree (account_id, remote_item_id);
 
@@ -3430,7 +3430,7 @@ CREATE INDEX virtual_product_components_dropship_item_id_idx ON public.virtual_p
 
 CREATE INDEX virtual_products_name ON public.virtual_products USING btree (business_id, name, id);
 
-CREATE UNIQUE INDEX virtual_products_sku ON public.virtual_products USING btree (business_id, lower(sku)) WHERE (sku <> ''::text);
+CREATE UNIQUE INDEX virtual_products_sku ON public.virtual_products USING btree (business_id, upper(sku)) WHERE (sku <> ''::text);
 
 CREATE INDEX volume_event_images_business_id_image_id_idx ON public.volume_event_images USING btree (business_id, image_id);
 
@@ -4276,11 +4276,11 @@ CREATE OR REPLACE FUNCTION public.offers_by_code(gtins text[], skus text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select d.id, v.gtin, v.sku from product_variations v join dropship_items d on d.variation_id = v.id and d.active
+  select d.id, v.gtin, v.sku_key from product_variations v join dropship_items d on d.variation_id = v.id and d.active
   where v.gtin = any(gtins) and v.gtin <> ''
   union
-  select d.id, v.gtin, v.sku from product_variations v join dropship_items d on d.variation_id = v.id and d.active
-  where v.sku = any(skus) and v.sku <> ''
+  select d.id, v.gtin, v.sku_key from product_variations v join dropship_items d on d.variation_id = v.id and d.active
+  where v.sku_key = any(skus) and v.sku_key <> ''
 $function$;
 alter routine offers_by_code(text[],text[]) owner to easy_system;
 
@@ -4486,6 +4486,7 @@ declare
   wanted jsonb;
   entries jsonb;
   sale record;
+  lot record;
   place integer;
   fits boolean;
 begin
@@ -4496,6 +4497,20 @@ begin
     where s.business_id = fulfiller and s.id in (select (d->>'stockId')::bigint
       from jsonb_array_elements(sales) o, jsonb_array_elements(o->'demands') d)
     order by s.id for no key update) h;
+  -- Units of a lot whose last day is over, and that `hold` does not have yet. A statement of its own, so that it sees what
+  -- was committed before the rows were locked.
+  for lot in
+    select s.id as stock, sum(l.quantity)::int as units
+    from stock s join batches b on b.business_id = fulfiller and b.variation_id = s.variation_id
+        and b.expires_on < (at at time zone 'America/Sao_Paulo')::date
+      join volume_lines l on l.business_id = fulfiller and l.batch_id = b.id and not l.expired
+      join volumes v on v.id = l.volume_id and v.warehouse_id = s.warehouse_id and not v.suspect
+        and v.state in ('active', 'in_balance', 'empty')
+    where s.id = any(shelf) group by s.id
+  loop
+    place := array_position(shelf, lot.stock);
+    free[place] := free[place] - lot.units;
+  end loop;
   select jsonb_agg(jsonb_build_object('n', o.n, 'sale', (o.sale->>'orderId')::bigint, 'kind', o.sale->>'kind',
       'part', d."partId", 'stock', d."stockId", 'quantity', d.quantity, 'own', coalesce(r.quantity, 0), 'held', r.id)) into wanted
   from jsonb_array_elements(sales) with ordinality o (sale, n),
@@ -4602,7 +4617,7 @@ begin
     from candidate c group by c.n
   ), by_sku as (
     select s.n, case when count(*) = 1 then min(v.id) end as id
-    from sold s join publication_variations v on v.business_id = seller and v.sku = s.sku and v.sku <> ''
+    from sold s join publication_variations v on v.business_id = seller and upper(v.sku) = s.sku and v.sku <> ''
       join publications p on p.id = v.publication_id and p.account_id = account and p.state <> 'closed'
     group by s.n
   ), named as (

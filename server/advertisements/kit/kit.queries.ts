@@ -55,13 +55,11 @@ export function findKits(tx: Tx, ids: readonly number[]) {
     .execute();
 }
 
-/** Own kits that are sold under one of these SKUs. */
+/** Own kits that are sold under one of these SKUs, each as `asCode` writes it. */
 export function findKitsBySku(tx: Tx, skus: readonly string[]) {
   return kits(tx)
     .where('k.archived', '=', false)
-    .where(
-      sql<boolean>`k.sku <> '' and lower(k.sku) in (select lower(s) from unnest(${[...skus]}::text[]) as s)`,
-    )
+    .where(sql<boolean>`k.sku <> '' and upper(k.sku) = any(${[...skus]}::text[])`)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { suggestOffers } from '#server/advertisements/link/suggest.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { testApp } from '#server/test/app.ts';
 
@@ -54,6 +55,14 @@ describe('a kit', () => {
     const again = { params: { id: kit.id }, body: { archived: false } };
     expect((await seller.refused(virtualProducts.update, again)).code).toBe('invalid');
     await seller.call(virtualProducts.remove, { params: { id: other.id } });
+  });
+
+  test('is suggested for an existing ad with its SKU in any case and with spaces around it', async () => {
+    const kit = await makeKit();
+    const [found] = await app.database.transact({ businessId: seller.businessId }, (tx) =>
+      suggestOffers(tx, [{ gtin: '', sku: ` ${kit.sku.toLowerCase()} `, title: '' }]),
+    );
+    expect(found?.[0]).toMatchObject({ by: 'sku', kit: { id: kit.id } });
   });
 
   test('is of one warehouse', async () => {

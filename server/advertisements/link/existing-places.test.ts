@@ -14,8 +14,10 @@ const market = await marketApp({ APP_URL: 'http://localhost:3000' });
 const { app, sandbox } = market;
 app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
+const stranger = await app.join('supply');
 const seller = await app.join('sales');
 const warehouse = await makeWarehouse(supplier);
+const farAway = await makeWarehouse(stranger);
 const { publicationsLink, publications } = api;
 
 type Ad = { title: string; sku?: string; gtin?: string; quantity?: number; variations?: object[] };
@@ -77,14 +79,19 @@ const places: Record<MarketplaceId, Place> = {
 };
 
 let serial = 0;
-async function offered(name: string, quantity: number, codes: { sku?: string; gtin?: string } = {}) {
-  const shelf = await makeShelf(app, supplier, quantity, Promise.resolve(warehouse));
-  await app.database.transact({ businessId: supplier.businessId }, async (tx) => {
+async function offered(
+  name: string,
+  quantity: number,
+  codes: { sku?: string; gtin?: string } = {},
+  by = { person: supplier, warehouse },
+) {
+  const shelf = await makeShelf(app, by.person, quantity, Promise.resolve(by.warehouse));
+  await app.database.transact({ businessId: by.person.businessId }, async (tx) => {
     await tx.db.updateTable('products').set({ name }).where('id', '=', shelf.productId).execute();
     if (Object.keys(codes).length > 0)
       await tx.db.updateTable('product_variations').set(codes).where('id', '=', shelf.variationId).execute();
   });
-  return makeOffer(supplier, shelf, 2990);
+  return makeOffer(by.person, shelf, 2990);
 }
 /** A code with the check digit that its other digits ask for. */
 function nextGtin(): string {
@@ -123,15 +130,17 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     await offered(`Caneca branca de ${marketplace}`, 5, { gtin: codes.white });
     await offered(`Xícara sem nome de ${marketplace}`, 4, { sku: codes.sku });
     await offered(`Garrafa térmica inox 500 ml ${marketplace}`, 3);
+    const byStranger = { person: stranger, warehouse: farAway };
+    await offered(`Prateleira ${marketplace}`, 2, { sku: `ALHEIO-${marketplace}` }, byStranger);
     for (const gtin of codes.bulk) await offered(`Prato ${gtin}`, 6, { gtin });
     const colours = [
       { color: 'Preto', quantity: 2, gtin: codes.black },
       { color: 'Branco', quantity: 1, gtin: codes.white },
     ];
     ids.colours = await make({ title: 'Caneca em duas cores', variations: colours });
-    ids.sku = await make({ title: 'Pires avulso antigo', sku: codes.sku });
+    ids.sku = await make({ title: 'Pires avulso antigo', sku: ` ${codes.sku.toLowerCase()} ` });
     ids.title = await make({ title: `Garrafa térmica inox 500ml ${marketplace} original` });
-    ids.none = await make({ title: 'Violão folk de aço usado' });
+    ids.none = await make({ title: 'Violão folk de aço usado', sku: `alheio-${marketplace}` });
     for (const gtin of codes.bulk) ids.bulk.push(await make({ title: `Louça ${gtin}`, gtin }));
     account = (await connectSeller(seller, place.seller, marketplace)).id;
     await read();
@@ -178,6 +187,10 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     await read();
     const rows = (await unlinked(account)).filter(({ variations }) => variations[0]?.suggestions[0]);
     expect((await rowOf(ids.sku))?.variations[0]?.suggestions[0]?.by).toBe('sku');
+    const bySku = await seller.call(publicationsLink.list, {
+      query: { query: `account:${account} match:sku` },
+    });
+    expect(bySku.items.map(({ remoteItem }) => remoteItem)).toEqual([ids.sku]);
     const chosen = rows.filter(({ remoteItem }) => remoteItem !== ids.title);
     expect(chosen).toHaveLength(5);
     const items = chosen.map((row) => ({

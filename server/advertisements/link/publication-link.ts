@@ -1,5 +1,6 @@
 import type { Publication, publications } from '#contract/advertisements/publication.ts';
 import type { LinkBody } from '#contract/advertisements/publication-link.ts';
+import { asCode } from '#contract/primitives.ts';
 import { findAdvertisement } from '#server/advertisements/advertisement.queries.ts';
 import { type StoredComponent, startTrade, storedComponents } from '#server/advertisements/advertisement.ts';
 import {
@@ -242,7 +243,9 @@ function componentsOf(
   asVariations: boolean,
 ): Request[] {
   return linkedVariations(linked).flatMap((remote) => {
-    const own = asVariations ? stored.filter(({ sku }) => sku !== '' && sku === remote.sku) : [...stored];
+    const own = asVariations
+      ? stored.filter(({ sku }) => sku !== '' && asCode(sku) === asCode(remote.sku))
+      : [...stored];
     return asVariations && own.length === 0 ? [] : [{ remote, components: own }];
   });
 }

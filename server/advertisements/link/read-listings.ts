@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { codeOfGoods } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import { linkedVariations, priceOf } from '#server/advertisements/link/link-preview.ts';
 import { viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -192,7 +192,7 @@ async function storeListing(
       quantity: variations.reduce((sum, { quantity }) => sum + quantity, 0),
       fulfilled_by_marketplace: listing.fulfilledByMarketplace,
       variations: JSON.stringify(variations),
-      skus: codes('sku'),
+      skus: codes('sku').map(asCode),
       gtins: codes('gtin').map(codeOfGoods),
       codes: [...codes('sku'), ...codes('gtin')].join(' '),
       // Of the same moment as when it was found: it was read after that.

@@ -7,6 +7,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { capabilitiesOf } from '#server/marketplaces/account-capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { isKnownSupplier } from './suggest.ts';
 
 const keptVariation = z.object({
   id: z.string(),
@@ -55,14 +56,18 @@ const listed = (tx: Tx) =>
     .where('r.read_at', 'is not', null)
     .where(sql<SqlBool>`${open} and ${unlinked}`);
 
-/** An offer that may be seen has a code of the ad. */
-const matched = (by: unknown) => sql<SqlBool>`r.id in (
-  select m.id from remote_listings m, lateral unnest(${by === 'gtin' ? sql`m.gtins` : sql`m.skus`}) as code
-  where m.business_id = app_business() and code in (
-    select ${by === 'gtin' ? sql`f.gtin` : sql`f.sku`} from offers_by_code(
-      array(select unnest(x.gtins) from remote_listings x where x.business_id = app_business()),
-      array(select unnest(x.skus) from remote_listings x where x.business_id = app_business())) f
-      join dropship_items d on d.id = f.offer))`;
+const ownCodes = (codes: string) =>
+  sql`array(select unnest(${sql.ref(`x.${codes}`)}) from remote_listings x where x.business_id = app_business())`;
+
+/** An offer that may be seen has a code of the ad; a SKU counts among known suppliers only, and may be that of a kit. */
+const matched = (by: unknown) =>
+  by === 'gtin'
+    ? sql<SqlBool>`r.gtins && array(select f.gtin from offers_by_code(${ownCodes('gtins')}, '{}') f
+        join dropship_items d on d.id = f.offer)`
+    : sql<SqlBool>`(r.skus && array(select f.sku from offers_by_code('{}', ${ownCodes('skus')}) f
+        join dropship_items d on d.id = f.offer where ${isKnownSupplier})
+      or r.skus && array(select upper(k.sku) from virtual_products k
+        where k.business_id = app_business() and k.sku <> '' and not k.archived))`;
 
 const spec = listSpec({
   fields: remoteListingFilter,

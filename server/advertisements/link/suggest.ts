@@ -36,7 +36,7 @@ function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestio
   const named = (rows: readonly OfferRow[], by: MatchReason) => rows.map((row) => suggestionOf(row, by));
   const found = [
     ...named(gtin ? (byGtin.get(codeOfGoods(gtin)) ?? []) : [], 'gtin'),
-    ...named(sku ? (bySku.get(sku) ?? []) : [], 'sku'),
+    ...named(sku ? (bySku.get(asCode(sku)) ?? []) : [], 'sku'),
   ];
   return found.filter(
     (one, index) => found.findIndex((other) => other.parts[0]?.offer.id === one.parts[0]?.offer.id) === index,
@@ -45,7 +45,7 @@ function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestio
 
 /** A kit of ours is what it is called: it goes before an offer of the same SKU. */
 async function kitsWithSku(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, LinkSuggestion[]>> {
-  const skus = [...new Set(wanted.map(({ sku }) => sku))].filter(Boolean);
+  const skus = [...new Set(wanted.map(({ sku }) => asCode(sku)))].filter(Boolean);
   const kits = skus.length > 0 ? await findKitsBySku(tx, skus) : [];
   const parts = await listParts(
     tx,
@@ -80,12 +80,15 @@ type OfferRow = {
   known: boolean;
 };
 
+/** The offer `d` is one's own, or of a supplier that one has a trade link with. */
+export const isKnownSupplier = sql<boolean>`(d.business_id = app_business() or exists (select from trade_links t
+      where t.seller_id = app_business() and t.supplier_id = d.business_id and t.state <> 'blocked'))`;
+
 /** Offers as the one who asks may see them; `found` names their ids. */
 const readable = (found: RawBuilder<unknown>) => sql`
   select d.id, f.n, f.score, v.gtin, v.sku, p.name as product_name, v.name as variation_name, d.business_id as supplier_id,
     b.name as supplier_name, d.warehouse_id, d.price_centavos, ${partQuantitySql} as available,
-    d.business_id = app_business() or exists (select from trade_links t
-      where t.seller_id = app_business() and t.supplier_id = d.business_id and t.state <> 'blocked') as known
+    ${isKnownSupplier} as known
   from ${found} as f join dropship_items d on d.id = f.offer join stock s on s.id = d.stock_id
     join product_variations v on v.id = d.variation_id join products p on p.id = d.product_id
     left join businesses b on b.id = d.business_id, (select 1 as quantity) as c
@@ -95,7 +98,7 @@ const surestFirst = sql`(d.business_id = app_business()) desc, known desc, (${pa
 
 async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes> {
   const gtins = [...new Set(wanted.map(({ gtin }) => codeOfGoods(gtin)))].filter(Boolean);
-  const skus = [...new Set(wanted.map(({ sku }) => sku))].filter(Boolean);
+  const skus = [...new Set(wanted.map(({ sku }) => asCode(sku)))].filter(Boolean);
   if (gtins.length + skus.length === 0) return { byGtin: new Map(), bySku: new Map() };
   const found = sql`(select offer, 0 as n, 1::real as score from offers_by_code(${gtins}::text[], ${skus}::text[]))`;
   const { rows } = await sql<OfferRow>`${readable(found)} order by ${surestFirst}`.execute(tx.db);
@@ -103,7 +106,7 @@ async function offersWithCodes(tx: Tx, wanted: readonly Wanted[]): Promise<Codes
     byGtin: Map.groupBy(rows, ({ gtin }) => gtin),
     bySku: Map.groupBy(
       rows.filter(({ known }) => known),
-      ({ sku }) => sku,
+      ({ sku }) => asCode(sku),
     ),
   };
 }

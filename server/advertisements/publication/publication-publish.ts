@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
+import { asCode } from '#contract/primitives.ts';
 import { listingsOf, pushTarget } from '#server/advertisements/push/publication-push.ts';
 import { causesOf, mayGoOn } from '#server/advertisements/push/push-refusal.ts';
 import { applyListing } from '#server/advertisements/sync/remote-state.ts';
@@ -218,7 +219,7 @@ async function storeCreated(
   for (const [index, variation] of variations.entries()) {
     const remote =
       listing.variations.find((entry) => entry.mark === variationMark(target, variation)) ??
-      listing.variations.find((entry) => entry.sku !== '' && entry.sku === variation.sku) ??
+      listing.variations.find((entry) => entry.sku !== '' && asCode(entry.sku) === asCode(variation.sku)) ??
       listing.variations[index];
     await tx.db
       .updateTable('publication_variations')

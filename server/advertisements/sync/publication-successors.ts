@@ -1,3 +1,4 @@
+import { asCode } from '#contract/primitives.ts';
 import type { PublicationWork } from '#server/advertisements/publication/publication-job.ts';
 import {
   publicationMark,
@@ -32,7 +33,7 @@ export async function followSuccessors(work: PublicationWork, closed: Listing): 
 }
 
 function isSuccessor(listing: Listing, variation: TargetVariation): boolean {
-  if (variation.sku && listing.sku) return listing.sku === variation.sku;
+  if (variation.sku && listing.sku) return asCode(listing.sku) === asCode(variation.sku);
   const values = parseAttributes(variation.attributes);
   return (
     values.length > 0 &&

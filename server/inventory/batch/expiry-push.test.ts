@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addDays, dayOf } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
-import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { makeOffer, makeShelf, makeVolume, type Shelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
   drain,
@@ -19,27 +19,63 @@ const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const account = await connectSeller(seller, remoteSellers.legacy);
 
+/** Units of a lot whose last day is today, beside those that the shelf has. */
+async function storeExpiring(shelf: Shelf, quantity: number) {
+  await supplier.call(api.products.update, { params: { id: shelf.productId }, body: { asksLots: true } });
+  const lot = { code: 'L-1', expiresOn: dayOf(app.clock.now()) };
+  return makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity, lot }]);
+}
+async function passMidnight() {
+  app.clock.set(`${addDays(dayOf(app.clock.now()), 1)}T03:01:00.000Z`);
+  await holdExpiredTask(jobOf(app), {});
+  await drain(app);
+}
+/** What buyers can order of a publication. */
+async function shown(id: number) {
+  const { remoteItem } = await seller.call(api.publications.detail, { params: { id } });
+  return (await remoteItems(sandbox)).find((item) => item.id === remoteItem)?.available;
+}
+const broken = () => checkInvariants(app.databaseUrl, invariantsAtRest);
+
 it('the day after a lot expires every publication of its shelf shows what is left', async () => {
   const shelf = await makeShelf(app, supplier, 5);
-  await supplier.call(api.products.update, { params: { id: shelf.productId }, body: { asksLots: true } });
-  const today = dayOf(app.clock.now());
-  const lot = { code: 'L-1', expiresOn: today };
-  const lines = [{ variationId: shelf.variationId, quantity: 4, lot }];
-  const volume = await supplier.call(api.volumes.create, {
-    body: { warehouseId: shelf.warehouseId, reason: 'estoque inicial', lines },
-  });
-  const params = { id: volume.id };
-  await supplier.call(api.volumes.tag, { params, body: { code: volume.code } });
-  await supplier.call(api.volumes.launch, { params, body: { positionId: shelf.positionId } });
+  await storeExpiring(shelf, 4);
   const offer = await makeOffer(supplier, shelf, 2000);
   const { id } = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
   await drain(app);
-  const { remoteItem } = await seller.call(api.publications.detail, { params: { id } });
-  const shown = async () => (await remoteItems(sandbox)).find((item) => item.id === remoteItem)?.available;
-  expect(await shown()).toBe(9);
-  app.clock.set(`${addDays(today, 1)}T03:01:00.000Z`);
-  await holdExpiredTask(jobOf(app), {});
+  expect(await shown(id)).toBe(9);
+  await passMidnight();
+  expect(await shown(id)).toBe(5);
+  expect(await broken()).toEqual([]);
+});
+
+it('the day after the lot of one part of a kit expires, the kit is offered as often as what is left of that part', async () => {
+  const cups = await makeShelf(app, supplier, 9);
+  const boxes = await makeShelf(app, supplier, 1, Promise.resolve(cups));
+  const expiring = await storeExpiring(boxes, 4);
+  const [cup, box] = [await makeOffer(supplier, cups, 2000), await makeOffer(supplier, boxes, 500)];
+  const components = [
+    { offer: cup.id, quantity: 2 },
+    { offer: box.id, quantity: 1 },
+  ];
+  const kit = await seller.call(api.virtualProducts.create, {
+    body: { name: 'Duas xícaras na caixa', sku: 'KIT-CAIXA', components },
+  });
+  const variation = { name: '', sku: kit.sku, gtin: '', attributes: [], price: 9990, active: true };
+  const { id } = await publish(seller, await makeAdvertisement(seller, [cup, box]), account.id, cup, {
+    variations: [{ ...variation, components }],
+  });
   await drain(app);
-  expect(await shown()).toBe(5);
-  expect(await checkInvariants(app.databaseUrl, invariantsAtRest)).toEqual([]);
+  const quantity = async () =>
+    (await seller.call(api.virtualProducts.detail, { params: { id: kit.id } })).quantity;
+  expect([await quantity(), await shown(id)]).toEqual([4, 4]);
+  await passMidnight();
+  expect([await quantity(), await shown(id)]).toEqual([1, 1]);
+  const lot = expiring.lines[0]?.lot;
+  const { version } = await supplier.call(api.batches.detail, { params: { id: lot?.id ?? 0 } });
+  const corrected = { expiresOn: addDays(dayOf(app.clock.now()), 30) };
+  await supplier.call(api.batches.update, { params: { id: lot?.id ?? 0 }, body: corrected, version });
+  await drain(app);
+  expect([await quantity(), await shown(id)]).toEqual([4, 4]);
+  expect(await broken()).toEqual([]);
 });

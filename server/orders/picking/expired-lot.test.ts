@@ -54,11 +54,49 @@ const benchScan = (id: number, code = shelf.sku) => ({
 });
 const detail = (id: number) => supplier.call(api.checkout.detail, at(id));
 const stock = () => supplier.call(api.stock.detail, at(shelf.stockId));
+async function markExpired() {
+  await app.database.transact({ businessId: supplier.businessId }, async (tx) =>
+    tx.enqueue({
+      task: 'inventory.hold-expired-of',
+      payload: { businessId: supplier.businessId },
+      key: 'expired',
+    }),
+  );
+  await drain(app);
+}
+
 /** The hold is posted by a job that the refusal enqueues. */
 async function expectSound() {
   await drain(app);
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }
+
+describe('a sale that comes after midnight in São Paulo, before the job has marked the lot', () => {
+  test('reserves no unit of the expired lot', async () => {
+    await sell(2);
+    await store(3, later);
+    app.clock.set(midnight);
+    // Of 7 units 4 have expired, and the sale of before midnight needs 2.
+    const [served, short] = [await sell(1), await sell(1)];
+    expect(await detail(served)).toMatchObject({ status: 'pending' });
+    expect(await detail(short)).toMatchObject({ status: 'waiting_approval', approvalReason: 'stock-short' });
+    expect(await stock()).toMatchObject({ onHand: 7, reserved: 3 });
+    await markExpired();
+    // What was marked is subtracted once.
+    expect(await detail(await sell(1))).toMatchObject({ approvalReason: 'stock-short' });
+    await store(2, later);
+    expect(await detail(await sell(1))).toMatchObject({ status: 'pending' });
+    await expectSound();
+  });
+
+  test('subtracts the expired units of a blocked volume, which are held back already, once', async () => {
+    await store(1, later);
+    await supplier.call(api.volumes.block, { ...at(expiring.id), body: { reason: 'avaria' } });
+    app.clock.set(midnight);
+    expect(await detail(await sell(1))).toMatchObject({ status: 'pending' });
+    await expectSound();
+  });
+});
 
 describe('at the bench, after midnight in São Paulo', () => {
   test('a scan of an expired unit is refused and the next scan finds another lot', async () => {
@@ -188,14 +226,7 @@ describe('in a picking list, after midnight in São Paulo', () => {
     const list = await beginList(packer, [await sell(1)]);
     const other = await store(1, later);
     app.clock.set(midnight);
-    await app.database.transact({ businessId: supplier.businessId }, async (tx) =>
-      tx.enqueue({
-        task: 'inventory.hold-expired-of',
-        payload: { businessId: supplier.businessId },
-        key: 'expired',
-      }),
-    );
-    await drain(app);
+    await markExpired();
     const { stops } = await packer.call(api.picking.detail, at(list.id));
     expect(stops).toMatchObject([{ volume: { name: other.code } }]);
     await expectSound();

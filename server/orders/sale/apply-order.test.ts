@@ -128,6 +128,12 @@ describe('a paid sale', () => {
     expect(order.linked).toBe(true);
   });
 
+  it('matches a SKU in any case and with spaces around it', async () => {
+    const sold = await makePublication(app, account, [await offered()]);
+    const named = { ...sold, itemId: 'MLB78', variationId: '8', sku: ` ${sold.sku.toLowerCase()} ` };
+    expect((await applyRemote(app, account, remoteOrder(named))).linked).toBe(true);
+  });
+
   it('that may be fraud is flagged and never released', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const order = await applyRemote(app, account, remoteOrder(sold, { fraudRisk: true }));

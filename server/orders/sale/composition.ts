@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asCode } from '#contract/primitives.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { OrderRow } from './facts.ts';
@@ -81,7 +82,7 @@ export async function findOffersOfSales(
     n,
     item: line.itemId,
     variation: line.variationId,
-    sku: line.sku,
+    sku: asCode(line.sku),
     known: line.known ?? null,
   }));
   const { rows } = await sql<OfferRow>`

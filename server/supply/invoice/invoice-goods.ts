@@ -1,5 +1,6 @@
 import { parseDay } from '#contract/dates.ts';
 import { maxCentavos, sumMoney } from '#contract/money.ts';
+import { asCode } from '#contract/primitives.ts';
 import type { InvoiceLot, VendorNfeFault } from '#contract/supply/vendor-invoice.ts';
 import { fail } from '#server/fault.ts';
 import type { Nfe, NfeItem } from '#server/orders/documents/nfe.ts';
@@ -68,7 +69,7 @@ const lotOf = ({ code, quantity, expiresOn }: NfeItem['lots'][number]): InvoiceL
 
 /** Lines of one product are one: by what they are known as here, else by their codes at the vendor. */
 const productOf = <K extends Known>({ item, match }: InvoiceGoods<K>): unknown =>
-  match ?? [item.code.toUpperCase(), item.gtin, item.unitGtin, item.unit].join('\u0000');
+  match ?? [asCode(item.code), item.gtin, item.unitGtin, item.unit].join('\u0000');
 
 function together<K extends Known>(one: InvoiceGoods<K>, other: InvoiceGoods<K>): InvoiceGoods<K> {
   const isSameUnit = one.sold.unit === other.sold.unit;
@@ -134,8 +135,8 @@ function matchItem<K extends Known>(
   if (unit) return { match: unit, by: 'unitGtin' };
   const sold = named(item.gtin);
   if (sold) return { match: sold, by: 'gtin' };
-  const code = item.code.toUpperCase();
-  const match = known.find((one) => one.supplierSku !== '' && one.supplierSku.toUpperCase() === code);
+  const code = asCode(item.code);
+  const match = known.find((one) => one.supplierSku !== '' && asCode(one.supplierSku) === code);
   return { match, by: match ? 'code' : null };
 }
 

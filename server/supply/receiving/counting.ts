@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LotFields } from '#contract/inventory/batch.ts';
-import { codeOfGoods } from '#contract/primitives.ts';
+import { asCode, codeOfGoods } from '#contract/primitives.ts';
 import type { Count } from '#contract/supply/receiving.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -67,10 +67,10 @@ async function isNewScan(
 /** By SKU, else by GTIN, else by the vendor's own code; one that several lines have is asked about. */
 async function findByCode(tx: Tx, actor: Actor, requestId: number, code: string): Promise<number> {
   const { rows } = await sql<{ id: number; sku: string; rank: number }>`
-    select l.id, v.sku, case when upper(v.sku) = upper(${code}) then 1 when v.gtin = ${codeOfGoods(code)} then 2 else 3 end as rank
+    select l.id, v.sku, case when upper(v.sku) = ${asCode(code)} then 1 when v.gtin = ${codeOfGoods(code)} then 2 else 3 end as rank
     from supply_request_lines l join product_variations v on v.id = l.variation_id
-    where l.request_id = ${requestId} and (upper(v.sku) = upper(${code}) or v.gtin = ${codeOfGoods(code)}
-      or upper(l.supplier_sku) = upper(${code})) order by rank, l.id`.execute(tx.db);
+    where l.request_id = ${requestId} and (upper(v.sku) = ${asCode(code)} or v.gtin = ${codeOfGoods(code)}
+      or upper(l.supplier_sku) = ${asCode(code)}) order by rank, l.id`.execute(tx.db);
   const named = rows.filter((row) => row.rank === rows[0]?.rank);
   const others = named[0]?.rank === 2 ? await othersOfGtin(tx, actor, requestId, code) : [];
   const skus = [...named.map(({ sku }) => sku), ...others];
@@ -95,7 +95,7 @@ async function nameOfCode(tx: Tx, actor: Actor, code: string): Promise<string | 
   const { rows } = await sql<{ name: string }>`
     select case when v.name in ('', p.name) then p.name else p.name || ' · ' || v.name end as name
     from product_variations v join products p on p.id = v.product_id
-    where v.business_id = ${actor.businessId} and (upper(v.sku) = upper(${code}) or v.gtin = ${codeOfGoods(code)})
+    where v.business_id = ${actor.businessId} and (upper(v.sku) = ${asCode(code)} or v.gtin = ${codeOfGoods(code)})
     order by v.id limit 1`.execute(tx.db);
   return rows[0]?.name ?? null;
 }

@@ -98,7 +98,7 @@ describe('receiving', () => {
       body: { code: other.sku },
     });
     expect(wrong).toMatchObject({ code: 'code_not_in_request', facts: { product: 'Jarra de vidro' } });
-    await count(id, sku, 'a');
+    await count(id, `\u200b ${sku.toLowerCase()} `, 'a');
     expect((await count(id, sku, 'a')).counted).toBe(1);
     expect((await refusedAdvance(id, 'check_volumes')).code).toBe('problem_required');
     const lineId = (await read(id)).lines[0]?.id ?? 0;

@@ -1,4 +1,5 @@
 import { parseMoney } from '#contract/money.ts';
+import { asCode } from '#contract/primitives.ts';
 import { type AttributeValues, combinationOf, combinations } from '#contract/products/attribute-types.ts';
 import { emptyVariation, type VariationDraft } from '../product-values.ts';
 
@@ -65,7 +66,7 @@ export function suggestSku(prefix: string, values: readonly string[], taken: Rea
   const base = [prefix.trim().toUpperCase(), ...values.map(short)].filter(Boolean).join('-');
   for (let n = 1; ; n++) {
     const sku = n === 1 ? base : `${base}-${n}`;
-    if (!taken.has(sku)) return sku;
+    if (!taken.has(asCode(sku))) return sku;
   }
 }
 
@@ -92,7 +93,7 @@ export function addCombinations(
   prefix: string,
 ): VariationDraft[] {
   const kept = rows.filter((row) => !isBlank(row));
-  const taken = new Set(kept.map((row) => row.sku));
+  const taken = new Set(kept.map((row) => asCode(row.sku)));
   const added = made.map((attributes) => {
     const sku = prefix.trim()
       ? suggestSku(
@@ -101,7 +102,7 @@ export function addCombinations(
           taken,
         )
       : '';
-    taken.add(sku);
+    taken.add(asCode(sku));
     return emptyVariation(attributes, sku);
   });
   return [...kept, ...added];

@@ -74,7 +74,7 @@ export function CountStep({ receipt }: { receipt: Receipt }) {
 }
 
 const isOn = (line: ReceiptLine, code: string) =>
-  isCodeOf(line, code) || (line.supplierSku !== '' && line.supplierSku.toUpperCase() === asCode(code));
+  isCodeOf(line, code) || (line.supplierSku !== '' && asCode(line.supplierSku) === asCode(code));
 
 function CountField({ receiptId, line }: { receiptId: number; line: ReceiptLine }) {
   const { t } = useTranslation('supply');

@@ -32,7 +32,7 @@ export function RegisterStep({ receipt }: { receipt: Receipt }) {
     const code = asCode(text);
     const own = namedBy(receipt.lines, code);
     const named =
-      own.length > 0 ? own : receipt.lines.filter(({ supplierSku }) => supplierSku.toUpperCase() === code);
+      own.length > 0 ? own : receipt.lines.filter(({ supplierSku }) => asCode(supplierSku) === code);
     const skus = ambiguousSkus(named);
     if (skus.length > 0)
       return { tone: 'bad', message: t('errors:code_ambiguous', { skus: skus.join(', ') }) };
