@@ -157,7 +157,7 @@ describe('at the bench, after midnight in São Paulo', () => {
     await expectSound();
   });
 
-  test('picking does not begin with an expired lot, also before the hourly job has marked it', async () => {
+  test('picking does not begin with an expired lot, also before the job has marked it', async () => {
     const id = await sell(1);
     app.clock.set(midnight);
     expect((await packer.refused(api.checkout.startPicking, at(id))).code).toBe('insufficient_stock');
@@ -222,7 +222,7 @@ describe('in a picking list, after midnight in São Paulo', () => {
     await expectSound();
   });
 
-  test('the hourly job moves what is pinned before anybody scans', async () => {
+  test('the job moves what is pinned before anybody scans', async () => {
     const list = await beginList(packer, [await sell(1)]);
     const other = await store(1, later);
     app.clock.set(midnight);
