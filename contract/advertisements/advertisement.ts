@@ -77,6 +77,8 @@ const presence = z.object({
   prices: z.object({ lowest: centavos, highest: centavos }).nullable(),
   /** The least that stays of any of them, in basis points of its price. */
   marginBasisPoints: z.number().nullable(),
+  /** The fee or the freight of one of them is not known: so much is left at most. */
+  marginAtMost: z.boolean(),
   variations: z.array(id),
   quantityCap: count.nullable(),
   version,
@@ -102,6 +104,16 @@ const listed = z
   })
   .meta({ id: 'AdvertisementRow' });
 export type ListedAdvertisement = z.output<typeof listed>;
+
+/** The least that is left on any account where it is published; null where no price is known. */
+export function leastMargin(publications: ListedAdvertisement['publications']) {
+  const margins = publications.flatMap(({ marginBasisPoints }) => marginBasisPoints ?? []);
+  if (margins.length === 0) return null;
+  return {
+    basisPoints: Math.min(...margins),
+    atMost: publications.some(({ marginAtMost }) => marginAtMost),
+  };
+}
 
 /** cm of the closed box of a kit; null: not given. */
 const box = {
@@ -161,6 +173,7 @@ export const advertisements = {
     'quantity',
     'price',
     'margin',
+    'marginBound',
     'sold',
     'codes',
     'published',
@@ -296,6 +309,9 @@ const variationRow = z
     price: centavos,
     cost: centavos,
     marginBasisPoints: z.number(),
+    /** Null: not known, and the margin is the highest possible; so is the freight. */
+    fee: centavos.nullable(),
+    freight: centavos.nullable(),
     quantity: count,
     pushedQuantity: count.nullable(),
     active: z.boolean(),

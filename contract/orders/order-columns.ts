@@ -25,4 +25,5 @@ export const orderColumns = [
   'payout',
   'cost',
   'margin',
+  'marginBound',
 ] as const;

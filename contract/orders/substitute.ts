@@ -44,6 +44,8 @@ const substitute = z
     cost: centavos.optional(),
     /** What would stay of the sale. */
     margin: centavos.optional(),
+    /** Something of the sale's money is not known: so much would stay at most. */
+    marginAtMost: z.boolean().optional(),
     acceptedByHand: z.boolean(),
     scorecard: scorecard.nullable(),
   })

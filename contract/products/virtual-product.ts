@@ -66,6 +66,9 @@ const follower = z
     account: reference,
     price: centavos.optional(),
     marginBasisPoints: z.number().optional(),
+    /** Null: not known, and the margin is the highest possible; so is the freight. */
+    fee: centavos.nullable().optional(),
+    freight: centavos.nullable().optional(),
     quantity: count,
   })
   .meta({ id: 'VirtualProductFollower' });

@@ -1,7 +1,8 @@
-import type {
-  advertisements,
-  advertisementsVariations,
-  ListedAdvertisement,
+import {
+  type advertisements,
+  type advertisementsVariations,
+  type ListedAdvertisement,
+  leastMargin,
 } from '#contract/advertisements/advertisement.ts';
 import type { advertisementsPublications, publications } from '#contract/advertisements/publication.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
@@ -36,8 +37,8 @@ import { previewPrices, startRepricing } from './reprice.ts';
 
 /** Of all publications, as the list shows it; in percent. */
 function lowestMargin(publications: ListedAdvertisement['publications']): number | null {
-  const margins = publications.flatMap(({ marginBasisPoints }) => marginBasisPoints ?? []);
-  return margins.length > 0 ? Math.min(...margins) / 100 : null;
+  const margin = leastMargin(publications);
+  return margin && margin.basisPoints / 100;
 }
 
 /** Of all accounts, as the list shows it. */
@@ -72,6 +73,13 @@ export const advertisementRoutes: Handlers<typeof advertisements> = {
         label: (words) => words.advertisements.list.margin,
         value: (row) => lowestMargin(row.publications),
         kind: 'number',
+        priced: true,
+      },
+      {
+        key: 'marginBound',
+        label: (words) => words.advertisements.list.marginBound,
+        value: (row, words) =>
+          leastMargin(row.publications)?.atMost ? words.advertisements.publish.atMost : '',
         priced: true,
       },
       {

@@ -9,6 +9,7 @@ export type PublicationFigures = {
   lowest: number;
   highest: number;
   margin: number;
+  atMost: boolean;
   variations: number[];
   cap: number | null;
   /** Code and page of a publication whose variations are listings of their own. */
@@ -24,7 +25,8 @@ export async function figuresOfPublications(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PublicationFigures>`
     select v.publication_id as id, min(v.price_centavos) as lowest, max(v.price_centavos) as highest,
-      min(v.margin_basis_points) as margin, array_agg(v.id order by v.id) as variations, min(v.quantity_cap) as cap,
+      min(v.margin_basis_points) as margin, bool_or(v.fee_centavos is null or v.freight_centavos is null) as "atMost",
+      array_agg(v.id order by v.id) as variations, min(v.quantity_cap) as cap,
       min(v.remote_item_id) as code, coalesce(min(nullif(v.link, '')), '') as link
     from publication_variations v
     where v.business_id = app_business() and v.publication_id = any(${ids}::bigint[])

@@ -111,6 +111,15 @@ const columns: ExportColumn<OrderListRow>[] = [
     kind: 'money',
     priced: true,
   },
+  {
+    key: 'marginBound',
+    label: (words) => words.orders.marginBound,
+    value: ({ money }, words) => {
+      if (!money?.atMost) return '';
+      return money.margin < 0 ? words.orders.result.atLeast : words.orders.result.atMost;
+    },
+    priced: true,
+  },
 ];
 
 export const orderExport: ExportOptions<OrderListRow> = {

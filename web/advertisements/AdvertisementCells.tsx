@@ -1,4 +1,4 @@
-import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
+import { type ListedAdvertisement, leastMargin } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
 import { formatAmount, parseMoney } from '#contract/money.ts';
 import { useAct } from '../acts.ts';
@@ -48,14 +48,15 @@ export function PriceCell({ row }: Row) {
   );
 }
 
-/** The least that stays on any account. */
+/** The least that stays on any account, and whether it may be less: a fee or freight is not known. */
 export function MarginCell({ row }: Row) {
-  const margins = row.publications.flatMap(({ marginBasisPoints }) => marginBasisPoints ?? []);
-  if (margins.length === 0) return <span className={cells.dim}>—</span>;
-  const least = Math.min(...margins);
+  const { t } = useTranslation('advertisements');
+  const least = leastMargin(row.publications);
+  if (!least) return <span className={cells.dim}>—</span>;
   return (
-    <span className={least < 0 ? `${cells.whole} ${cells.bad}` : cells.whole}>
-      <Percent value={least} />
+    <span className={least.basisPoints < 0 ? `${cells.whole} ${cells.bad}` : cells.whole}>
+      {least.atMost && <span className={`${cells.dim} ${cells.small}`}>{t('publish.atMost')} </span>}
+      <Percent value={least.basisPoints} />
     </span>
   );
 }

@@ -126,6 +126,7 @@ function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertis
     },
     {
       key: 'margin',
+      file: ['margin', 'marginBound'],
       label: t('list.margin'),
       cell: (row) => <MarginCell row={row} />,
       align: 'right',

@@ -262,6 +262,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
     },
     {
       key: 'margin',
+      file: ['margin', 'marginBound'],
       label: t('margin'),
       cell: (row) => <Margin row={row} />,
       align: 'right',

@@ -86,6 +86,7 @@ export const advertisements: Translation<typeof pt> = {
     search: 'Search by product, brand, SKU or code',
     price: 'Price',
     margin: 'Margin',
+    marginBound: 'Margin: bound',
     codes: 'Code',
     sold: 'Sold in 30 days',
     fromPrice: 'from',

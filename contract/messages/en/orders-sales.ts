@@ -29,6 +29,7 @@ export const sales: Translation<typeof ptSales> = {
   freight: 'Shipping',
   cost: 'Cost',
   margin: 'Profit',
+  marginBound: 'Profit: bound',
   change: {
     added: '{{after}} × {{name}} added',
     removed: '{{before}} × {{name}} removed',

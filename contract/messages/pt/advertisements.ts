@@ -84,6 +84,7 @@ export const advertisements = {
     search: 'Buscar por produto, marca, SKU ou código',
     price: 'Preço',
     margin: 'Margem',
+    marginBound: 'Margem: limite',
     codes: 'Código',
     sold: 'Vendidos em 30 dias',
     fromPrice: 'a partir de',

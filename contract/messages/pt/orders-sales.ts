@@ -25,6 +25,7 @@ export const sales = {
   freight: 'Frete',
   cost: 'Custo',
   margin: 'Lucro',
+  marginBound: 'Lucro: limite',
   change: {
     added: '{{after}} × {{name}} incluído',
     removed: '{{before}} × {{name}} retirado',

@@ -52,6 +52,7 @@ test('publications of a kit are listed, and follow it when it changes: parts, co
       publication: { id: follows, name: 'Kit que segue' },
       ...{ advertisement: before.advertisement, account: { id: account.id, name: before.account.name } },
       marginBasisPoints: before.variations[0]?.marginBasisPoints,
+      ...{ fee: before.variations[0]?.fee, freight: before.variations[0]?.freight },
     },
   ]);
   const untouched = await detail(stays);

@@ -21,7 +21,7 @@ export const virtualProductRoutes: Handlers<typeof virtualProducts> = {
         publication: { id: row.publication_id, name: row.publication_name },
         advertisement: { id: row.advertisement_id, name: row.advertisement_name },
         account: { id: row.account_id, name: row.account_name },
-        ...{ price: row.price, marginBasisPoints: row.margin },
+        ...{ price: row.price, marginBasisPoints: row.margin, fee: row.fee, freight: row.freight },
       })),
     };
   },

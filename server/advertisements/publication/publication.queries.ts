@@ -161,6 +161,8 @@ export function listAdvertisementVariations(tx: Tx, query: ListQuery) {
       'v.price_centavos',
       'v.cost_centavos',
       'v.margin_basis_points',
+      'v.fee_centavos',
+      'v.freight_centavos',
       'v.pushed_quantity',
       'v.active',
       'v.link',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { canAct } from '#contract/acts.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { multiplyMoney, sumMoney } from '#contract/money.ts';
+import { type Centavos, multiplyMoney, sumMoney } from '#contract/money.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import { resultOf, type SaleMoneyFacts } from '#contract/orders/sale-result.ts';
 import type { Substitute, substitutes } from '#contract/orders/substitute.ts';
@@ -96,10 +96,15 @@ function viewSubstitute(
       ...(priced && { price: part.price_centavos }),
     })),
     available: timesOf(parts),
-    ...(priced && { cost: costOf(parts), margin: resultOf({ ...facts, cost: costOf(parts) }).profit }),
+    ...(priced && leftOf(facts, costOf(parts))),
     acceptedByHand: !own && (card?.acceptedByHand ?? false),
     scorecard: own || !card ? null : pickScorecard(card),
   };
+}
+
+function leftOf(facts: SaleMoneyFacts, cost: Centavos) {
+  const { profit, atMost } = resultOf({ ...facts, cost });
+  return { cost, margin: profit, marginAtMost: atMost };
 }
 
 const pickScorecard = ({ sales, dated, onTime, refused, short }: ScorecardRow) => ({

@@ -9,12 +9,13 @@ const terms = ['cost', 'fee', 'freight', 'price', 'margin'] as const satisfies r
 /** What of a price is another than before, from the cause to the margin that is left. */
 export function ChangedTerms({ change: { before, after } }: { change: MarginChange }) {
   const { t } = useTranslation('advertisements');
-  const written = (term: keyof MarginTerms, value: number | null) =>
-    value === null
-      ? t('publish.unknown')
-      : term === 'margin'
-        ? formatPercent(value)
-        : formatMoney(value).replace(' ', '\u00a0');
+  const written = (term: keyof MarginTerms, of: MarginTerms) => {
+    const value = of[term];
+    if (value === null) return t('publish.unknown');
+    if (term !== 'margin') return formatMoney(value).replace(' ', '\u00a0');
+    const isWhole = of.fee !== null && of.freight !== null;
+    return `${isWhole ? '' : `${t('publish.atMost')} `}${formatPercent(value)}`;
+  };
   const changed = terms.filter((term) => before[term] !== after[term]);
   const shown = changed.length > 0 ? changed : (['margin'] as const);
   return (
@@ -22,11 +23,11 @@ export function ChangedTerms({ change: { before, after } }: { change: MarginChan
       {shown.map((term) => (
         <Text key={term} span inherit display="block" size="sm">
           {changed.length === 0
-            ? `${t(`margin.terms.${term}`)} ${written(term, after[term])}`
+            ? `${t(`margin.terms.${term}`)} ${written(term, after)}`
             : t('margin.fromTo', {
                 term: t(`margin.terms.${term}`),
-                before: written(term, before[term]),
-                after: written(term, after[term]),
+                before: written(term, before),
+                after: written(term, after),
               })}
         </Text>
       ))}

@@ -101,7 +101,12 @@ function One({ order, item }: { order: OrderDetail; item: Substitute }) {
 
 function Figures({ order, item }: { order: OrderDetail; item: Substitute }) {
   const { t } = useTranslation('orders');
-  const { cost, margin } = item;
+  const { cost, margin, marginAtMost } = item;
+  const bound = () => {
+    if (!marginAtMost) return '';
+    if (order.money?.fee === null) return ` (${t('beforeFee')})`;
+    return ` (${t((margin ?? 0) < 0 ? 'result.atLeast' : 'result.atMost')})`;
+  };
   return (
     <dl className={classes.figures}>
       {cost !== undefined && margin !== undefined && (
@@ -112,7 +117,7 @@ function Figures({ order, item }: { order: OrderDetail; item: Substitute }) {
           </dd>
           <dt>
             {t(margin < 0 ? 'substitutes.loss' : 'substitutes.margin')}
-            {order.money?.fee === null && ` (${t('beforeFee')})`}
+            {bound()}
           </dt>
           <dd className={margin < 0 ? classes.loss : undefined}>
             <Money value={margin} strong />
