@@ -12,7 +12,14 @@ const everything = chosen.length === 0;
 beginRun();
 const endStories = everything ? beginStories('tests') : undefined;
 if (everything) {
-  step('Format and lint', () => check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']));
+  step('Format and lint', () =>
+    check('@biomejs/biome/bin/biome', [
+      'check',
+      '--config-path=biome.project.json',
+      '--error-on-warnings',
+      '.',
+    ]),
+  );
   // Each checker checks anew what it shares with the others: two take nearly twice the processor, which the stories need.
   step('Types', () => check('typescript/bin/tsc', ['-b', '--checkers', '1', '--builders', '1']));
 }
