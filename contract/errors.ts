@@ -58,6 +58,7 @@ export const errorStatus = {
   image_too_big: 422,
   image_in_use: 409,
   storage_full: 409,
+  storage_unavailable: 503,
   plan_full: 409,
   // inventory
   zip_code_not_found: 404,

@@ -5,13 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { api } from '#contract/index.ts';
-import { makeTrade, payment } from '#server/dropshipping/test/factory.ts';
-import { makeShelf } from '#server/inventory/test/factory.ts';
-import { makeClaim, makeThread } from '#server/marketplaces/test/chat-factory.ts';
-import { bringBack, jobOf, makeAccount } from '#server/orders/test/factory.ts';
+import { payment } from '#server/dropshipping/test/factory.ts';
+import { jobOf } from '#server/orders/test/factory.ts';
 import { removeFile } from '#server/products/images/kept-file.ts';
-import { makeProduct } from '#server/products/test/factory.ts';
-import { orderGoods } from '#server/supply/test/factory.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 import { hostileInvoices } from './hostile-invoices.ts';
@@ -24,104 +20,27 @@ import {
   photograph,
 } from './hostile-pictures.ts';
 import { judgeProblem } from './oracle.ts';
+import { makeUploadWorld } from './upload-world.ts';
 import { endpoints } from './world.ts';
 
 let app: TestApp;
+let world: Awaited<ReturnType<typeof makeUploadWorld>>;
 let seller: Person;
 let invoiceId: number;
-let itemId: number;
-let pairId: number;
-let orderId: number;
-let backId: number;
-let volumeId: number;
-let threadId: number;
-let claimId: number;
-let backSku: string;
-let productId: number;
-let requestId: number;
-let supplierId: number;
-let warehouseId: number;
-let skus = 0;
 let pictures: HostileFile[];
 
 beforeAll(async () => {
   app = await testApp({ LOG_LEVEL: 'silent' });
-  const trade = await makeTrade(app);
-  seller = trade.seller;
-  await trade.enterBank();
-  const other = await makeTrade(app, seller);
-  await other.packOne();
-  invoiceId = (await trade.closedInvoice()).id;
-  const { id: disputed } = await other.latest();
-  const lines = await seller.call(api.dropinvoices.items, { params: { id: disputed } });
-  itemId = lines.items[0]?.id ?? 0;
-  const credit = { sellerId: seller.businessId, amountCentavos: 100, reason: 'Atraso' };
-  pairId = (await other.supplier.call(api.pairBalances.credit, { body: credit })).id;
-  productId = (await makeProduct(seller)).id;
-  orderId = (await seller.call(api.orders.list, {})).items[0]?.id ?? 0;
-  const shelf = await makeShelf(app, seller);
-  ({ warehouseId, volumeId } = shelf);
-  ({ id: backId, sku: backSku } = await bringBack(app, seller));
-  const request = await orderGoods(seller, warehouseId, [{ variationId: shelf.variationId, quantity: 2 }]);
-  requestId = request.id;
-  supplierId = request.supplier.id;
-  const account = await makeAccount(app, seller.businessId);
-  claimId = await makeClaim(app, seller, account.id);
-  threadId = await makeThread(app, seller, account.id);
+  world = await makeUploadWorld(app);
+  ({ seller, invoiceId } = world);
   pictures = await hostilePictures();
 });
 
-/** What an endpoint needs besides the file. */
-const about: Record<string, () => { params?: Record<string, number>; body?: object }> = {
-  'images.create': () => ({}),
-  'products.create': () => {
-    const sku = `fuzz-${++skus}`;
-    return { body: { name: 'Caneca', variations: { create: [{ sku }] } } };
-  },
-  'products.update': () => ({ params: { id: productId } }),
-  'dropinvoices.pay': () => ({ params: { id: invoiceId }, body: payment() }),
-  'dropinvoices.editProof': () => ({ params: { id: invoiceId }, body: payment() }),
-  'dropinvoices.payTogether': () => ({ body: { ids: [invoiceId], paidOn: payment().paidOn } }),
-  'disputes.open': () => ({ body: { itemId, quantity: 1, reason: 'Veio outra cor' } }),
-  'dropinvoices.attach': () => ({ params: { id: invoiceId } }),
-  'pairBalances.payOut': () => ({
-    params: { id: pairId },
-    body: { amountCentavos: 1, paidOn: payment().paidOn, note: '' },
-  }),
-  'orders.sendInvoice': () => ({ params: { id: orderId } }),
-  'orders.sendInvoices': () => ({}),
-  'reportedProblems.create': () => ({ body: { requestId, kind: 'damaged', title: 'Caixa aberta' } }),
-  'supplyRequests.receiveInvoice': () => ({ params: { id: requestId } }),
-  'supplyRequests.readInvoice': () => ({}),
-  'supplyRequests.createFromInvoice': () => ({ body: { warehouseId } }),
-  'returns.inspect': () => ({
-    params: { id: backId },
-    body: { code: backSku, condition: 'damaged', clientId: `fuzz-return-${++skus}` },
-  }),
-  'imports.create': () => ({ body: { kind: 'products' } }),
-  'postsales.decide': () => ({
-    params: { id: claimId },
-    body: {
-      act: 'contest_return',
-      choice: 'SRF2',
-      text: 'Veio lascado',
-      clientId: `fuzz-decide-${++skus}`,
-    },
-  }),
-  'chats.write': () => ({
-    params: { id: threadId },
-    body: { text: 'Segue a foto.', clientId: `fuzz-write-${++skus}` },
-  }),
-  'volumes.block': () => ({ params: { id: volumeId }, body: { reason: 'caixa molhada' } }),
-  'suppliers.addDocument': () => ({ params: { id: supplierId } }),
-  'bankStatements.look': () => ({}),
-  'bankStatements.create': () => ({}),
-};
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
 
 function upload(name: string, endpoint: EndpointDefinition, bytes: Buffer, fileName = 'foto.png') {
   const files = [{ name: fileName, bytes, contentType: 'image/png' }];
-  return app.http.inject(requestOf(endpoint, { ...about[name]?.(), files }, seller.token));
+  return app.http.inject(requestOf(endpoint, { ...world.about[name]?.(), files }, seller.token));
 }
 
 /** Bytes that lie where files live. */
@@ -159,7 +78,7 @@ async function judgeUpload(name: string, endpoint: EndpointDefinition, file: Hos
 describe('hostile files', () => {
   test('there are about two hundred, and each endpoint that takes files is known here', () => {
     expect(pictures.length + hostileInvoices().length + hostileNames.length).toBeGreaterThan(200);
-    expect(uploading.map(({ name }) => name).sort()).toEqual(Object.keys(about).sort());
+    expect(uploading.map(({ name }) => name).sort()).toEqual(Object.keys(world.about).sort());
   });
 
   test('pictures are refused or drawn anew, in bounded memory', { timeout: 120_000 }, async () => {
@@ -269,7 +188,7 @@ describe('hostile files', () => {
     const files = Array.from({ length: 13 }, (_, n) => ({ name: `${n}.png`, bytes: png }));
     const many = await seller.refused(api.images.create, { files });
     const big = await seller.refused(api.dropinvoices.pay, {
-      ...about['dropinvoices.pay']?.(),
+      ...world.about['dropinvoices.pay']?.(),
       files: [{ name: 'x.pdf', bytes: Buffer.alloc(6_000_000, '%PDF-') }],
     } as never);
     expect([many.code, big.code]).toEqual(['image_too_big', 'payload_too_large']);

@@ -1,26 +1,44 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { testApp } from '#server/test/app.ts';
+import { api } from '#contract/index.ts';
+import { makeProduct } from '#server/products/test/factory.ts';
+import { type Person, testApp } from '#server/test/app.ts';
+import { mostStreams } from './live.ts';
 
 const app = await testApp({ PORT: '0' });
-const portOf = () => (app.http.server.address() as AddressInfo).port;
+await app.listen();
+const { port } = app.http.server.address() as AddressInfo;
+
+async function open({ token }: Pick<Person, 'token'>) {
+  const ending = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: ending.signal,
+  });
+  const { status, body } = answer;
+  return { status, body, retryAfter: answer.headers.get('retry-after'), end: () => ending.abort() };
+}
+type Stream = Awaited<ReturnType<typeof open>>;
+
+/** Reads a stream until it says that this entity changed; false where it ends before. */
+async function hears(stream: Stream, entity: string): Promise<boolean> {
+  let text = '';
+  for await (const chunk of stream.body ?? []) {
+    text += new TextDecoder().decode(chunk);
+    if (text.includes(JSON.stringify({ entity }))) return true;
+  }
+  return false;
+}
+
+/** Reads a stream to its end. */
+async function isEnded({ body }: Stream): Promise<true> {
+  for await (const _ of body ?? []);
+  return true;
+}
 
 test('a session has twenty streams of events at once; one that ends gives its place back, another session has its own', async () => {
   const person = await app.join('supply');
   const colleague = await app.hire(person.businessId, ['administrator']);
-  await app.listen();
-  const open = async ({ token }: { token: string }) => {
-    const ending = new AbortController();
-    const answer = await fetch(`http://127.0.0.1:${portOf()}/api/events`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: ending.signal,
-    });
-    return {
-      status: answer.status,
-      retryAfter: answer.headers.get('retry-after'),
-      end: () => ending.abort(),
-    };
-  };
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(person)));
   expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await open(person)).toMatchObject({ status: 429, retryAfter: '60' });
@@ -35,4 +53,49 @@ test('a session has twenty streams of events at once; one that ends gives its pl
     })
     .toBe(200);
   for (const { end } of [...streams, other]) end();
+});
+
+test('a business has a thousand streams at once and is refused more; another business goes on working beside them', async () => {
+  const owner = await app.join('supply');
+  const sessions = mostStreams.perBusiness / mostStreams.perSession;
+  const staff: Person[] = [];
+  const streams: Stream[] = [];
+  for (let n = 0; n < sessions; n++) {
+    const person = await app.hire(owner.businessId, ['stockist']);
+    staff.push(person);
+    streams.push(...(await Promise.all(Array.from({ length: mostStreams.perSession }, () => open(person)))));
+  }
+  expect(streams).toHaveLength(1000);
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await open(owner)).toMatchObject({ status: 429, retryAfter: '60' });
+
+  const neighbour = await app.join('supply');
+  const theirs = await open(neighbour);
+  expect(theirs.status).toBe(200);
+  await makeProduct(neighbour);
+  expect(await hears(theirs, 'products')).toBe(true);
+
+  // A change of rights asks of each stream whether it may go on. The neighbour's calls do not wait for all of them.
+  let longestLine = 0;
+  const watch = setInterval(() => {
+    longestLine = Math.max(longestLine, app.database.pool.waitingCount);
+  }, 1);
+  const [gone] = staff;
+  const { items } = await owner.call(api.staff.list, { query: { size: '100' } });
+  const id = items.find(({ email }) => email === gone?.email)?.id ?? 0;
+  await owner.call(api.staff.remove, { params: { id } });
+  const [last] = streams.slice(-1);
+  const [, , lists] = await Promise.all([
+    Promise.all(streams.slice(0, mostStreams.perSession).map(isEnded)),
+    last && hears(last, 'staff'),
+    Promise.all(Array.from({ length: 5 }, () => neighbour.call(api.products.list))),
+  ]);
+  clearInterval(watch);
+  expect(lists.map(({ total }) => total)).toEqual([1, 1, 1, 1, 1]);
+  expect(longestLine).toBeLessThan(20);
+
+  // The places of the one who left are free again.
+  const again = await open(owner);
+  expect(again.status).toBe(200);
+  for (const { end } of [...streams, theirs, again]) end();
 });

@@ -9,6 +9,8 @@ type Subscriber = {
   userId: number;
   sessionId: number;
   reply: FastifyReply;
+  /** Names the credential that opened the stream: streams of one credential hold or end together. */
+  credential: string;
   /** Whether the session that opened the stream still holds. */
   holds(): Promise<boolean>;
 };
@@ -64,16 +66,32 @@ export async function startLive(
   };
   const deliver = (change: Change) => {
     remember(change);
-    for (const subscriber of subscribers) {
-      if (subscriber.businessId === change.businessId) {
-        tell(subscriber, change);
-        if (aboutRights.has(change.entity)) dismiss(subscriber).catch(onError);
-      }
-    }
+    for (const subscriber of streamsOf(change.businessId)) tell(subscriber, change);
+    if (aboutRights.has(change.entity)) dismiss(change.businessId).catch(onError);
   };
-  // A browser whose session was only renewed connects again by itself.
-  const dismiss = async (subscriber: Subscriber) => {
-    if (!(await subscriber.holds())) subscriber.reply.raw.end();
+  const streamsOf = (businessId: number) =>
+    [...subscribers].filter((subscriber) => subscriber.businessId === businessId);
+  /** Businesses whose streams are being checked; true where their rights changed again meanwhile. */
+  const checking = new Map<number, boolean>();
+  /**
+   * Ends the streams of sessions that no longer hold. The credentials of one business are asked about one after another, so
+   * that many streams of one business never fill the queue of the connection pool. A browser whose session was only renewed
+   * connects again by itself.
+   */
+  const dismiss = async (businessId: number) => {
+    const isRunning = checking.has(businessId);
+    checking.set(businessId, isRunning);
+    if (isRunning) return;
+    try {
+      do {
+        checking.set(businessId, false);
+        const streams = Map.groupBy(streamsOf(businessId), ({ credential }) => credential);
+        for (const [, sameCredential] of streams)
+          if (!(await sameCredential[0]?.holds())) for (const { reply } of sameCredential) reply.raw.end();
+      } while (checking.get(businessId));
+    } finally {
+      checking.delete(businessId);
+    }
   };
 
   async function listen(): Promise<void> {

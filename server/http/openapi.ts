@@ -98,7 +98,11 @@ function operation(
   endpoint: EndpointDefinition,
   refusals: ReturnType<typeof createRefusals>,
 ): ZodOpenApiOperationObject {
-  const codes = new Set<ErrorCode>([...everyEndpoint, ...(endpoint.errors ?? [])]);
+  const codes = new Set<ErrorCode>([
+    ...everyEndpoint,
+    ...(endpoint.files ? (['storage_unavailable'] as const) : []),
+    ...(endpoint.errors ?? []),
+  ]);
   if (endpoint.permission !== 'public') codes.add('unauthenticated').add('forbidden');
   if (endpoint.params) codes.add('not_found');
   const requestBody = requestBodyOf(endpoint);

@@ -82,6 +82,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
       userId: actor.userId,
       sessionId: actor.sessionId,
       reply,
+      credential: credential.key,
       holds,
     });
   });

@@ -16,13 +16,14 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import { errorStatus } from '#contract/errors.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { permissionTable } from '#contract/permissions.ts';
 import { UnsafeDatabaseError } from '#server/db/connection.ts';
 import { databaseCode } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type CircuitOpenError, circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
+import { StorageUnavailableError } from '#server/outside/storage.ts';
 import { type ActorCache, createActorCache } from './actor-cache.ts';
 import { addressKey } from './address-key.ts';
 import { parseJson } from './json.ts';
@@ -183,6 +184,11 @@ function bindAll(app: FastifyInstance, options: ServerOptions, actors: ActorCach
   }
 }
 
+/** What is to be looked into by whoever runs the product. */
+const logged = new Set<ErrorCode>(['internal', 'unavailable', 'storage_unavailable']);
+/** Worth asking again soon. */
+const passing = new Set<ErrorCode>(['unavailable', 'storage_unavailable']);
+
 function answerError(
   error: FastifyError | Fault,
   request: FastifyRequest,
@@ -191,12 +197,12 @@ function answerError(
   const open = circuitOpenErrorOf(error);
   const fault = withRetryAfter(error instanceof Fault ? error : faultOf(error), open);
   const locale = localeOf(request);
-  if (fault.code === 'internal' || fault.code === 'unavailable')
+  if (logged.has(fault.code))
     request.log[isClientAbort(error, request) ? 'info' : 'error'](
       { err: error, requestId: request.id },
       'request failed',
     );
-  if (fault.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  if (passing.has(fault.code) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   if (open) reply.header('retry-after', String(Math.ceil(open.waitMs / 1000)));
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
   if (fault.code === 'too_many_requests' && !reply.hasHeader('retry-after'))
@@ -266,6 +272,7 @@ function faultOf(error: FastifyError | Error): Fault {
     )
   )
     return new Fault('unavailable');
+  if (error instanceof StorageUnavailableError) return new Fault('storage_unavailable');
   if (error instanceof RemoteFailure) return new Fault('marketplace_unavailable');
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Fault('payload_too_large');

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
-import { createFolderStorage } from './storage.ts';
+import { createFolderStorage, StorageUnavailableError } from './storage.ts';
 import { createS3Storage } from './storage-s3.ts';
 
 const sandbox = await startSandboxProcess();
@@ -60,4 +62,34 @@ test('a wrong secret is a failure, never "not there"', async () => {
   const storage = createS3Storage({ ...settings, secretAccessKey: 'another' });
   await expect(storage.put(newKey(), Buffer.from('x'))).rejects.toThrow();
   await expect(storage.has(newKey())).rejects.toThrow();
+});
+
+test.each([
+  ['refuses the connection', () => undefined],
+  ['never answers', (server: Server) => server.listen(0, '127.0.0.1')],
+  [
+    'answers with an error',
+    (server: Server) =>
+      server.on('request', (_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1'),
+  ],
+])('a bucket that %s is not available, whatever is asked of it', async (_, begin) => {
+  const server = createServer();
+  begin(server);
+  const port = (server.address() as AddressInfo | null)?.port ?? 1;
+  const storage = createS3Storage({ ...settings, endpoint: `http://127.0.0.1:${port}` }, 50);
+  const key = newKey();
+  const answers = await Promise.allSettled([
+    storage.put(key, Buffer.from('x')),
+    storage.get(key),
+    storage.read(key),
+    storage.has(key),
+    storage.remove(key),
+    storage.check(),
+    storage.readErasures(),
+    storage.addErasure('2026-11-21-a.json', Buffer.from('1')),
+  ]);
+  const failures = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : null));
+  expect(failures).toEqual(Array(8).fill(expect.any(StorageUnavailableError)));
+  server.closeAllConnections();
+  server.close();
 });

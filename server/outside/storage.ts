@@ -20,6 +20,13 @@ export type Storage = {
   readErasures(): Promise<Buffer[]>;
 };
 
+/** The store does not answer, or refuses: what was asked of it has not happened. */
+export class StorageUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('the store of files is not available', { cause });
+  }
+}
+
 /** Folder of the journal, beside those of the businesses; removing it forgets what was erased. */
 export const erasuresFolder = 'erasures';
 const erasurePattern = /^[\w.-]{1,120}$/;

@@ -57,6 +57,7 @@ export const errors: Translation<typeof pt> = {
   not_an_image: 'This file is not an image!',
   image_too_big: 'Image too big select a smaller image or a lesser number images',
   image_in_use: 'The image is in use and cannot be removed.',
+  storage_unavailable: 'File storage is unavailable. Nothing was lost: try again in a few minutes.',
   storage_full: 'The storage of your plan is full. Remove images or choose a larger plan in My plan.',
   plan_full: 'Your plan has no room for another publication. Close one or choose a larger plan in My plan.',
   zip_code_not_found: 'Zip Code not found!',

@@ -57,6 +57,8 @@ export const errors = {
   not_an_image: 'Este arquivo não é uma imagem!',
   image_too_big: 'Imagem grande demais, selecione uma imagem menor ou menos imagens',
   image_in_use: 'A imagem está em uso e não pode ser removida.',
+  storage_unavailable:
+    'O armazenamento de arquivos está fora do ar. Nada se perdeu: tente de novo em alguns minutos.',
   storage_full: 'O armazenamento do seu plano acabou. Remova imagens ou escolha um plano maior em Meu plano.',
   plan_full:
     'Seu plano não comporta mais publicações. Encerre alguma ou escolha um plano maior em Meu plano.',
