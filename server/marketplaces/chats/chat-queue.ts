@@ -9,6 +9,15 @@ export const chatName = z.object({
 });
 export type ChatName = z.output<typeof chatName>;
 
+/** Under these names, each before its id, is set aside what cannot be read of a claim. */
+export const partsOfClaim = [
+  'claim',
+  'detail of claim',
+  'effect of claim',
+  'messages of claim',
+  'return',
+] as const;
+
 /** Reads a thread at its marketplace, in its turn. */
 export function enqueueChat(tx: Tx, chat: ChatName): void {
   tx.enqueue({

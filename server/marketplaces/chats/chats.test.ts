@@ -319,3 +319,50 @@ test('the inbox begins with what is due soonest; counts are what its tabs hold',
   const counts = await seller.call(api.chats.counts, {});
   expect(counts.waiting).toBe(items.length);
 });
+
+async function parkedNow(): Promise<string[]> {
+  const { parkedAnswers } = await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } });
+  return parkedAnswers.map(({ resource }) => resource);
+}
+async function sweepNow(): Promise<void> {
+  await sweepChats(jobOf(app));
+  await settle();
+}
+
+test('a claim that could not be read when a search listed it is asked for by the next sweep, although no search lists it any more', async () => {
+  const sale = await soldAndGone();
+  talk.claim('5300000077', sale.number, [{ action: 'refund' }]);
+  const told = talk.claims.get('5300000077')?.claim ?? {};
+  const { date_created: created } = told;
+  told.date_created = 'ontem';
+  await sweepNow();
+  expect(await chatOf(sale.id, 'claim')).toBeUndefined();
+  expect(await parkedNow()).toContain('claim 5300000077');
+  Object.assign(told, {
+    date_created: created,
+    status: 'closed',
+    last_updated: '2020-01-01T00:00:00.000-04:00',
+  });
+  await sweepNow();
+  expect(await chatOf(sale.id, 'claim')).toMatchObject({ kind: 'claim' });
+  expect(await parkedNow()).not.toContain('claim 5300000077');
+});
+
+test('a message that could not be read is asked for again with its thread, although nothing of it is unread any more', async () => {
+  const sale = await soldAndGone();
+  talk.buyerSays(sale.number, 'Chegou?');
+  talk.buyerSays(sale.number, 'Oi?');
+  talk.unread.add(sale.number);
+  const [first] = talk.threads.get(sale.number)?.messages ?? [];
+  const { id } = first ?? {};
+  Object.assign(first ?? {}, { id: null });
+  await sweepNow();
+  const said = async () => (await threadOf(sale.id)).messages.map(({ text }) => text);
+  expect(await said()).toEqual(['Oi?']);
+  expect(await parkedNow()).toContain(`messages of ${sale.number}`);
+  Object.assign(first ?? {}, { id });
+  talk.unread.delete(sale.number);
+  await sweepNow();
+  expect(await said()).toEqual(['Chegou?', 'Oi?']);
+  expect(await parkedNow()).not.toContain(`messages of ${sale.number}`);
+});

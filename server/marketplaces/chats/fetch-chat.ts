@@ -3,7 +3,7 @@ import { enqueueFetch } from '#server/orders/sync/fetch-order.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
 import type { NotificationEvent } from '../notification-event.ts';
 import { forgetParked, parkAll } from '../parked-answers.ts';
-import { type ChatName, chatName, enqueueChat, messageName } from './chat-queue.ts';
+import { type ChatName, chatName, enqueueChat, messageName, partsOfClaim } from './chat-queue.ts';
 import { unknownSales } from './claim-sales.ts';
 import { storeClaim, storeThread } from './store-chats.ts';
 
@@ -53,12 +53,11 @@ export async function readAndStore(
   const { claims, messages } = session.marketplace.conversations;
   const account = { businessId, accountId };
   const readAt = job.clock.now();
-  const forget = [source === 'claim' ? `claim ${remoteId}` : `messages of ${remoteId}`];
   if (source === 'messages') {
     const thread = (await messages?.read(session, remoteId)) ?? null;
     if (!thread) return false;
     await job.inBusiness(businessId, async (tx) => {
-      if (session.hasParkedAnswers) await forgetParked(tx, accountId, forget);
+      if (session.hasParkedAnswers) await forgetParked(tx, accountId, [`messages of ${remoteId}`]);
       await storeThread(tx, account, thread, readAt);
     });
     return true;
@@ -66,7 +65,12 @@ export async function readAndStore(
   const claim = (await claims?.read(session, remoteId)) ?? null;
   if (!claim) return false;
   await job.inBusiness(businessId, async (tx) => {
-    if (session.hasParkedAnswers) await forgetParked(tx, accountId, forget);
+    if (session.hasParkedAnswers)
+      await forgetParked(
+        tx,
+        accountId,
+        partsOfClaim.map((part) => `${part} ${remoteId}`),
+      );
     const id = await storeClaim(tx, account, claim, readAt);
     if (id === null) return;
     // A sale that was not heard of is read, and the next look at the claim finds it.

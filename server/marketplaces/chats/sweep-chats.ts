@@ -1,15 +1,24 @@
 import type { JobContext } from '#server/jobs/task.ts';
 import type { SeenClaim } from '#server/outside/marketplaces/conversations.ts';
-import { type ChatName, enqueueChat } from './chat-queue.ts';
+import { findUnreadable } from '../parked-answers.ts';
+import { type ChatName, enqueueChat, partsOfClaim } from './chat-queue.ts';
 import { conversationSweep, type Look, type SweptAccount } from './conversation-sweep.ts';
 
-/** What nobody has read there; reading it is `chats.fetch`'s. */
+/** What nobody has read there, and what could not be read when it was last asked for; reading it is `chats.fetch`'s. */
 async function sweepMessages({ job, account, session }: Look): Promise<void> {
   const { messages } = session.marketplace.conversations;
-  if (messages) for await (const ids of messages.unread(session)) await ask(job, account, 'messages', ids);
+  if (!messages) return;
+  for await (const ids of messages.unread(session)) await ask(job, account, 'messages', ids);
+  const threads = await findAside(job, account, ['messages of']);
+  await ask(
+    job,
+    account,
+    'messages',
+    threads.filter((id) => !id.includes(' ')),
+  );
 }
 
-/** Claims that are open there or here, and what changed since the last sweep. */
+/** Claims that are open there or here, what changed since the last sweep, and what could not be read. */
 async function sweepClaims({ job, account, session, since: changedSince }: Look): Promise<void> {
   const { claims } = session.marketplace.conversations;
   if (!claims) return;
@@ -31,7 +40,17 @@ async function sweepClaims({ job, account, session, since: changedSince }: Look)
       .execute(),
   );
   const ended = ours.map((row) => row.remote_id).filter((id) => !open.has(id));
-  await ask(job, account, 'claim', ended);
+  const unreadable = await findAside(job, account, partsOfClaim);
+  await ask(job, account, 'claim', [...new Set([...ended, ...unreadable])]);
+}
+
+/** Ids of what was set aside as unreadable under one of these names. */
+function findAside(job: JobContext, account: SweptAccount, names: readonly string[]): Promise<string[]> {
+  return job.inBusiness(account.businessId, async (tx) => {
+    const ids: string[] = [];
+    for (const name of names) ids.push(...(await findUnreadable(tx, account.accountId, name)));
+    return ids;
+  });
 }
 
 /** Those that we lack or know an older state of, or whose sale was not known when they were read. */

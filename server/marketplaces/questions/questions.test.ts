@@ -5,12 +5,26 @@ import { api } from '#contract/index.ts';
 import { drainLater, misbehave } from '#server/marketplaces/test/factory.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
+import { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
 import { questionStage, remote } from '../test/question-stage.ts';
+import { parkAnswer } from '../parked-answers.ts';
 import { storeQuestions } from './store-questions.ts';
 import { sweepQuestions } from './sweep-questions.ts';
 
-const { app, sandbox, seller, account, itemId, settle, ask, moderate, rowOf, threadOf, arrived } =
-  await questionStage();
+const {
+  app,
+  sandbox,
+  seller,
+  account,
+  itemId,
+  settle,
+  ask,
+  moderate,
+  rowOf,
+  threadOf,
+  arrived,
+  answerThere,
+} = await questionStage();
 
 afterEach(async () => {
   await sandbox.control('DELETE', '/faults');
@@ -161,4 +175,20 @@ describe('a question arrives', () => {
       expect(refused).toMatchObject({ code: 'state_conflict' });
     }
   });
+});
+
+test('a question that could not be read is asked for by the next sweep, although no search lists it any more', async () => {
+  const { remoteId } = await arrived('Qual é a altura?');
+  await answerThere(remoteId, '9 cm');
+  const aside = new UnreadableAnswer(`question ${remoteId}`, new Error('date_created: custom'));
+  await app.database.transact({ businessId: seller.businessId }, (tx) => parkAnswer(tx, account.id, aside));
+  app.clock.advance(24 * 60);
+  await app.rows(
+    seller.businessId,
+    `update marketplace_accounts set questions_swept_at = '${app.clock.now().toISOString()}' where id = ${account.id} returning id`,
+  );
+  await sweepQuestions(jobOf(app));
+  await settle();
+  expect(await rowOf('Qual é a altura?')).toMatchObject({ state: 'answered' });
+  expect(await parkedAnswers()).toEqual([]);
 });

@@ -1,18 +1,18 @@
-import type { JobContext } from '#server/jobs/task.ts';
 import type { MarketplaceQuestion, QuestionSearch } from '#server/outside/marketplaces/conversations.ts';
-import { conversationSweep, type Look, type SweptAccount } from '../chats/conversation-sweep.ts';
+import { conversationSweep, type Look } from '../chats/conversation-sweep.ts';
+import { findUnreadable, forgetParked } from '../parked-answers.ts';
 import { enqueueQuestion } from './question-queue.ts';
 import { storeQuestions } from './store-questions.ts';
 
 /**
  * All that wait for an answer are read, then what was asked since the last sweep; one that waits here and no longer there
- * is read by itself.
+ * is read by itself, and so is one that could not be read when it was last asked for.
  */
 async function sweepUnanswered(look: Look): Promise<void> {
-  const { job, account, session, since } = look;
+  const { session, since } = look;
   const { questions } = session.marketplace.conversations;
   if (!questions) return;
-  const storePages = (which: QuestionSearch) => storeAll(job, account, questions.search(session, which));
+  const storePages = (which: QuestionSearch) => storeAll(look, questions.search(session, which));
   const waiting = await storePages({ unanswered: true });
   await storePages({ askedSince: since });
   await askForOthers(look, waiting);
@@ -20,15 +20,22 @@ async function sweepUnanswered(look: Look): Promise<void> {
 
 /** Page by page, so that what was read is kept where a later one fails; answers their ids. */
 async function storeAll(
-  job: JobContext,
-  account: SweptAccount,
+  { job, account, session }: Look,
   pages: AsyncIterable<MarketplaceQuestion[]>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
   let readAt = job.clock.now();
   for await (const page of pages) {
     const at = readAt;
-    await job.inBusiness(account.businessId, (tx) => storeQuestions(tx, account, page, at));
+    await job.inBusiness(account.businessId, async (tx) => {
+      await storeQuestions(tx, account, page, at);
+      if (session.hasParkedAnswers)
+        await forgetParked(
+          tx,
+          account.accountId,
+          page.map(({ remoteId }) => `question ${remoteId}`),
+        );
+    });
     for (const { remoteId } of page) seen.add(remoteId);
     readAt = job.clock.now();
   }
@@ -49,8 +56,10 @@ async function askForOthers(
       .where('status', 'in', ['unanswered', 'under_review'])
       .where('read_at', '<=', started)
       .execute();
-    for (const { remote_id: remoteId } of open)
-      if (!waiting.has(remoteId)) enqueueQuestion(tx, { businessId, accountId, remoteId });
+    const others = open.flatMap(({ remote_id: id }) => (waiting.has(id) ? [] : [id]));
+    const unreadable = await findUnreadable(tx, accountId, 'question');
+    for (const remoteId of new Set([...others, ...unreadable]))
+      enqueueQuestion(tx, { businessId, accountId, remoteId });
   });
 }
 

@@ -7,6 +7,8 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
+import { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
+import { parkAnswer } from '../parked-answers.ts';
 import { sweepReviews } from './sweep-reviews.ts';
 
 /** Read, shown and answered at a marketplace that takes answers: its stand-in was written apart from the connector. */
@@ -99,4 +101,13 @@ test('what buyers write is read whole, answered once, and read as answered', asy
   const after = await sweep();
   expect(after.find(({ rating }) => rating === 5)).toMatchObject({ answer: { text: 'Volte sempre!' } });
   expect(await replyTo(silent)).toBeUndefined();
+});
+
+test('a review that was set aside is no longer named once it is read', async () => {
+  const comment = await rated(4, 'Boa caneca');
+  const aside = new UnreadableAnswer(`review ${comment}`, new Error('create_time: invalid'));
+  await app.database.transact({ businessId: seller.businessId }, (tx) => parkAnswer(tx, account.id, aside));
+  await sweep();
+  const { parkedAnswers } = await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } });
+  expect(parkedAnswers).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import type { Reviews } from '#server/outside/marketplaces/conversations.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
 import { enqueueForAccounts } from '../connected-accounts.ts';
+import { forgetParked } from '../parked-answers.ts';
 import { storeReviews } from './store-reviews.ts';
 
 /** Listings that one job reads; the next job goes on behind the last of them. */
@@ -92,7 +93,15 @@ async function readAll(
   let readAt = job.clock.now();
   for await (const page of reviews.read(session, item)) {
     const at = readAt;
-    await job.inBusiness(account.businessId, (tx) => storeReviews(tx, account, page, at));
+    await job.inBusiness(account.businessId, async (tx) => {
+      await storeReviews(tx, account, page, at);
+      if (session.hasParkedAnswers)
+        await forgetParked(
+          tx,
+          account.accountId,
+          page.map(({ remoteId }) => `review ${remoteId}`),
+        );
+    });
     readAt = job.clock.now();
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageBlock } from '#contract/marketplaces/chat-states.ts';
 import { RemoteFailure } from '../../http.ts';
-import { namedRow, orNull, readRows, understood } from '../answers.ts';
+import { orNull, readRows, understood } from '../answers.ts';
 import type { MarketplaceMessage, MessageOpening, Messages, MessageThread } from '../conversations.ts';
 import { OtherResource } from '../sale.ts';
 import type { SellerSession } from '../seller-session.ts';
@@ -124,7 +124,13 @@ export const messages: Messages = {
       const told = understood(() => page.parse(answer.json), `messages of ${id}`);
       first ??= told;
       expectThread(told, id);
-      for (const one of readRows(session, told.messages, (row) => message.parse(row), namedRow('message')))
+      // Set aside under the name of its thread: a message is only read with its thread.
+      for (const one of readRows(
+        session,
+        told.messages,
+        (row) => message.parse(row),
+        () => `messages of ${id}`,
+      ))
         said.set(one.id, messageOf(session, one));
       total = told.paging?.total ?? told.messages.length;
       if (told.messages.length === 0) break;
