@@ -22,6 +22,35 @@ const limits = [
   'supply.lines.tooMany',
 ];
 
+/** A number by another name, and after it a word in the plural, alone or with one word between them. */
+const countedByName = /\{\{(?!count\}\})(\w+)\}\} (?:\p{L}+ )?(\p{L}{3,}s)\b/gu;
+
+/** What stands before a plural and is no number: a name, an amount, a day. */
+const names = new Set([
+  ...[
+    'business',
+    'supplier',
+    'seller',
+    'buyer',
+    'account',
+    'marketplace',
+    'name',
+    'names',
+    'plan',
+    'resource',
+  ],
+  ...['code', 'sku', 'volume', 'id', 'position', 'source', 'fields', 'host', 'bucket'],
+  // Amounts of money and percentages keep their form.
+  ...['value', 'percent', 'due', 'until', 'since', 'to'],
+]);
+
+/** Numbers that are always more than one. */
+const many = new Set([
+  // Limits of ours and of a marketplace.
+  ...['max', 'limit', 'most', 'fewest', 'maxAttempts', 'plan', 'number'],
+  // Of the dashboard and of a list that is longer than what it shows.
+  ...['days', 'total', 'shown'],
+]);
 test.each(locales)('a text with a number before a plural has a form for one (%s)', (locale) => {
   const texts = textsOf(messages[locale], '').map(([path, text]) => [path.slice(1), text] as const);
   const wrong = texts.filter(
@@ -32,3 +61,15 @@ test.each(locales)('a text with a number before a plural has a form for one (%s)
   );
   expect(wrong).toEqual([]);
 });
+
+test.each(locales)(
+  'a number by another name before a plural has a form for one, or is always more (%s)',
+  (locale) => {
+    const wrong = textsOf(messages[locale], '').filter(
+      ([path, text]) =>
+        !/_(?:one|other)$/.test(path) &&
+        [...text.matchAll(countedByName)].some(([, name = '']) => !names.has(name) && !many.has(name)),
+    );
+    expect(wrong).toEqual([]);
+  },
+);

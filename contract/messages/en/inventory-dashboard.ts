@@ -34,7 +34,7 @@ export const dashboard: Translation<typeof pt> = {
   accuracyHint: '{{right}} of {{counted}} in {{days}} days',
   noCounts: 'none in {{days}} days',
   occupancy: 'Occupancy by prefix',
-  occupied: '{{used}} of {{all}} locations taken',
+  occupied: 'Locations taken: {{used}} of {{all}}',
   noPositions: 'No locations yet.',
   oldest: 'Oldest volumes',
   noVolumes: 'No volume in stock.',

@@ -60,7 +60,12 @@ export const reputation: Translation<typeof pt> = {
   notMeasured: 'not told',
   cases_one: '{{count}} case',
   cases_other: '{{count}} cases',
-  units: { days: '{{value}} days', hours: '{{value}} h', seconds: '{{value}} s' },
+  units: {
+    days_one: '{{value}} day',
+    days_other: '{{value}} days',
+    hours: '{{value}} h',
+    seconds: '{{value}} s',
+  },
   before: 'period before: {{value}}',
   real: 'Without the protection: {{value}} ({{cases}})',
   limitUpTo: '{{level}} up to {{value}}',
@@ -99,7 +104,7 @@ export const reputation: Translation<typeof pt> = {
     cancel_asked: 'Cancel asked for',
     claim: 'Open claim',
   },
-  trend: 'How it went: {{days}} days with a reading',
+  trend: 'How it went · days with a reading: {{days}}',
   trendOf: '{{measure}}: {{from}} on {{first}}, {{to}} on {{last}}, {{most}} at most',
   trendShort: 'How it goes is drawn from the second day with a reading on.',
 };

@@ -322,7 +322,7 @@ export const supply: Translation<typeof pt> = {
     countedSoFar_other: '{{count}} volumes counted',
     problems: 'Problems ({{count}})',
     expected: 'Volumes expected',
-    ordered: '{{quantity}} units confirmed, {{ordered}} ordered',
+    ordered: 'Units confirmed: {{quantity}}, ordered: {{ordered}}',
     counted: 'Counted',
     registered: 'Registered (units)',
     stored: 'Put away',

@@ -105,9 +105,9 @@ export const imports = {
   check: 'Conferir linhas',
   checkAgain: 'Conferir de novo',
   changeColumns: 'Mudar colunas',
-  checkingRows: 'Conferindo {{finished}} de {{total}} linhas',
+  checkingRows: 'Conferindo linhas: {{finished}} de {{total}}',
   readingRows: 'Lendo as linhas do arquivo',
-  applyingRows: 'Importando {{finished}} de {{total}} linhas',
+  applyingRows: 'Importando linhas: {{finished}} de {{total}}',
   mayLeave: 'Você pode sair desta tela: o trabalho continua, e isto fica em Importações.',
   hiddenRows_one: 'A planilha esconde {{count}} linha, e ela foi lida como as outras.',
   hiddenRows_other: 'A planilha esconde {{count}} linhas, e elas foram lidas como as outras.',
@@ -152,8 +152,9 @@ export const imports = {
   sureSkipText_other: '{{count}} linhas ficam de fora. Você pode baixá-las, corrigir e enviar depois.',
   cancel: 'Descartar',
   again: 'Importar outro arquivo',
-  done: '{{done}} linhas importadas',
-  doneDetail: '{{new}} novas, {{changed}} mudadas, {{unchanged}} já iguais, {{wrong}} deixadas de fora',
+  done: 'Linhas importadas: {{done}}',
+  doneDetail:
+    'Novas: {{new}} · mudadas: {{changed}} · já iguais: {{unchanged}} · deixadas de fora: {{wrong}}',
   see: 'Ver {{list}}',
   cellErrors: {
     scientific: 'A planilha virou número e perdeu dígitos (7,89E+12): formate a coluna como texto',

@@ -32,7 +32,7 @@ export const dashboard = {
   accuracyHint: '{{right}} de {{counted}} em {{days}} dias',
   noCounts: 'nenhuma em {{days}} dias',
   occupancy: 'Ocupação por prefixo',
-  occupied: '{{used}} de {{all}} posições ocupadas',
+  occupied: 'Posições ocupadas: {{used}} de {{all}}',
   noPositions: 'Nenhuma posição cadastrada.',
   oldest: 'Volumes mais antigos',
   noVolumes: 'Nenhum volume em estoque.',

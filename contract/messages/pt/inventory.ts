@@ -171,7 +171,7 @@ export const inventory = {
       '90': 'Em 90 dias',
     },
     windows: 'O que vence',
-    windowFacts: '{{units}} un. em {{lots}} lotes',
+    windowFacts: '{{units}} un. · lotes: {{lots}}',
     daysLeft_one: 'vence em {{count}} dia',
     daysLeft_other: 'vence em {{count}} dias',
     lastDay: 'vence hoje',

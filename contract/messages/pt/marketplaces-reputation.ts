@@ -54,7 +54,12 @@ export const reputation = {
   notMeasured: 'não informado',
   cases_one: '{{count}} caso',
   cases_other: '{{count}} casos',
-  units: { days: '{{value}} dias', hours: '{{value}} h', seconds: '{{value}} s' },
+  units: {
+    days_one: '{{value}} dia',
+    days_other: '{{value}} dias',
+    hours: '{{value}} h',
+    seconds: '{{value}} s',
+  },
   before: 'período anterior: {{value}}',
   real: 'Sem a proteção: {{value}} ({{cases}})',
   limitUpTo: '{{level}} até {{value}}',
@@ -93,7 +98,7 @@ export const reputation = {
     cancel_asked: 'Cancelamento pedido',
     claim: 'Reclamação aberta',
   },
-  trend: 'Como andou: {{days}} dias com leitura',
+  trend: 'Como andou · dias com leitura: {{days}}',
   trendOf: '{{measure}}: {{from}} em {{first}}, {{to}} em {{last}}, no máximo {{most}}',
   trendShort: 'A evolução aparece a partir do segundo dia de leitura.',
 };

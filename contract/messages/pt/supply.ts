@@ -320,7 +320,7 @@ export const supply = {
     countedSoFar_other: '{{count}} volumes contados',
     problems: 'Problemas ({{count}})',
     expected: 'Volumes esperados',
-    ordered: '{{quantity}} un. confirmadas, {{ordered}} pedidas',
+    ordered: 'Unidades confirmadas: {{quantity}}, pedidas: {{ordered}}',
     counted: 'Contados',
     registered: 'Registrados (un.)',
     stored: 'Guardados',

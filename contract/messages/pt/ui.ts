@@ -185,7 +185,7 @@ export const ui = {
     empty: 'Nenhum trabalho no último dia',
     share: 'Trabalhos em andamento: {{share}}%',
     started: 'Começou. Acompanhe em Trabalhos em andamento.',
-    progress: '{{finished}} de {{total}} · {{succeeded}} concluídos',
+    progress: '{{finished}} de {{total}} · concluídos: {{succeeded}}',
     failures_one: '{{count}} ficou de fora',
     failures_other: '{{count}} ficaram de fora',
     showFailures: 'Ver o que ficou de fora',

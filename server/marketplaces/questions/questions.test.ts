@@ -6,8 +6,8 @@ import { drainLater, misbehave } from '#server/marketplaces/test/factory.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf } from '#server/orders/test/factory.ts';
 import { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
-import { questionStage, remote } from '../test/question-stage.ts';
 import { parkAnswer } from '../parked-answers.ts';
+import { questionStage, remote } from '../test/question-stage.ts';
 import { storeQuestions } from './store-questions.ts';
 import { sweepQuestions } from './sweep-questions.ts';
 

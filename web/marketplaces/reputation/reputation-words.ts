@@ -14,7 +14,7 @@ export function useReputationWords() {
     const text = formatDecimal(told, 2);
     if (unit === 'percent') return `${text}%`;
     return unit === 'days' || unit === 'hours' || unit === 'seconds'
-      ? t(`reputation.units.${unit}`, { value: text })
+      ? t(`reputation.units.${unit}`, { value: text, count: told })
       : text;
   };
   const allowed = (level: ReputationLimit['allows']) =>

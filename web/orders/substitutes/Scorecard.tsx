@@ -16,6 +16,7 @@ export function Scorecard({ item }: { item: Substitute }) {
         ? t('substitutes.onTime', {
             percent: formatPercent(Math.round((card.onTime / card.dated) * 10_000)),
             sales: card.sales,
+            count: card.sales,
           })
         : t('substitutes.sent', { sales: card.sales })),
     card && card.refused > 0 && t('substitutes.refused', { count: card.refused }),

@@ -46,7 +46,10 @@ function Figures({ card }: { card: SupplierScorecard | undefined }) {
         hint={
           card?.meanDaysLate == null
             ? t('scorecard.neverLate')
-            : t('scorecard.meanLate', { days: formatQuantity(card.meanDaysLate) })
+            : t('scorecard.meanLate', {
+                days: formatQuantity(card.meanDaysLate),
+                count: card.meanDaysLate,
+              })
         }
       />
       <Stat label={t('scorecard.complete')} value={card && of(card.complete, card.attended)} />
