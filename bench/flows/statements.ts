@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { statementsOf } from '#server/db/batch.ts';
 
 /** Statements this process sends while `work` runs, in order; transaction control included. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
@@ -7,7 +6,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
   const { query } = pg.Client.prototype;
   // Every overload passes through here.
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    sent.push(...statementsOf(args[0]).map(({ text }) => text));
+    const [query] = args;
+    sent.push(typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''));
     return Reflect.apply(query, this, args);
   } as typeof query;
   try {

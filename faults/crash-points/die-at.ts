@@ -1,6 +1,5 @@
 import pg from 'pg';
 import undici from 'undici';
-import { statementsOf } from '#server/db/batch.ts';
 
 /**
  * Loaded before the product (`--import`) into a process that is to die: from the statement on that mentions CRASH_KEY,
@@ -27,7 +26,7 @@ function pass(): boolean {
 }
 
 const mentions = (parameters: unknown[]) =>
-  JSON.stringify([...statementsOf(parameters[0]), parameters[1]], (_, value: unknown) =>
+  JSON.stringify(parameters, (_, value: unknown) =>
     typeof value === 'function' ? undefined : value,
   ).includes(key);
 

@@ -26,7 +26,7 @@ export type Enumerated = {
 };
 
 /** Where something leaves the process: what was done before it is then to be seen by others. */
-const effect = /^(POST|PUT|DELETE|file|mail)|(^|; )commit$/;
+const effect = /^(POST|PUT|DELETE|file|mail)|^commit$/;
 
 /**
  * Runs a use case once to its end to count its points, then once for each point and moment with a crash there. With

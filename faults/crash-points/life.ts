@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import undici from 'undici';
-import { statementsOf } from '#server/db/batch.ts';
 
 /** Where a process is made to die: at its n-th point, before the point is sent or after it was executed but not seen. */
 export type CrashPoint = { at: number; moment: 'before' | 'after' };
@@ -135,6 +134,6 @@ export function watchPoints(): () => void {
 }
 
 function labelOf(query: unknown): string {
-  const texts = statementsOf(query).map(({ text }) => text.replace(/\s+/g, ' ').trim());
-  return texts.map((text) => text.slice(0, texts.length > 1 ? 40 : 90)).join('; ');
+  const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '');
+  return text.replace(/\s+/g, ' ').trim().slice(0, 90);
 }

@@ -1,16 +1,15 @@
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditField } from '#contract/business/audit.ts';
 import type { Clock } from '#contract/dates.ts';
 import { createSealer, type Sealer } from '#server/seal.ts';
 import { prepareConnection, requireSafeRole } from './connection.ts';
 import { type CountCache, createCountCache } from './count-cache.ts';
-import { createDialect, createNames, createTransactions, isStalePlan } from './dialect.ts';
 import { isMigrated } from './migrate.ts';
 import { createWake } from './notify.ts';
-import { openReading } from './reading.ts';
+import { type Durability, inTransaction, isStalePlan } from './pipeline.ts';
+import { createStatementNames } from './statement-names.ts';
 import type { DB } from './types.ts';
-import { type Durability, inTransaction } from './writing.ts';
 
 export type Job = {
   task: string;
@@ -151,10 +150,9 @@ export function createDatabase(options: {
   pool.on('error', (error) => options.onError?.(error));
   // One that is lost while in use also fails the query it runs; unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
-  const names = createNames();
-  const dialect = createDialect(pool);
+  const dialect = new PostgresDialect({ pool });
   const kysely = new Kysely<DB>({ dialect });
-  const asked = { pool, names, types, on: createTransactions(dialect) };
+  const pipeline = { pool, dialect, names: createStatementNames() };
   const countCache = createCountCache();
   const listeners: ((changes: Change[]) => void)[] = [];
   const wake = createWake(pool, (error) => options.onError?.(error));
@@ -173,7 +171,7 @@ export function createDatabase(options: {
     const changes = new Map<string, Change>();
     const noted = new Map<AuditField, [unknown, unknown]>();
     let records: readonly number[] | null = null;
-    const result = await inTransaction(asked, durability, async (db) => {
+    const result = await inTransaction(pipeline, durability, async (db) => {
       const tx: Tx = {
         ...parts,
         db,
@@ -204,25 +202,23 @@ export function createDatabase(options: {
   }
 
   async function attemptToRead<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const learned: [key: string, now: Date][] = [];
-    const db = openReading(asked, () => ({ text: scopeText, values: scopeValues(tx.scope) }));
-    const tx: Tx = {
-      ...parts,
-      db,
-      scope: scope ?? {},
-      isReading: true,
-      // Kept when it is over: what was read for somebody it turned out not to be for is not.
-      countCache: { has: countCache.has, add: (...found) => learned.push(found) },
-      enqueue: refuseEffect,
-      changed: refuseEffect,
-      noteChange: refuseEffect,
-      noted: new Map(),
-      noteRecords: refuseEffect,
-      notedRecords: null,
-    };
-    const value = await work(tx);
-    for (const found of learned) countCache.add(...found);
-    return value;
+    return inTransaction(pipeline, 'read only', async (db) => {
+      const tx: Tx = {
+        ...parts,
+        db,
+        scope: {},
+        isReading: true,
+        countCache,
+        enqueue: refuseEffect,
+        changed: refuseEffect,
+        noteChange: refuseEffect,
+        noted: new Map(),
+        noteRecords: refuseEffect,
+        notedRecords: null,
+      };
+      if (scope) await setScope(tx, scope);
+      return work(tx);
+    });
   }
 
   async function withRetry<S, T>(
@@ -282,22 +278,10 @@ function refuseEffect(): never {
   throw new Error('what may only read has no effect');
 }
 
-/**
- * A page is read along the index that has its order. How many rows a business has is unknown to a plan that serves all:
- * by the average, gathering and sorting them looks cheap, and the largest would pay for it.
- */
-const scopeText = `select set_config('app.user_id', $1, true), set_config('app.business_id', $2, true),
-  set_config('transaction_read_only', 'on', true), set_config('enable_bitmapscan', 'off', true)`;
-
-function scopeValues({ userId, businessId }: Scope): string[] {
-  return [String(userId ?? ''), String(businessId ?? '')];
-}
-
 /** Makes the transaction act for a user and a business; an absent one means none. */
 export async function setScope(tx: Tx, scope: Scope): Promise<void> {
-  const [userId, businessId] = scopeValues(scope);
-  await sql`select set_config('app.user_id', ${userId}, true),
-    set_config('app.business_id', ${businessId}, true),
+  await sql`select set_config('app.user_id', ${String(scope.userId ?? '')}, true),
+    set_config('app.business_id', ${String(scope.businessId ?? '')}, true),
     set_config('app.now', ${tx.now().toISOString()}, true),
     set_config('app.station_id', ${String(scope.stationId ?? '')}, true)`.execute(tx.db);
   tx.scope = scope;

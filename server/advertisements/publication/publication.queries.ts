@@ -79,7 +79,7 @@ const itsImages = prepared((db, { id }: { id: number }) =>
     .orderBy('pi.position'),
 );
 
-/** Everything of one publication, asked for at once: it travels as one packet. */
+/** Everything of one publication, asked for at once: one round trip. */
 export async function readWholePublication(tx: Tx, id: number) {
   const [[row], variations, images, parts] = await Promise.all([
     wholePublication(tx, { id }),

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { testApp } from '#server/test/app.ts';
-import { createNames } from './dialect.ts';
+import { createStatementNames } from './statement-names.ts';
 import { createDatabase, type Tx } from './transaction.ts';
 
 const app = await testApp();
@@ -13,7 +13,7 @@ const other = await app.join('supply');
 const databaseOf = (poolSize: number) =>
   createDatabase({ url: app.loginUrl, poolSize, clock: app.clock, secretKey: app.env.secretKey });
 
-test('a kept plan serves each business its own rows', async () => {
+test('answers each business its own rows by one prepared statement', async () => {
   const database = databaseOf(1);
   await owner.call(api.categories.create, { body: { description: 'Canecas' } });
   await other.call(api.categories.create, { body: { description: 'Pratos' } });
@@ -32,7 +32,7 @@ test('a kept plan serves each business its own rows', async () => {
   await database.close();
 });
 
-test('a table that changes below a kept plan is read on with a new one', async () => {
+test('reads a table whose columns changed after its statement was prepared', async () => {
   const database = databaseOf(3);
   const read = () =>
     database.transact({ businessId: owner.businessId }, (tx: Tx) =>
@@ -46,7 +46,7 @@ test('a table that changes below a kept plan is read on with a new one', async (
   await database.close();
 });
 
-test('what is sent where the other side has just hung up fails as the database being away', async () => {
+test('fails with a terminated connection if the server has just closed it', async () => {
   const database = databaseOf(1);
   let held: pg.PoolClient | undefined;
   database.pool.on('acquire', (client) => {
@@ -61,8 +61,8 @@ test('what is sent where the other side has just hung up fails as the database b
   await database.close();
 });
 
-test('names are for what comes again, and there is an end to them', () => {
-  const names = createNames();
+test('gives a name to a text that is asked for the third time, to 300 of them', () => {
+  const names = createStatementNames();
   expect([names.of('a'), names.of('a'), names.of('a'), names.of('a')]).toEqual([
     undefined,
     undefined,
@@ -78,14 +78,76 @@ test('names are for what comes again, and there is an end to them', () => {
   expect(names.of('a')).toBe('easy_2_1');
 });
 
-test('a read cannot write', async () => {
+test('refuses a statement of a transaction that is over, since its connection acts for somebody else', async () => {
+  const database = databaseOf(1);
+  for (const open of [database.read, database.transact]) {
+    const late = await open({ businessId: owner.businessId }, async (tx: Tx) => {
+      await sql`select 1`.execute(tx.db);
+      return tx;
+    });
+    await expect(sql`select 2`.execute(late.db)).rejects.toThrow('the transaction is over');
+  }
+  await database.close();
+});
+
+test('acts for nobody on a connection that has just acted for a business, also after an error', async () => {
+  const database = databaseOf(1);
+  const businessOf = (scope: { businessId: number } | null, open: typeof database.read) =>
+    open(scope, async (tx: Tx) => {
+      const { rows } = await sql<{
+        id: string;
+      }>`select current_setting('app.business_id', true) as id`.execute(tx.db);
+      return rows[0]?.id;
+    });
+  for (const open of [database.read, database.transact])
+    for (const work of ['select 1', 'select 1 / 0']) {
+      const acting = open({ businessId: owner.businessId }, (tx: Tx) => sql.raw(work).execute(tx.db));
+      await acting.catch(() => undefined);
+      expect(await businessOf(null, database.read)).toBe('');
+      expect(await businessOf(null, database.transact)).toBe('');
+      expect(await businessOf(other, database.read)).toBe(String(other.businessId));
+    }
+  await database.close();
+});
+
+test('sends statements that are asked for together before the first is answered', async () => {
+  const database = databaseOf(1);
+  const events: string[] = [];
+  database.pool.on('acquire', (client) => {
+    const { query } = client;
+    client.query = ((asked: string | { text: string }) => {
+      const text = typeof asked === 'string' ? asked : asked.text;
+      events.push(`sent ${text}`);
+      const answer = Reflect.apply(query, client, [asked]) as Promise<unknown>;
+      return answer.finally(() => events.push(`answered ${text}`));
+    }) as typeof query;
+  });
+  await database.transact(null, (tx: Tx) =>
+    Promise.all([sql`select 1`.execute(tx.db), sql`select 2`.execute(tx.db)]),
+  );
+  expect(events).toEqual([
+    ...['sent begin read write', 'sent select 1', 'sent select 2'],
+    ...['answered begin read write', 'answered select 1', 'answered select 2'],
+    ...['sent commit', 'answered commit'],
+  ]);
+  await database.close();
+});
+
+test('takes no connection to read nothing', async () => {
+  const database = databaseOf(1);
+  expect(await database.read(null, () => Promise.resolve('nothing'))).toBe('nothing');
+  expect(database.pool.totalCount).toBe(0);
+  await database.close();
+});
+
+test('refuses to write in a transaction that may only read', async () => {
   const writing = app.database.read({ businessId: owner.businessId }, (tx: Tx) =>
     sql`update categories set description = 'x'`.execute(tx.db),
   );
   await expect(writing).rejects.toThrow(/read-only transaction/);
 });
 
-test('a value that cannot be written, or an answer that cannot be read, fails its statement and nothing after it', async () => {
+test('fails only the statement whose value cannot be sent or whose answer cannot be read', async () => {
   const database = databaseOf(1);
   const circle: Record<string, unknown> = {};
   circle.circle = circle;

@@ -1,0 +1,132 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import pg from 'pg';
+import type { StatementNames } from './statement-names.ts';
+import type { DB } from './types.ts';
+
+export type Pipeline = Readonly<{ pool: pg.Pool; dialect: Dialect; names: StatementNames }>;
+
+/** Whether a commit waits until its log is on disk. One that does not may be lost if the database dies within a second. */
+export type Durability = 'on disk' | 'soon on disk';
+
+/**
+ * A page is read along the index that has its order. How many rows a business has is unknown to a plan that serves all:
+ * by the average, gathering and sorting them looks cheap, and the largest would pay for it.
+ */
+const beginOf = {
+  'read only': 'begin read only; set local enable_bitmapscan = off',
+  'on disk': 'begin read write',
+  'soon on disk': 'begin read write; set local synchronous_commit = off',
+};
+
+/**
+ * Runs one transaction on a connection of the pool, which it takes with its first statement. Each statement is sent when
+ * it is asked for, before those in front of it are answered (`pipeline` of `pg`), and PostgreSQL executes them in this
+ * order: `begin` costs no round trip, and statements that are asked for together cost one.
+ */
+export async function inTransaction<T>(
+  pipeline: Pipeline,
+  mode: 'read only' | Durability,
+  work: (db: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const { db, end } = openTransaction(pipeline, beginOf[mode]);
+  try {
+    const result = await work(db);
+    await end('commit', mode !== 'read only');
+    return result;
+  } catch (error) {
+    // The first error says more than the failure of a connection that is lost with it.
+    await end('rollback', mode !== 'read only').catch(ignore);
+    throw error;
+  }
+}
+
+type Open = { client: pg.PoolClient; begun: Promise<unknown> };
+
+function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
+  let opening: Promise<Open> | undefined;
+  let isOver = false;
+  let isLost = false;
+
+  async function open(): Promise<Open> {
+    const client = await pool.connect();
+    const begun = client.query(begin);
+    begun.catch(ignore);
+    return { client, begun };
+  }
+
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
+      // A connection that is back in the pool acts for somebody else.
+      if (isOver) throw new Error('the transaction is over');
+      opening ??= open();
+      const { client } = await opening;
+      try {
+        return resultOf<R>(await client.query({ text, values: [...parameters], name: names.of(text) }));
+      } catch (error) {
+        if (isStalePlan(error)) names.renew();
+        isLost ||= !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
+        throw error;
+      }
+    },
+    streamQuery: () => {
+      throw new Error('rows are read in pages, not as a stream');
+    },
+  };
+
+  async function end(how: 'commit' | 'rollback', isAwaited: boolean): Promise<void> {
+    if (isOver) return;
+    isOver = true;
+    if (!opening) return;
+    const { client, begun } = await opening;
+    const ended = client.query(how);
+    if (!isAwaited) {
+      ended.catch(ignore);
+      return client.release(isLost);
+    }
+    try {
+      await begun;
+      const { command } = await ended;
+      // The answer to the COMMIT of a transaction that an error has aborted.
+      if (how === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
+    } catch (error) {
+      isLost ||= !(error instanceof AbortedTransactionError);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  return { db: transactionOn(connection, dialect), end };
+}
+
+/** Kysely's own transactions send each statement when the one before it is answered; this one sends all as they come. */
+function transactionOn(connection: DatabaseConnection, dialect: Dialect): Transaction<DB> {
+  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
+    provideConnection: (use) => use(connection),
+  });
+  return new Transaction<DB>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor });
+}
+
+function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  const writes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+  return { rows: rows as R[], ...(writes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+}
+
+/**
+ * A prepared statement that the connection does not have any more, or whose columns a migration has changed ("cached plan
+ * must not change result type"). Nothing happened, and it is prepared again under another name.
+ */
+export function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === '26000' || (error.code === '0A000' && error.message.startsWith('cached plan'));
+}
+
+const ignore = () => undefined;
