@@ -6,8 +6,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
   const { query } = pg.Client.prototype;
   // Every overload passes through here.
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [query] = args;
-    sent.push(typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''));
+    const [asked] = args;
+    sent.push(typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
     return Reflect.apply(query, this, args);
   } as typeof query;
   try {

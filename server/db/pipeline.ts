@@ -27,16 +27,17 @@ const beginOf = {
 };
 
 /**
- * Runs one transaction on a connection of the pool, which it takes with its first statement. Each statement is sent when
- * it is asked for, before those in front of it are answered (`pipeline` of `pg`), and PostgreSQL executes them in this
- * order: `begin` costs no round trip, and statements that are asked for together cost one.
+ * Runs one transaction on a connection of the pool; one that may only read takes it with its first statement. Each
+ * statement is sent when it is asked for, before those in front of it are answered (`pipeline` of `pg`), and PostgreSQL
+ * executes them in this order: `begin` costs no round trip, and statements that are asked for together cost one.
  */
 export async function inTransaction<T>(
   pipeline: Pipeline,
   mode: 'read only' | Durability,
   work: (db: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  const { db, end } = openTransaction(pipeline, beginOf[mode]);
+  const { db, open, end } = openTransaction(pipeline, beginOf[mode]);
+  if (mode !== 'read only') await open();
   try {
     const result = await work(db);
     await end('commit', mode !== 'read only');
@@ -55,19 +56,23 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
   let isOver = false;
   let isLost = false;
 
-  async function open(): Promise<Open> {
+  async function takeConnection(): Promise<Open> {
     const client = await pool.connect();
     const begun = client.query(begin);
     begun.catch(ignore);
     return { client, begun };
   }
 
+  function open(): Promise<Open> {
+    opening ??= takeConnection();
+    return opening;
+  }
+
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
       // A connection that is back in the pool acts for somebody else.
       if (isOver) throw new Error('the transaction is over');
-      opening ??= open();
-      const { client } = await opening;
+      const { client } = await open();
       try {
         return resultOf<R>(await client.query({ text, values: [...parameters], name: names.of(text) }));
       } catch (error) {
@@ -104,7 +109,7 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
     }
   }
 
-  return { db: transactionOn(connection, dialect), end };
+  return { db: transactionOn(connection, dialect), open, end };
 }
 
 /** Kysely's own transactions send each statement when the one before it is answered; this one sends all as they come. */
