@@ -351,7 +351,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
 type Found<O> = O & { sort_key: string | null; counted?: number };
 
 /**
- * What follows in the packet is planned once for all keys. A plan for each looks cheaper than it is: where a page begins
+ * What follows in the transaction is planned once for all keys. A plan for each looks cheaper than it is: where a page begins
  * says nothing of what it costs.
  */
 function oneForAll(tx: Tx): void {
