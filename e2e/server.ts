@@ -11,7 +11,8 @@ const env = readEnvironment(['--empty']);
 const database = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
 await migrate(database.ownerUrl);
 await admitLogin(database.ownerUrl, database.loginUrl);
-const sandbox = await startSandbox(env);
+const sandbox = startSandbox(env);
+await sandbox?.ready;
 let offsetMs = 0;
 const app = await createApp({
   env,

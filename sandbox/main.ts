@@ -30,6 +30,8 @@ const sandbox = await startSandbox({
   },
 });
 
+// Whoever started this process waits for it.
+process.send?.('ready');
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 
 // Whatever ends this process, what was acknowledged is on the disk.

@@ -10,7 +10,9 @@ setFlagsFromString('--semi-space-growth-factor=1');
 const { starting } = await import('./run.ts');
 await starting;
 setFlagsFromString('--semi-space-growth-factor=2');
-flushCompileCache();
-// And what does not stay goes now: at rest nothing would come along to collect it.
-setFlagsFromString('--expose-gc');
-runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+// Once the first requests are answered: what does not stay goes, for at rest nothing would come along to collect it.
+setTimeout(() => {
+  flushCompileCache();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}, 5000).unref();

@@ -1,12 +1,10 @@
 import { systemClock } from '#contract/dates.ts';
-import { createApp } from './app.ts';
 import { UnsafeDatabaseError } from './db/connection.ts';
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
 import { admitLogin, migrate, requireMigrated } from './db/migrate.ts';
 import { type Environment, readEnvironment } from './env.ts';
 import { EnvironmentError } from './environment-error.ts';
 import { startSandbox } from './sandbox-process.ts';
-import { seedDemo } from './seed/seed.ts';
 
 type Part = Readonly<{ stop: () => Promise<void>; kill?: () => void }>;
 
@@ -34,7 +32,12 @@ process.on('uncaughtException', (error) => {
 
 async function start(): Promise<void> {
   const env = readEnvironment();
-  const { loginUrl, ownerUrl } = env.database ?? (await startDatabase(env));
+  let beside: ReturnType<typeof startBeside> | undefined;
+  const others = () => {
+    beside ??= startBeside(env);
+    return beside;
+  };
+  const { loginUrl, ownerUrl } = env.database ?? (await startDatabase(env, others));
   if (stoppingSince !== undefined) return;
   if (ownerUrl === undefined) await requireMigrated(loginUrl);
   else {
@@ -42,18 +45,28 @@ async function start(): Promise<void> {
     await admitLogin(ownerUrl, loginUrl);
   }
   if (stoppingSince !== undefined) return;
-  const sandbox = await startSandbox(env);
-  if (sandbox) running.push(sandbox);
+  const [{ createApp }] = await others();
   if (stoppingSince !== undefined) return;
   const app = await createApp({ env, databaseUrl: loginUrl, clock: systemClock, onUnsafe: endUnsafe });
   running.push({ stop: () => app.close() });
   const url = await app.listen();
-  const signIns = env.demo ? await seedDemo(app, env) : [];
+  const signIns = env.demo ? await (await import('./seed/seed.ts')).seedDemo(app, env) : [];
   if (stoppingSince === undefined) console.log(greet(env, url, signIns));
 }
 
-async function startDatabase(env: Environment): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ dataDir: env.dataDir, log: (line) => console.log(line) });
+/** What takes its time while the database starts: loading what this process runs, and the sandbox. */
+function startBeside(env: Environment) {
+  const sandbox = startSandbox(env);
+  if (sandbox) running.push(sandbox);
+  return Promise.all([import('./app.ts'), sandbox?.ready]);
+}
+
+async function startDatabase(env: Environment, onSpawned: () => void): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({
+    dataDir: env.dataDir,
+    log: (line) => console.log(line),
+    onSpawned,
+  });
   running.push(database);
   return database;
 }

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from './env.ts';
 
-export type SandboxProcess = Readonly<{ stop: () => Promise<void>; kill: () => void }>;
+export type SandboxProcess = Readonly<{
+  /** Resolves when it listens: it sends a message then. */
+  ready: Promise<void>;
+  stop: () => Promise<void>;
+  kill: () => void;
+}>;
 
 const root = join(import.meta.dirname, '..');
 
 /** Starts the stand-ins for the outside as a process of their own; undefined where there are none. */
-export async function startSandbox(env: Environment): Promise<SandboxProcess | undefined> {
+export function startSandbox(env: Environment): SandboxProcess | undefined {
   const { sandbox, mercadoLivre, nuvemshop, shopee, appUrl } = env;
   if (sandbox === undefined) return undefined;
   const child = spawn(
@@ -20,6 +24,7 @@ export async function startSandbox(env: Environment): Promise<SandboxProcess | u
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'easy'),
         SANDBOX_PORT: String(sandbox.port),
         SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
         DATA_DIR: join(env.dataDir, 'sandbox'),
@@ -39,22 +44,21 @@ export async function startSandbox(env: Environment): Promise<SandboxProcess | u
     },
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const kill = () => {
-    child.kill('SIGKILL');
+  let isStopped = false;
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    isStopped = true;
+    child.kill(signal);
   };
-  while (!(await answers(sandbox.url))) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(
-        `The sandbox did not start. It needs the ports ${sandbox.port} (SANDBOX_PORT) and ` +
-          `${sandbox.smtpPort} (SANDBOX_SMTP_PORT).`,
-      );
-    }
-    await delay(30);
-  }
+  const kill = () => end('SIGKILL');
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => (isStopped ? resolve() : reject(notStarted(sandbox))));
+  });
   return {
+    ready,
     kill,
     stop: async () => {
-      child.kill('SIGTERM');
+      end('SIGTERM');
       const impatient = setTimeout(kill, 3000);
       await ended;
       clearTimeout(impatient);
@@ -62,11 +66,8 @@ export async function startSandbox(env: Environment): Promise<SandboxProcess | u
   };
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(2000) });
-    return true;
-  } catch {
-    return false;
-  }
+function notStarted({ port, smtpPort }: { port: number; smtpPort: number }): Error {
+  return new Error(
+    `The sandbox did not start. It needs the ports ${port} (SANDBOX_PORT) and ${smtpPort} (SANDBOX_SMTP_PORT).`,
+  );
 }

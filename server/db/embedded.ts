@@ -51,6 +51,8 @@ type Options = Readonly<{
   log: (line: string) => void;
   /** On top of the product's own; tests turn the durability off. */
   settings?: Readonly<Record<string, string>>;
+  /** Called when the server has been started and does not answer yet. */
+  onSpawned?: () => void;
 }>;
 
 const productSettings = {
@@ -92,12 +94,13 @@ export async function startEmbedded({
   dataDir: folder,
   log,
   settings = {},
+  onSpawned = () => undefined,
 }: Options): Promise<EmbeddedDatabase> {
   mkdirSync(folder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   const dataDir = realpathSync(folder);
   const unlock = lockFolder(dataDir);
   try {
-    return await startLocked(dataDir, log, { ...productSettings, ...settings }, unlock);
+    return await startLocked(dataDir, log, { ...productSettings, ...settings }, unlock, onSpawned);
   } catch (error) {
     unlock();
     throw error;
@@ -109,6 +112,7 @@ async function startLocked(
   log: (line: string) => void,
   settings: Record<string, string>,
   unlock: () => void,
+  onSpawned: () => void,
 ): Promise<EmbeddedDatabase> {
   const cluster = placeCluster(dataDir);
   const account = chooseAccount(cluster);
@@ -127,7 +131,9 @@ async function startLocked(
   const port = await findFreePort();
   const adminUrl = connectionUrl('postgres', secrets.admin, port, 'postgres');
   const start = () => spawnServer(place, port, settings, adminUrl);
-  let server = await start();
+  const starting = start();
+  onSpawned();
+  let server = await starting;
   let stopping = false;
   let restarting = Promise.resolve();
   watch(server);

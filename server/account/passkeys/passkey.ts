@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { NewCredential, Passkey, PasskeyCreation } from '#contract/account/passkey.ts';
 import { sendMail } from '#server/account/mail-task.ts';
 import { readPerson } from '#server/account/person.ts';
@@ -28,6 +27,7 @@ export async function preparePasskey(tx: Tx, actor: Actor, appUrl: string): Prom
   if (!(await isTwoStep(tx, actor.userId))) fail('state_conflict');
   const { id, name } = relyingParty(appUrl);
   const { name: person, email } = await readPerson(tx, actor.userId);
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: id,
@@ -94,6 +94,7 @@ export async function verifyNewPasskey(
   if (!isAsked) return fail('passkey_refused');
   const { credentialId: id, ...response } = given;
   const party = relyingParty(appUrl);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const checked = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: isAsked,

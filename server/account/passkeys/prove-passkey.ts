@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { PasskeyProof, PasskeyRequest } from '#contract/account/passkey.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -68,6 +67,7 @@ async function checkProof(
     .executeTakeFirst();
   if (!passkey) return false;
   const party = relyingParty(appUrl);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const checked = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: isAsked,
