@@ -16,11 +16,15 @@ export const idParams = z.strictObject({
 export const version = z.int().nonnegative();
 export const reference = z.object({ id: z.number(), name: z.string() }).meta({ id: 'Reference' });
 
-/** Text a person types: trimmed, bounded, without control characters. */
+/** Controls of writing direction: nobody types them, and they reorder the words beside a text where others read it. */
+const withoutDirection = (value: string) =>
+  value.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+
+/** Text a person types: trimmed, bounded, without control characters and controls of writing direction. */
 export function text(max: number, min = 0): z.ZodType<string, string> {
   return z
     .string()
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => withoutDirection(value).normalize('NFC').trim())
     .pipe(
       z
         .string()

@@ -196,7 +196,7 @@ export const checkout = {
     ...verb('reset', 'Voids the scans; a packed sale goes back to the bench, unless collected'),
     permission: orderActs.resetBeeping.permission,
     body: z.strictObject({ reason: text(300) }),
-    errors: ['cannot_reset', 'order_already_collected', 'forbidden'],
+    errors: ['cannot_reset', 'order_already_collected', 'forbidden', 'lots_mixed'],
   }),
   cancel: endpoint({
     ...verb('cancel', 'Cancels picking: pick allocations are released, the reserve stays'),

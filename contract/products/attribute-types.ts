@@ -23,6 +23,9 @@ export function canonicalType(name: string): string {
   return Object.keys(knownTypes).find((type) => knownTypes[type]?.includes(key)) ?? name.trim();
 }
 
+/** Whether a text is a name of a type that marketplaces know. */
+export const isKnownType = (name: string): boolean => Object.hasOwn(knownTypes, canonicalType(name));
+
 export function isSameType(one: string, other: string): boolean {
   return fold(canonicalType(one)) === fold(canonicalType(other));
 }

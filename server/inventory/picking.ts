@@ -136,6 +136,9 @@ async function findTaken(tx: Tx, orderId: number, attempt: number) {
       // The volume may have been moved, or blocked, since: the units go where it stands and share its lot.
       'v.position_id as positionId',
       held.as('held'),
+      'e.batch_id as batchId',
+      'l.batch_id as lineBatchId',
+      'l.quantity as lineQuantity',
       sql<number>`-e.on_hand`.as('quantity'),
     ])
     .where('o.order_id', '=', orderId)
@@ -181,8 +184,9 @@ export async function returnTaken(
     tx,
     parts.map((part) => part.stock_id),
   );
-  const taken = await findTaken(tx, orderId, attempt);
-  if (taken.length === 0) return;
+  const left = await findTaken(tx, orderId, attempt);
+  if (left.length === 0) return;
+  const taken = (await restoreLots(tx, left)) ? await findTaken(tx, orderId, attempt) : left;
   await moveUnits(tx, taken, 1);
   await postEntries(
     tx,
@@ -197,6 +201,7 @@ export async function returnTaken(
       hold: allocation.held ? allocation.quantity : 0,
       volumeId: allocation.volumeId,
       positionId: allocation.positionId,
+      batchId: allocation.batchId,
       reason,
     })),
   );
@@ -221,6 +226,22 @@ export async function returnTaken(
       taken.map((allocation) => allocation.volumeId),
     )
     .execute();
+}
+
+/**
+ * Units go back in the lot in which they left: an empty line takes it, one that holds another lot by now takes nothing.
+ * Entries of before lots were kept name none. Answers whether a line changed.
+ */
+async function restoreLots(tx: Tx, taken: Awaited<ReturnType<typeof findTaken>>): Promise<boolean> {
+  const moved = taken.filter(({ batchId, lineBatchId }) => batchId !== null && batchId !== lineBatchId);
+  for (const { volumeLineId, batchId, lineQuantity } of moved) {
+    if (lineQuantity > 0) fail('lots_mixed');
+    await sql`update volume_lines l set batch_id = b.id, expired = b.expires_on < ${dayOf(tx.now())}::date
+      from batches b where l.id = ${volumeLineId} and b.id = ${batchId} and b.business_id = l.business_id`.execute(
+      tx.db,
+    );
+  }
+  return moved.length > 0;
 }
 
 /** One row of history for each volume, however many parts came out of it. */

@@ -20,6 +20,7 @@ export const recordFaults = [
   'duplicate_row',
   'too_many_together',
   'differs_within',
+  'without_variations',
   'sku_unknown',
   'warehouse_unknown',
   'position_unknown',

@@ -22,6 +22,8 @@ export type ImportColumn = {
   priced?: true;
   /** Other titles that it is known by, folded. */
   also?: readonly string[];
+  /** Found by the titles of other systems' sheets only: not in our own template. */
+  foreign?: true;
   /** Where no title is its own: it is this column if that is called so, and that one is looked for by its other titles. */
   insteadOf?: { key: string; title: string };
 };
@@ -62,6 +64,47 @@ export const attributeColumns = {
   flavor: 'Flavor',
   material: 'Material',
 } as const;
+
+/** What other systems write of variations: whose they are, and what they differ by. */
+const family: readonly ImportColumn[] = [
+  {
+    key: 'parent',
+    kind: 'code',
+    schema: text(120),
+    foreign: true,
+    also: [
+      'codigo pai',
+      'codigo do pai',
+      'sku principal',
+      'sku de referencia',
+      'identificador url',
+      'parent sku',
+    ],
+  },
+  {
+    key: 'variation',
+    kind: 'text',
+    schema: text(300),
+    foreign: true,
+    also: ['variacoes', 'nome da variacao', 'variation name'],
+  },
+  ...[1, 2, 3].flatMap((n): ImportColumn[] => [
+    {
+      key: `option${n}Name`,
+      kind: 'text',
+      schema: text(40),
+      foreign: true,
+      also: [`nome da variacao ${n}`, `variation name ${n}`],
+    },
+    {
+      key: `option${n}`,
+      kind: 'text',
+      schema: text(80),
+      foreign: true,
+      also: [`valor da variacao ${n}`, `opcao para variacao ${n}`, `option for variation ${n}`],
+    },
+  ]),
+];
 
 export const importDefinitions: Record<ImportKind, ImportDefinition> = {
   /** A row is a variation; rows with one name are one product. */
@@ -138,6 +181,7 @@ export const importDefinitions: Record<ImportKind, ImportDefinition> = {
         schema: product.description,
         also: ['descricao complementar', 'descricao do produto', 'descricao curta'],
       },
+      ...family,
     ],
   },
   offers: {

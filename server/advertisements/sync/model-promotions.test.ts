@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
-import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { anId, made, promotionActs } from '#server/advertisements/test/promotion-acts.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
 
 const { app, sandbox } = await marketApp();
@@ -10,32 +10,7 @@ app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const { publications } = api;
-
-const anId = z.union([z.string(), z.number()]).transform(String);
-const made = (answer: unknown) => z.looseObject({ id: anId }).parse(answer).id;
-const detail = (id: number) => seller.call(publications.detail, { params: { id } });
-const tomorrow = () => new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString();
-async function link(on: number, remoteItem: string) {
-  const { id: offer } = await makeOffer(supplier, await makeShelf(app, supplier, 9), 2990);
-  const { found } = await seller.call(publications.findLink, { body: { account: on, link: remoteItem } });
-  const variations = (found?.variations ?? []).map((one) => ({
-    remoteVariation: one.remoteVariation ?? one.remoteItem,
-    components: [{ offer, quantity: 1 }],
-  }));
-  return { found, body: { account: on, link: remoteItem, variations } };
-}
-const sync = async (id: number) => {
-  await seller.call(publications.sync, { params: { id } });
-  await drain(app);
-};
-const reprice = async (id: number, price: number) => {
-  const [variation] = (await detail(id)).variations;
-  await seller.call(publications.update, {
-    params: { id },
-    body: { variations: { update: { [variation?.id ?? 0]: { price } } } },
-  });
-  await drain(app);
-};
+const { detail, link, reprice, sync, tomorrow } = promotionActs(app, { seller, supplier });
 
 const shop = (await connectSeller(seller, 55_667_788, 'shopee')).id;
 const items = z.array(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
+import { made, promotionActs } from '#server/advertisements/test/promotion-acts.ts';
 import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import {
   connectSeller,
@@ -22,43 +23,17 @@ const account = (await connectSeller(seller)).id;
 const store = (await connectSeller(seller, 4_118_037, 'nuvemshop')).id;
 const { publications, publicationsLink } = api;
 
-const anId = z.union([z.string(), z.number()]).transform(String);
-const made = (answer: unknown) => z.looseObject({ id: anId }).parse(answer).id;
-const detail = (id: number) => seller.call(publications.detail, { params: { id } });
+const { detail, link, offered, reprice, sync, tomorrow } = promotionActs(app, { seller, supplier });
 const itemOf = async (id: string) => (await remoteItems(sandbox)).find((item) => item.id === id);
 const campaign = (id: string, promotion: object | null) =>
   sandbox.control('PATCH', `/items/${id}`, { promotion });
-const tomorrow = () => new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString();
 
-const offered = async () => makeOffer(supplier, await makeShelf(app, supplier, 9), 2990);
 const listed = async (more: object = {}) =>
   made(
     await sandbox.control('POST', '/items', {
       ...{ sellerId: remoteSellers.legacy, title: 'Caneca do lote', price: 126.9, quantity: 2, ...more },
     }),
   );
-async function link(on: number, remoteItem: string, more: object = {}) {
-  const { id: offer } = await offered();
-  const { found } = await seller.call(publications.findLink, { body: { account: on, link: remoteItem } });
-  const variations = (found?.variations ?? []).map((one) => ({
-    remoteVariation: one.remoteVariation ?? one.remoteItem,
-    components: [{ offer, quantity: 1 }],
-    ...more,
-  }));
-  return { found, body: { account: on, link: remoteItem, variations } };
-}
-const sync = async (id: number) => {
-  await seller.call(publications.sync, { params: { id } });
-  await drain(app);
-};
-const reprice = async (id: number, price: number) => {
-  const [variation] = (await detail(id)).variations;
-  await seller.call(publications.update, {
-    params: { id },
-    body: { variations: { update: { [variation?.id ?? 0]: { price } } } },
-  });
-  await drain(app);
-};
 
 test('an ad in a campaign is linked at its regular price, and stays in the campaign', async () => {
   const ad = await listed();

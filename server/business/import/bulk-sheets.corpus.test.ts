@@ -33,6 +33,10 @@ const shopeeHead = [
   ],
 ];
 
+const shopeeRow = (name: string, variation: string, parent: string, sku: string) => [
+  ...['57952761130', name, '345266719515', variation, parent, sku, '109', '', '2', ''],
+];
+
 const mlTitles = [
   'Título: informe o produto, marca, modelo e destaque as características principais',
   '\u200bCondição',
@@ -86,11 +90,25 @@ const cases: SheetCase[] = [
             '2',
             '',
           ],
+          shopeeRow('Suporte de parede', 'Preto,M', 'SUP-P002', 'SUP-P002-PM'),
+          shopeeRow('Prateleira', '', 'PRAT-9', ''),
+          shopeeRow('Gancho', 'Branco', 'GAN-3', ''),
         ],
       },
     ]),
-    found: { name: 'Nome do Produto', sku: 'SKU', gtin: 'GTIN (EAN)' },
-    rows: [{ sku: 'SUP-P002-AG', name: 'Suporte de parede', gtin: '7894610020793' }],
+    found: {
+      ...{ name: 'Nome do Produto', sku: 'SKU', gtin: 'GTIN (EAN)' },
+      ...{ parent: 'SKU de referência', variation: 'Nome da Variação' },
+    },
+    rows: [
+      ...[
+        { sku: 'SUP-P002-AG', name: 'Suporte de parede', gtin: '7894610020793', color: 'Amarelo', size: 'G' },
+        { sku: 'SUP-P002-PM', name: 'Suporte de parede', color: 'Preto', size: 'M', variations: 2 },
+      ],
+      // A product that is sold alone has its code under the reference only.
+      { sku: 'PRAT-9', name: 'Prateleira', variations: 1 },
+      { errors: { sku: 'required' } },
+    ],
     instructionRows: 1,
   },
   {

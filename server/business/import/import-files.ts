@@ -22,7 +22,8 @@ const wordsOf = (words: Messages, kind: ImportKind, key: string) => {
 export function importTemplate(actor: Actor, kind: ImportKind, format: Format, locale: Locale) {
   requireKind(actor, kind);
   const decimal: DecimalSign = locale === 'pt' ? ',' : '.';
-  const columns = columnsFor(actor, kind).map(
+  const own = columnsFor(actor, kind).filter((column) => !column.foreign);
+  const columns = own.map(
     (column): ExportColumn<null> => ({
       key: column.key,
       label: (words) => wordsOf(words, kind, column.key).label,

@@ -1,8 +1,12 @@
+import type { Cell } from '#contract/business/import/cell.ts';
 import type { ImportCellError } from '#contract/business/import/import.ts';
 import type { RowFate } from '#contract/business/import/import-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import type { Actor } from '#server/http/session.ts';
+
+/** Cells by our columns, as they stand in the file. */
+export type Cells = Readonly<Record<string, Cell>>;
 
 /** Values by column, checked by their schemas; a blank cell is not there. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -28,6 +32,12 @@ export type Prepared = { rows: CheckedRow[]; write(): Promise<void> };
  */
 export type ImportRule = {
   prepare(tx: Tx, actor: Actor, rows: readonly ReadRow[], file: string): Promise<Prepared>;
+  /** Of kinds whose rows may belong to a parent row: a row read by itself, and with what it leaves to the first of its record. */
+  family?: {
+    standAlone(cells: Cells): Cells;
+    parentOf(cells: Cells): string;
+    inherit(cells: Cells, first: Cells): Cells;
+  };
   /** Entities whose screens are told, once it is applied. */
   touches: readonly string[];
   /** Tables that grow by it: the planner is told of them on the way. */

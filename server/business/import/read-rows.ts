@@ -1,17 +1,7 @@
-import {
-  type Cell,
-  type DecimalSign,
-  foldText,
-  isBlank,
-  readCell,
-  textOfCell,
-} from '#contract/business/import/cell.ts';
+import { type DecimalSign, foldText, isBlank, readCell, textOfCell } from '#contract/business/import/cell.ts';
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
 import type { ImportColumn, ImportDefinition } from '#contract/business/import/kinds.ts';
-import { type CheckedRow, type ReadRow, wrong } from './import-rule.ts';
-
-/** Cells by our columns, as they stand in the file. */
-export type Cells = Readonly<Record<string, Cell>>;
+import { type Cells, type CheckedRow, type ReadRow, wrong } from './import-rule.ts';
 
 const known = new Set<string>(importCellErrors);
 const asError = (message: string): ImportCellError =>

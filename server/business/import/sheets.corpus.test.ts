@@ -57,6 +57,44 @@ const blingFound = {
   cest: 'CEST',
   taxUnit: 'Unidade de Medida',
   category: 'Categoria do produto',
+  parent: 'Código Pai',
+};
+const tinyFound = {
+  sku: 'Código (SKU)',
+  name: 'Descrição',
+  unit: 'Unidade',
+  ncm: 'Classificação fiscal',
+  origin: 'Origem',
+  cost: 'Preço de custo',
+  weight: 'Peso bruto (Kg)',
+  gtin: 'GTIN/EAN',
+  description: 'Descrição complementar',
+  cest: 'CEST',
+  width: 'Largura embalagem',
+  height: 'Altura embalagem',
+  depth: 'Comprimento embalagem',
+  category: 'Categoria',
+  brand: 'Marca',
+  parent: 'Código do pai',
+  variation: 'Variações',
+};
+const nuvemFound = {
+  name: 'Nome',
+  sku: 'SKU',
+  gtin: 'Código de barras',
+  weight: 'Peso (kg)',
+  height: 'Altura (cm)',
+  width: 'Largura (cm)',
+  depth: 'Comprimento (cm)',
+  description: 'Descrição',
+  brand: 'Marca',
+  cost: 'Custo',
+  category: 'Categorias',
+  parent: 'Identificador URL',
+  option1Name: 'Nome da variação 1',
+  option1: 'Valor da variação 1',
+  option2Name: 'Nome da variação 2',
+  option2: 'Valor da variação 2',
 };
 
 const cases: SheetCase[] = [
@@ -142,23 +180,7 @@ const cases: SheetCase[] = [
         }),
       ]),
     ),
-    found: {
-      sku: 'Código (SKU)',
-      name: 'Descrição',
-      unit: 'Unidade',
-      ncm: 'Classificação fiscal',
-      origin: 'Origem',
-      cost: 'Preço de custo',
-      weight: 'Peso bruto (Kg)',
-      gtin: 'GTIN/EAN',
-      description: 'Descrição complementar',
-      cest: 'CEST',
-      width: 'Largura embalagem',
-      height: 'Altura embalagem',
-      depth: 'Comprimento embalagem',
-      category: 'Categoria',
-      brand: 'Marca',
-    },
+    found: tinyFound,
     rows: [
       {
         sku: '1042',
@@ -225,19 +247,7 @@ const cases: SheetCase[] = [
         }),
       ]),
     ),
-    found: {
-      name: 'Nome',
-      sku: 'SKU',
-      gtin: 'Código de barras',
-      weight: 'Peso (kg)',
-      height: 'Altura (cm)',
-      width: 'Largura (cm)',
-      depth: 'Comprimento (cm)',
-      description: 'Descrição',
-      brand: 'Marca',
-      cost: 'Custo',
-      category: 'Categorias',
-    },
+    found: nuvemFound,
     rows: [
       {
         sku: 'VASO-22',
@@ -248,6 +258,116 @@ const cases: SheetCase[] = [
         cost: 3540,
         description: 'Feito à mão.\nPeça única.',
       },
+    ],
+  },
+  {
+    name: 'variations of Bling: the row of the parent, and rows whose name is what they differ by',
+    source: 'file 70307581050 (Cor:Preto;Tamanho:37 below the parent), file 63406802779 (COR:Azul;TAMANHO:G)',
+    kind: 'products',
+    bytes: Buffer.from(
+      csv([
+        blingTitles,
+        rowOf(blingTitles, {
+          ...blingRow,
+          Código: 'SAND-10',
+          Descrição: 'Sandália rasteira',
+          'GTIN/EAN': '',
+        }),
+        ...[
+          { Código: 'SAND-10-P37', Descrição: 'Cor:Preto;Tamanho:37', 'GTIN/EAN': '7894610020328' },
+          { Código: 'SAND-10-C38', Descrição: 'COR:Café;TAMANHO:38', 'GTIN/EAN': '' },
+        ].map((child) => rowOf(blingTitles, { ...blingRow, ...child, 'Código Pai': 'sand-10' })),
+      ]),
+    ),
+    found: blingFound,
+    rows: [
+      { sku: 'SAND-10', absent: true },
+      {
+        ...{
+          sku: 'SAND-10-P37',
+          name: 'Sandália rasteira',
+          gtin: '7894610020328',
+          color: 'Preto',
+          size: '37',
+        },
+        variations: 2,
+      },
+      { sku: 'SAND-10-C38', name: 'Sandália rasteira', color: 'Café', size: '38', cost: 1235 },
+    ],
+  },
+  {
+    name: 'a parent of Bling without a variation that can be read',
+    source: 'file 70307581050',
+    kind: 'products',
+    bytes: Buffer.from(
+      csv([
+        ['Código', 'Descrição', 'Código Pai', 'GTIN/EAN'],
+        ['TEN-1', 'Tênis', '', ''],
+        ['TEN-1-40', 'Tamanho:40', 'TEN-1', '123'],
+        ['MEIA-2', 'Cor:Azul;Tamanho:M', 'MEIA', ''],
+      ]),
+    ),
+    found: { sku: 'Código', name: 'Descrição', parent: 'Código Pai', gtin: 'GTIN/EAN' },
+    rows: [
+      { errors: { sku: 'without_variations' } },
+      { errors: { gtin: 'gtin_invalid' } },
+      // Its parent is not in the file: nothing says what the product is called.
+      { errors: { name: 'required' } },
+    ],
+  },
+  {
+    name: 'variations of Tiny: names that add what they differ by, and a type without a column',
+    source: 'file 60794951327 (titles: Código do pai, Variações)',
+    kind: 'products',
+    bytes: Buffer.from(
+      csv([
+        tinyTitles,
+        rowOf(tinyTitles, { 'Código (SKU)': 'VELA', Descrição: 'Vela aromática', Unidade: 'Un' }),
+        ...[
+          ['VELA-LAV-P', 'Vela aromática - Lavanda - P', 'Aroma:Lavanda||Tamanho:P'],
+          ['VELA-CAN-G', 'Vela aromática - Canela - G', 'Aroma:Canela||Tamanho:G'],
+        ].map(([sku = '', name = '', differs = '']) =>
+          rowOf(tinyTitles, {
+            ...{ 'Código (SKU)': sku, Descrição: name, Unidade: 'Un', 'Código do pai': 'VELA' },
+            Variações: differs,
+          }),
+        ),
+      ]),
+    ),
+    found: tinyFound,
+    rows: [
+      { sku: 'VELA', absent: true },
+      {
+        ...{ sku: 'VELA-LAV-P', name: 'Vela aromática', size: 'P', variations: 2 },
+        attributes: { Aroma: 'Lavanda', Size: 'P' },
+      },
+      { sku: 'VELA-CAN-G', name: 'Vela aromática', attributes: { Aroma: 'Canela', Size: 'G' } },
+    ],
+  },
+  {
+    name: 'variations of Nuvemshop: rows of one address without a name, pairs of names and values',
+    source: 'file 68537041430 and file 55367407854 (titles of three pairs)',
+    kind: 'products',
+    bytes: Buffer.from(
+      csv([
+        nuvemTitles,
+        rowOf(nuvemTitles, {
+          ...{ 'Identificador URL': 'camisa-linho', Nome: 'Camisa de linho', SKU: 'CAM-B-P', Custo: '40.00' },
+          ...{ 'Nome da variação 1': 'Cor', 'Valor da variação 1': 'Branca' },
+          ...{ 'Nome da variação 2': 'Tamanho', 'Valor da variação 2': 'P' },
+        }),
+        rowOf(nuvemTitles, {
+          ...{ 'Identificador URL': 'camisa-linho', SKU: 'CAM-A-M', 'Código de barras': '7894610020632' },
+          ...{ 'Valor da variação 1': 'Areia', 'Valor da variação 2': 'M' },
+        }),
+        rowOf(nuvemTitles, { 'Identificador URL': 'cinto', Nome: 'Cinto', SKU: 'CINTO' }),
+      ]),
+    ),
+    found: nuvemFound,
+    rows: [
+      { sku: 'CAM-B-P', name: 'Camisa de linho', color: 'Branca', size: 'P', cost: 4000, variations: 2 },
+      { sku: 'CAM-A-M', name: 'Camisa de linho', color: 'Areia', size: 'M', gtin: '7894610020632' },
+      { sku: 'CINTO', name: 'Cinto', variations: 1 },
     ],
   },
   {

@@ -14,9 +14,12 @@ import {
 } from '#contract/business/import/import.ts';
 import type { ImportDefinition } from '#contract/business/import/kinds.ts';
 import { asCode } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
+import type { Cells, ImportRule } from './import-rule.ts';
+import { importRules } from './kinds.ts';
 import { columnsFor, isInstruction } from './match-columns.ts';
-import { type Cells, groupOf, keyOf } from './read-rows.ts';
+import { groupOf, keyOf } from './read-rows.ts';
 import type { RunningImport } from './running-import.ts';
 import type { SheetFormat } from './sheet/sheet.ts';
 import { sheetRows } from './sheet/sheet.ts';
@@ -58,6 +61,7 @@ export async function stageRows(job: JobContext, running: RunningImport): Promis
   }
   if (batch.length > 0) await store();
   await job.inBusiness(businessId, async (tx) => {
+    await markParents(tx, row.id, stager.parents());
     await tx.db
       .updateTable('imports')
       .set({ total, finished: 0, ...stager.passedOver(), ...stager.decimals() })
@@ -71,6 +75,13 @@ export async function stageRows(job: JobContext, running: RunningImport): Promis
 
 async function* bytesOf(stream: NodeJS.ReadableStream): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) yield Buffer.from(chunk);
+}
+
+/** A row whose code others name as their parent is the parent of itself: it has no goods of its own. */
+async function markParents(tx: Tx, importId: number, parents: readonly string[]): Promise<void> {
+  const keys = parents.map((parent) => JSON.stringify([parent]));
+  await sql`update import_rows set cells = cells || jsonb_build_object('parent', cells->'sku')
+    where import_id = ${importId} and key = any(${keys}::text[]) and not cells ? 'parent'`.execute(tx.db);
 }
 
 function insertRows(
@@ -96,7 +107,9 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
   );
   const titles = columns.map(([, index]) => row.titles[index] ?? '').join('\n');
   const keys = new Set<string>();
-  const groups = new Map<string, { line: number; rows: number }>();
+  const groups = new Map<string, Together>();
+  const family = match.parent === undefined ? undefined : importRules[kind].family;
+  const parents = new Set<string>();
   const signs = new Set<DecimalSign>();
   const counted = { instruction_rows: 0, hidden_rows: 0 };
   let isHead = true;
@@ -119,8 +132,15 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
       isHead = false;
       if (isHidden) counted.hidden_rows += 1;
       if (isHidden && row.skips_hidden) return null;
-      return { line, cells, ...place(definition, line, cells, keys, groups) };
+      const own = family ? family.standAlone(cells) : cells;
+      const together = recordOf(definition, line, own, groups, family);
+      const whole = family && together.line !== line ? family.inherit(own, together.first) : own;
+      const parent = family?.parentOf(whole);
+      if (parent) parents.add(parent);
+      return { line, cells: whole, ...place(definition, whole, keys, together) };
     },
+    /** Codes that rows name as that of their parent. */
+    parents: () => [...parents],
     /** Rows that the sheet hides, and those that only say how it is filled in. */
     passedOver: () => counted,
     /** The sign of decimals by all that can only be read one way. */
@@ -132,20 +152,36 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
   };
 }
 
-function place(
+/** Rows that are one record, by the line of the first of them. */
+type Together = { line: number; rows: number; first: Cells };
+
+/** The record of a row: that of its parent where it names one, else that of its group. */
+function recordOf(
   definition: ImportDefinition,
   line: number,
   cells: Cells,
+  groups: Map<string, Together>,
+  family: ImportRule['family'],
+): Together {
+  const group = groupOf(definition, cells);
+  const named = family?.parentOf(cells);
+  const own = family ? asCode(textOfCell(cells.sku)) : '';
+  const names = named ? [`code ${named}`] : [...(own ? [`code ${own}`] : []), ...(group ? [group] : [])];
+  const found = names.flatMap((name) => groups.get(name) ?? [])[0] ?? { line, rows: 0, first: cells };
+  found.rows += 1;
+  for (const name of names) if (!groups.has(name)) groups.set(name, found);
+  return found;
+}
+
+function place(
+  definition: ImportDefinition,
+  cells: Cells,
   keys: Set<string>,
-  groups: Map<string, { line: number; rows: number }>,
+  together: Together,
 ): Omit<Staged, 'line' | 'cells'> {
   // Codes and names are the same in any case.
   const named = keyOf(definition, cells);
   const key = named === null ? null : asCode(named);
-  const group = groupOf(definition, cells);
-  const together = (group !== null && groups.get(group)) || { line, rows: 0 };
-  together.rows += 1;
-  if (group !== null) groups.set(group, together);
   const refuse = (column: string, error: ImportCellError) => ({
     record: together.line,
     key,

@@ -12,7 +12,7 @@ export type SheetCase = {
   bytes: Buffer;
   /** Our column by the title of the file. */
   found: Record<string, string>;
-  /** By our columns: what is read of each row, or why it is not. */
+  /** By our columns: what is read of each row, or why it is not; `absent`: its code is of no variation. */
   rows: (Record<string, unknown> | { errors: Record<string, string> })[];
   hiddenRows?: number;
   instructionRows?: number;
@@ -51,7 +51,11 @@ export async function checkSheet(app: TestApp, one: SheetCase): Promise<void> {
   await owner.call(api.imports.apply, { params, body: { skipWrong: rows.some((row) => 'errors' in row) } });
   await app.drain();
   const read = await readBack(owner);
-  for (const row of rows) if (!('errors' in row)) expect(read.get(String(row.sku))).toMatchObject(row);
+  for (const row of rows) {
+    if ('errors' in row) continue;
+    if ('absent' in row) expect(read.get(String(row.sku))).toBeUndefined();
+    else expect(read.get(String(row.sku))).toMatchObject(row);
+  }
 }
 
 /** What the products of a business are, by our columns. */
@@ -66,6 +70,8 @@ async function readBack(owner: Person) {
         sku,
         gtin,
         cost: costCentavos,
+        attributes,
+        variations: variations.length,
         color: attributes.Color,
         size: attributes.Size,
       });

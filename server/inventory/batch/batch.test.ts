@@ -200,6 +200,29 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('leaves with a parcel and comes back with it, also where its volume was counted to nothing meanwhile', async () => {
+    const goods = await makeGoods();
+    app.clock.set('2026-12-14T15:00:00.000Z');
+    const volume = await store(goods, 2, { code: 'L-4', expiresOn: '2026-12-31' });
+    const seller = await app.join('sales');
+    const shelf = { ...goods, volumeId: 0, code: '', lineId: 0 };
+    const id = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
+    await packSale(owner, id, goods.sku, 2);
+    const adjust = (quantity: number, lot?: LotFields) =>
+      owner.call(api.volumes.adjust, {
+        params: { id: volume.id },
+        body: { variationId: goods.variationId, quantity, reason: 'contagem', ...(lot && { lot }) },
+      });
+    const reset = { params: { id }, body: { reason: 'caixa errada' } };
+    await adjust(3, later);
+    expect((await owner.refused(api.checkout.reset, reset)).code).toBe('lots_mixed');
+    await adjust(0);
+    await owner.call(api.checkout.reset, reset);
+    const { lines } = await owner.call(api.volumes.detail, { params: { id: volume.id } });
+    expect(lines).toMatchObject([{ quantity: 2, lot: { code: 'L-4', expiresOn: '2026-12-31' } }]);
+    expect(await broken()).toEqual([]);
+  });
+
   it('says what has expired and what will in 30, 60 and 90 days, in the warehouses one reaches', async () => {
     app.clock.set('2027-05-01T15:00:00.000Z');
     const goods = await makeGoods();

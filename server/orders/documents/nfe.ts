@@ -1,6 +1,7 @@
 import { type Centavos, fromDecimal, sumMoney } from '#contract/money.ts';
 import type { NfeFault } from '#contract/orders/order.ts';
 import { normalGtin } from '#contract/primitives.ts';
+import { expiryOf, lotsOfText, type NfeLot } from './nfe-lots.ts';
 import { decodeEntities, decodeXml, escapeSections } from './xml-text.ts';
 
 /** What we read of an authorised NF-e; its bytes stay as they are, the signature is over them. */
@@ -44,11 +45,9 @@ export type NfeItem = {
   counts: boolean;
   /** Its own share of them, where the document gives each line one. */
   extras: NfeExtras;
-  /** Lots that the document names (`rastro`), with their units. */
+  /** Lots that the document names (`rastro`, else the text of the line), with their units. */
   lots: NfeLot[];
 };
-
-export type NfeLot = { code: string; quantity: number | null; expiresOn: string };
 
 /** Freight, insurance, other costs and the taxes charged on top (IPI, ICMS-ST, FCP-ST) are added, the discount goes off. */
 export type NfeExtras = {
@@ -204,13 +203,26 @@ function itemsOf(info: unknown): NfeItem[] {
       total: amountOf(text('vProd')),
       counts: text('indTot') !== '0',
       extras: extrasOf(at(line, 'prod'), taxesOfLine(line), reliefOfLine(line)),
-      lots: listAt(line, 'prod', 'rastro').map((lot) => ({
-        code: textAt(lot, 'nLote'),
-        quantity: quantityOf(textAt(lot, 'qLote')),
-        expiresOn: textAt(lot, 'dVal'),
-      })),
+      lots: lotsOf(line),
     };
   });
+}
+
+/** `rastro`, where some issuers write it, and `med` of layouts before it; else what the free text of the line names. */
+function lotsOf(line: unknown): NfeLot[] {
+  const elements = [
+    ...listAt(line, 'prod', 'rastro'),
+    ...listAt(line, 'rastro'),
+    ...listAt(line, 'prod', 'med'),
+  ];
+  const lots = elements
+    .map((lot) => ({
+      code: textAt(lot, 'nLote'),
+      quantity: quantityOf(textAt(lot, 'qLote')),
+      expiresOn: expiryOf(textAt(lot, 'dVal')) ?? '',
+    }))
+    .filter(({ code }) => code !== '');
+  return lots.length > 0 ? lots : lotsOfText(textAt(line, 'infAdProd'));
 }
 
 function extrasOf(element: unknown, taxes: Centavos, relief: Centavos): NfeExtras {

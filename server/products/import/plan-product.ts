@@ -15,6 +15,7 @@ import {
 } from '#server/business/import/import-rule.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import { planVariations, type SavedVariation, type VariationPlan } from '../variation-plan.ts';
+import { attributesOfOptions, attributesOfText } from './family.ts';
 import type { FoundCategory } from './find-categories.ts';
 import type { KnownProduct } from './known-products.ts';
 
@@ -52,6 +53,10 @@ export async function planProduct(
   const { rows: agreeing, faults } = withoutContradictions(all);
   const checked = [...faults];
   for (let rows = agreeing; rows.length > 0; ) {
+    if (rows.every(isParent)) {
+      checked.push(...rows.map(({ line }) => wrong(line, { sku: 'without_variations' })));
+      break;
+    }
     const planned = await tryPlan(rows, known);
     if ('plan' in planned)
       return { rows: [...checked, ...rows.map((row) => rowOf(row, planned.plan))], plan: planned.plan };
@@ -61,6 +66,10 @@ export async function planProduct(
   }
   return { rows: checked, plan: null };
 }
+
+/** The row of a product whose variations have rows of their own. */
+const isParent = ({ values }: ReadRow): boolean =>
+  values.parent !== undefined && asCode(String(values.parent)) === asCode(String(values.sku));
 
 /** What rows say of their product has to be the same wherever they say it. */
 function withoutContradictions(rows: readonly ReadRow[]) {
@@ -89,14 +98,15 @@ async function tryPlan(
 ): Promise<{ plan: ProductPlan } | { wrong: CheckedRow[] }> {
   const fields: ProductFields = {};
   for (const { values } of rows) for (const key of productColumns) fields[key] ??= values[key];
-  const used = types.filter(([key]) => rows.some(({ values }) => values[key])).map(([, type]) => type);
+  const sold = rows.filter((row) => !isParent(row));
+  const used = sold.flatMap(({ values }) => Object.keys(attributesOf(values)));
   const before = known?.attribute_types ?? [];
   const wanted = [...new Set([...before, ...used])];
   const names = wanted.length > 0 ? wanted : [defaultAttributeType];
   const lineOf = new Map<string, number>();
   const create: (VariationCreate & { tempId: string })[] = [];
   const update: Record<string, VariationUpdate> = {};
-  for (const { line, values } of rows) {
+  for (const { line, values } of sold) {
     const saved = known?.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
     lineOf.set(saved ? `update ${saved.id}` : `create ${line}`, line);
     if (!saved)
@@ -117,10 +127,20 @@ async function tryPlan(
   }
 }
 
-const attributesOf = (values: Values): Record<string, string> =>
-  Object.fromEntries(
+/** By type: what the columns of the types say, else what other systems' columns do. */
+const attributesOf = (values: Values): Record<string, string> => ({
+  ...(values.variation !== undefined && attributesOfText(String(values.variation))),
+  ...attributesOfOptions(values),
+  ...Object.fromEntries(
     types.flatMap(([key, type]) => (values[key] === undefined ? [] : [[type, String(values[key])]])),
-  );
+  ),
+});
+
+/** Values of types that have no column of their own, as one text. */
+const otherValues = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes)
+    .flatMap(([type, value]) => (columnOfType.has(type) || !value ? [] : [value]))
+    .join(' / ');
 
 function differs(saved: SavedVariation, values: Values): boolean {
   return (
@@ -169,7 +189,7 @@ function errorsOf(cells: FieldCodes): CheckedRow['errors'] {
     if (typeof code === 'string') errors[field] = asError(code);
     else
       for (const [type, inner] of Object.entries(code))
-        errors[columnOfType.get(type) ?? 'sku'] = asError(String(inner));
+        errors[columnOfType.get(type) ?? 'variation'] = asError(String(inner));
   }
   return errors;
 }
@@ -178,20 +198,28 @@ const asError = (code: string): ImportCellError =>
   cellErrors.has(code) ? (code as ImportCellError) : 'invalid';
 
 /** The fate of a row: what it changes of its variation, and of its product, as the plan has it. */
-function rowOf({ line, values }: ReadRow, plan: ProductPlan): CheckedRow {
+function rowOf(row: ReadRow, plan: ProductPlan): CheckedRow {
+  const { line, values } = row;
   const { known: product } = plan;
   if (!product) return created(line);
   const before: Record<string, Shown> = {};
   for (const key of plainColumns) before[key] = product[key];
   before.category = product.category;
   const category = values.category as FoundCategory | undefined;
+  const attributes = attributesOf(values);
   const said: Values = {
     ...values,
+    ...Object.fromEntries(
+      types.flatMap(([key, type]) => (attributes[type] ? [[key, attributes[type]]] : [])),
+    ),
+    variation: otherValues(attributes) || undefined,
     ...(category && { category: category.id === product.category_id ? product.category : category.name }),
   };
   const saved = product.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
+  if (isParent(row)) return compared(line, before, said);
   if (!saved) return { ...compared(line, before, said), fate: 'new' };
   const own: Record<string, Shown> = { gtin: saved.gtin, cost: saved.cost_centavos };
   for (const [key, type] of types) own[key] = saved.attributes[type] ?? '';
+  own.variation = otherValues(saved.attributes);
   return compared(line, { ...before, ...own }, said);
 }

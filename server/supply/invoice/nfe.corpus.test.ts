@@ -374,6 +374,76 @@ const units: Case[] = [
       },
     ],
   },
+  ...(
+    [
+      ['LOTE: L006J2026 VALIDADE: 15/08/2027', 'file 18032756499', [['L006J2026', null, '2027-08-15']]],
+      [
+        'Lote: ABC99 Validade: 31/12/2027 Fab: 01/02/2026',
+        'file 67302410283',
+        [['ABC99', null, '2027-12-31']],
+      ],
+      ['Lote: 050143', 'file 44500611580', [['050143', null, null]]],
+      [
+        'N LT: 24H07 DATA FAB.: 02/01/26 DATA VAL.: 30-06-27',
+        'file 58546940503',
+        [['24H07', null, '2027-06-30']],
+      ],
+      [
+        'Lote: A1/26 Qtd: 5 Val: 02/2028 | Lote: B2 Qtd: 7 Val: MAI/2028',
+        'file 66687151173 (cut at a bar)',
+        [
+          ['A1/26', 5, '2028-02-29'],
+          ['B2', 7, '2028-05-31'],
+        ],
+      ],
+      ['Lote 2026-08 validade 90 dias', 'file 69340479381', [['2026-08', null, null]]],
+      ['Lote teste', 'file 59360575116', []],
+      ['Lote A', 'file 60327574670', []],
+      ['GALAO 20 LT 4 UN POR CAIXA PEDIDO 4410', 'litres written as LT', []],
+    ] as const
+  ).map(
+    ([text, source, lots]): Case => ({
+      name: `lots in the free text of a line: ${text}`,
+      source,
+      xml: nfeFile({
+        lines: [lineOf({ quantity: '12.0000', value: '151.80', after: `<infAdProd>${text}</infAdProd>` })],
+        totals: { vProd: '151.80', vNF: '151.80' },
+      }),
+      lines: [
+        {
+          units: 12,
+          cost: 15_180,
+          lots: lots.map(([code, of, expiresOn]) => ({ code, units: of, expiresOn })),
+        },
+      ],
+    }),
+  ),
+  {
+    name: 'a lot beside the goods with a Brazilian day, one of an older layout, and a text that repeats it',
+    source: 'file 67302410283 (rastro as a child of det, med, dVal as 30/09/2027, infAdProd beside rastro)',
+    xml: nfeFile({
+      lines: [
+        lineOf({
+          code: 'A',
+          quantity: '1.0000',
+          value: '10.00',
+          after:
+            '<rastro><nLote>DET1</nLote><dVal>30/09/2027</dVal></rastro><infAdProd>Lote: TXT99 Validade: 31/12/2028</infAdProd>',
+        }),
+        lineOf({
+          code: 'B',
+          quantity: '1.0000',
+          value: '10.00',
+          more: '<med><nLote>MED77</nLote><dVal>2028-03-01</dVal></med>',
+        }),
+      ],
+      totals: { vProd: '20.00', vNF: '20.00' },
+    }),
+    lines: [
+      { units: 1, cost: 1000, lots: [{ code: 'DET1', units: null, expiresOn: '2027-09-30' }] },
+      { units: 1, cost: 1000, lots: [{ code: 'MED77', units: null, expiresOn: '2028-03-01' }] },
+    ],
+  },
 ];
 
 async function linesOf({ xml, known = [] }: Case) {

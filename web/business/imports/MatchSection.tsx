@@ -24,7 +24,8 @@ export function MatchSection({ data, onChecked }: { data: Import; onChecked: () 
   const [chosen, setChosen] = useState<ColumnMatch>(data.columns);
   const check = useAct(api.imports.check, { success: false, onSuccess: onChecked });
   const columns = importDefinitions[data.kind].columns.filter(
-    (column) => !column.priced || can('prices.read'),
+    ({ key, priced, foreign }) =>
+      (!priced || can('prices.read')) && (!foreign || data.columns[key] !== undefined),
   );
   const taken = new Map(Object.entries(chosen).map(([key, index]) => [index, key]));
   const nameOf = (index: number) => {

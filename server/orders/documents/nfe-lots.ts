@@ -1,0 +1,87 @@
+import { addDays, type Day, firstOfNextMonth, parseDay } from '#contract/dates.ts';
+
+export type NfeLot = { code: string; quantity: number | null; expiresOn: string };
+
+const months = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
+
+/** A day as issuers write it: in the order of the layout, the Brazilian one, or a month, which ends with its last day. */
+export function expiryOf(written: string): Day | null {
+  const text = written.trim().toLowerCase();
+  const iso = parseDay(text);
+  if (iso) return iso;
+  const parts = text.split(/[/.-]/);
+  const [first = '', second = '', third] = parts;
+  if (parts.length > 3 || ![second, third ?? '00'].every((part) => /^\d{2}(\d{2})?$/.test(part))) return null;
+  const month = months.includes(first.slice(0, 3))
+    ? String(months.indexOf(first.slice(0, 3)) + 1).padStart(2, '0')
+    : first;
+  if (third === undefined) {
+    const begins = parseDay(`${yearOf(second)}-${month}-01`);
+    return begins && addDays(firstOfNextMonth(begins), -1);
+  }
+  return parseDay(`${yearOf(third)}-${second}-${first.padStart(2, '0')}`);
+}
+
+const yearOf = (text: string) => (text.length === 2 ? `20${text}` : text);
+
+type Mark = 'lot' | 'expiry' | 'other' | 'units' | 'filler';
+
+/** Words by which a text of an issuer names a lot, the day it expires, a day of something else, and its units. */
+const marks = new Map<string, Mark>(
+  Object.entries({
+    ...{ lote: 'lot', lotes: 'lot', lt: 'lot' },
+    ...{ val: 'expiry', valid: 'expiry', validade: 'expiry', venc: 'expiry', vencto: 'expiry' },
+    ...{ vcto: 'expiry', vencimento: 'expiry' },
+    ...{ fab: 'other', fabr: 'other', fabricacao: 'other', fabric: 'other' },
+    ...{ qtd: 'units', qtde: 'units', quant: 'units', quantidade: 'units' },
+    ...{
+      n: 'filler',
+      no: 'filler',
+      nr: 'filler',
+      num: 'filler',
+      numero: 'filler',
+      dt: 'filler',
+      data: 'filler',
+    },
+    ...{ de: 'filler', do: 'filler', em: 'filler', '-': 'filler', '': 'filler' },
+  } satisfies Record<string, Mark>),
+);
+
+const fold = (word: string) =>
+  word
+    .normalize('NFD')
+    .replace(/[\p{M}º°.]/gu, '')
+    .toLowerCase();
+
+const isDay = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
+
+/** Longer texts than the layout allows (500) say nothing more of lots. */
+const longest = 1000;
+
+/**
+ * Lots that the free text of a line names (`infAdProd`), for documents without `rastro`: a code has a digit; a day or units
+ * that are not understood are left to the person who has the goods in sight.
+ */
+export function lotsOfText(text: string): NfeLot[] {
+  // `LT` is also a unit of measure: it names a lot with its colon only.
+  const named = text.slice(0, longest).replace(/\blt\b(?!\s*[.:])/gi, ' ');
+  const words = named.split(/[\s:;=,|()]+/);
+  const lots: NfeLot[] = [];
+  let expected: Mark | null = null;
+  for (const word of words) {
+    const mark = marks.get(fold(word));
+    if (mark === 'filler') continue;
+    if (mark) {
+      expected = mark;
+      continue;
+    }
+    const last = lots.at(-1);
+    if (expected === 'lot' && /\d/.test(word) && word.length <= 40 && !isDay.test(word))
+      lots.push({ code: word.replace(/[.-]+$/, ''), quantity: null, expiresOn: '' });
+    if (expected === 'expiry' && last?.expiresOn === '') last.expiresOn = expiryOf(word) ?? '';
+    if (expected === 'units' && last?.quantity === null && /^\d{1,9}$/.test(word))
+      last.quantity = Number(word);
+    expected = null;
+  }
+  return lots;
+}
