@@ -82,12 +82,13 @@ const family: readonly ImportColumn[] = [
     ],
   },
   {
-    key: 'variation',
+    key: 'variationAttributes',
     kind: 'text',
     schema: text(300),
     foreign: true,
-    also: ['variacoes', 'nome da variacao', 'variation name'],
+    also: ['nome da variacao', 'variation name'],
   },
+  { key: 'variationPairs', kind: 'text', schema: text(300), foreign: true, also: ['variacoes'] },
   ...[1, 2, 3].flatMap((n): ImportColumn[] => [
     {
       key: `option${n}Name`,

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { systemClock } from '#contract/dates.ts';
 import { api } from '#contract/index.ts';
 import { colored, makeAdvertisement, publish } from '#server/advertisements/test/factory.ts';
-import { made, promotionActs } from '#server/advertisements/test/promotion-acts.ts';
-import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
+import { anId, made, promotionActs } from '#server/advertisements/test/promotion-acts.ts';
 import {
   connectSeller,
   drain,

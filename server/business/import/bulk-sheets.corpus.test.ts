@@ -98,7 +98,7 @@ const cases: SheetCase[] = [
     ]),
     found: {
       ...{ name: 'Nome do Produto', sku: 'SKU', gtin: 'GTIN (EAN)' },
-      ...{ parent: 'SKU de referência', variation: 'Nome da Variação' },
+      ...{ parent: 'SKU de referência', variationAttributes: 'Nome da Variação' },
     },
     rows: [
       ...[

@@ -76,7 +76,7 @@ const tinyFound = {
   category: 'Categoria',
   brand: 'Marca',
   parent: 'Código do pai',
-  variation: 'Variações',
+  variationPairs: 'Variações',
 };
 const nuvemFound = {
   name: 'Nome',
@@ -303,8 +303,9 @@ const cases: SheetCase[] = [
       csv([
         ['Código', 'Descrição', 'Código Pai', 'GTIN/EAN'],
         ['TEN-1', 'Tênis', '', ''],
-        ['TEN-1-40', 'Tamanho:40', 'TEN-1', '123'],
+        ['TEN-1-40', 'Tamanho:40', 'TEN-1', '7894610020327'],
         ['MEIA-2', 'Cor:Azul;Tamanho:M', 'MEIA', ''],
+        ['CINTO', 'Cinto', '', ''],
       ]),
     ),
     found: { sku: 'Código', name: 'Descrição', parent: 'Código Pai', gtin: 'GTIN/EAN' },
@@ -313,6 +314,7 @@ const cases: SheetCase[] = [
       { errors: { gtin: 'gtin_invalid' } },
       // Its parent is not in the file: nothing says what the product is called.
       { errors: { name: 'required' } },
+      { sku: 'CINTO', name: 'Cinto', variations: 1 },
     ],
   },
   {

@@ -9,17 +9,15 @@ export function expiryOf(written: string): Day | null {
   const text = written.trim().toLowerCase();
   const iso = parseDay(text);
   if (iso) return iso;
-  const parts = text.split(/[/.-]/);
-  const [first = '', second = '', third] = parts;
-  if (parts.length > 3 || ![second, third ?? '00'].every((part) => /^\d{2}(\d{2})?$/.test(part))) return null;
-  const month = months.includes(first.slice(0, 3))
-    ? String(months.indexOf(first.slice(0, 3)) + 1).padStart(2, '0')
-    : first;
-  if (third === undefined) {
-    const begins = parseDay(`${yearOf(second)}-${month}-01`);
-    return begins && addDays(firstOfNextMonth(begins), -1);
-  }
-  return parseDay(`${yearOf(third)}-${second}-${first.padStart(2, '0')}`);
+  const [first = '', second = '', third, ...more] = text.split(/[/.-]/);
+  const year = third ?? second;
+  if (more.length > 0 || !/^(\d{2}|\d{4})$/.test(year)) return null;
+  if (third !== undefined)
+    return parseDay(`${yearOf(year)}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`);
+  const named = months.indexOf(first.slice(0, 3));
+  const month = String(named < 0 ? first : named + 1).padStart(2, '0');
+  const begins = parseDay(`${yearOf(year)}-${month}-01`);
+  return begins && addDays(firstOfNextMonth(begins), -1);
 }
 
 const yearOf = (text: string) => (text.length === 2 ? `20${text}` : text);

@@ -31,13 +31,17 @@ const voltages = /^(110|127|220|380)\s*v?$|^bivolt$/i;
 const typeOfValue = (value: string) =>
   voltages.test(value) ? 'Voltage' : sizes.test(value) ? 'Size' : 'Color';
 
+/** Types with their values; a number of variations, as our own files have it, says nothing of them. */
+export const attributesOfPairs = (text: string): Record<string, string> =>
+  Object.fromEntries((pairsOf(text) ?? []).map(([type, value]) => [canonicalType(type), value]));
+
 /**
  * What a cell says a variation differs by. Values without their types, as `Amarelo,G`, are read by their writing; where two
  * would be of one type, the whole is one value.
  */
 export function attributesOfText(text: string): Record<string, string> {
-  const pairs = pairsOf(text);
-  if (pairs) return Object.fromEntries(pairs.map(([type, value]) => [canonicalType(type), value]));
+  const pairs = attributesOfPairs(text);
+  if (Object.keys(pairs).length > 0) return pairs;
   const values = text
     .split(',')
     .map((value) => value.trim())
@@ -69,11 +73,12 @@ function isComposition(text: string): boolean {
  */
 export function standAlone(cells: Cells): Cells {
   const own: Record<string, Cell> = { ...cells };
-  const differs = !isBlank(own.variation) || optionColumns.some(({ value }) => !isBlank(own[value]));
+  const said = ['variationAttributes', 'variationPairs', ...optionColumns.map(({ value }) => value)];
+  const differs = said.some((key) => !isBlank(own[key]));
   if (isBlank(own.sku) && !differs && own.parent !== undefined) own.sku = own.parent;
   if (parentOf(own) !== '' && codeOf(own.sku) === parentOf(own)) delete own.parent;
   if (parentOf(own) !== '' && isComposition(textOfCell(own.name))) {
-    if (isBlank(own.variation) && own.name !== undefined) own.variation = own.name;
+    if (isBlank(own.variationAttributes) && own.name !== undefined) own.variationAttributes = own.name;
     delete own.name;
   }
   return own;

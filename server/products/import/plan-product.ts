@@ -15,7 +15,7 @@ import {
 } from '#server/business/import/import-rule.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 import { planVariations, type SavedVariation, type VariationPlan } from '../variation-plan.ts';
-import { attributesOfOptions, attributesOfText } from './family.ts';
+import { attributesOfOptions, attributesOfPairs, attributesOfText } from './family.ts';
 import type { FoundCategory } from './find-categories.ts';
 import type { KnownProduct } from './known-products.ts';
 
@@ -129,7 +129,8 @@ async function tryPlan(
 
 /** By type: what the columns of the types say, else what other systems' columns do. */
 const attributesOf = (values: Values): Record<string, string> => ({
-  ...(values.variation !== undefined && attributesOfText(String(values.variation))),
+  ...(values.variationAttributes !== undefined && attributesOfText(String(values.variationAttributes))),
+  ...(values.variationPairs !== undefined && attributesOfPairs(String(values.variationPairs))),
   ...attributesOfOptions(values),
   ...Object.fromEntries(
     types.flatMap(([key, type]) => (values[key] === undefined ? [] : [[type, String(values[key])]])),
@@ -189,7 +190,7 @@ function errorsOf(cells: FieldCodes): CheckedRow['errors'] {
     if (typeof code === 'string') errors[field] = asError(code);
     else
       for (const [type, inner] of Object.entries(code))
-        errors[columnOfType.get(type) ?? 'variation'] = asError(String(inner));
+        errors[columnOfType.get(type) ?? 'variationAttributes'] = asError(String(inner));
   }
   return errors;
 }
@@ -212,7 +213,7 @@ function rowOf(row: ReadRow, plan: ProductPlan): CheckedRow {
     ...Object.fromEntries(
       types.flatMap(([key, type]) => (attributes[type] ? [[key, attributes[type]]] : [])),
     ),
-    variation: otherValues(attributes) || undefined,
+    variationAttributes: otherValues(attributes) || undefined,
     ...(category && { category: category.id === product.category_id ? product.category : category.name }),
   };
   const saved = product.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
@@ -220,6 +221,6 @@ function rowOf(row: ReadRow, plan: ProductPlan): CheckedRow {
   if (!saved) return { ...compared(line, before, said), fate: 'new' };
   const own: Record<string, Shown> = { gtin: saved.gtin, cost: saved.cost_centavos };
   for (const [key, type] of types) own[key] = saved.attributes[type] ?? '';
-  own.variation = otherValues(saved.attributes);
+  own.variationAttributes = otherValues(saved.attributes);
   return compared(line, { ...before, ...own }, said);
 }

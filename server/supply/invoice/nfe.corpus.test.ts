@@ -265,6 +265,31 @@ const charges: Case[] = [
   },
 ];
 
+type TextLot = readonly [code: string, units: number | null, expiresOn: string | null];
+/** What issuers write in the free text of a line, the public file that does, and the lots that a person reads from it. */
+const texts: [text: string, source: string, lots: TextLot[]][] = [
+  ['LOTE: L006J2026 VALIDADE: 15/08/2027', 'file 18032756499', [['L006J2026', null, '2027-08-15']]],
+  ['Lote: ABC99 Validade: 31/12/2027 Fab: 01/02/2026', 'file 67302410283', [['ABC99', null, '2027-12-31']]],
+  ['Lote: 050143', 'file 44500611580', [['050143', null, null]]],
+  [
+    'N LT: 24H07 DATA FAB.: 02/01/26 DATA VAL.: 30-06-27',
+    'file 58546940503',
+    [['24H07', null, '2027-06-30']],
+  ],
+  [
+    'Lote: A1/26 Qtd: 5 Val: 02/2028 | Lote: B2 Qtd: 7 Val: MAI/2028',
+    'file 66687151173 (cut at a bar)',
+    [
+      ['A1/26', 5, '2028-02-29'],
+      ['B2', 7, '2028-05-31'],
+    ],
+  ],
+  ['Lote 2026-08 validade 90 dias', 'file 69340479381', [['2026-08', null, null]]],
+  ['Lote teste', 'file 59360575116', []],
+  ['Lote A', 'file 60327574670', []],
+  ['GALAO 20 LT 4 UN POR CAIXA PEDIDO 4410', 'litres written as LT', []],
+];
+
 const units: Case[] = [
   {
     name: 'a packet whose second quantity counts its pieces',
@@ -374,34 +399,7 @@ const units: Case[] = [
       },
     ],
   },
-  ...(
-    [
-      ['LOTE: L006J2026 VALIDADE: 15/08/2027', 'file 18032756499', [['L006J2026', null, '2027-08-15']]],
-      [
-        'Lote: ABC99 Validade: 31/12/2027 Fab: 01/02/2026',
-        'file 67302410283',
-        [['ABC99', null, '2027-12-31']],
-      ],
-      ['Lote: 050143', 'file 44500611580', [['050143', null, null]]],
-      [
-        'N LT: 24H07 DATA FAB.: 02/01/26 DATA VAL.: 30-06-27',
-        'file 58546940503',
-        [['24H07', null, '2027-06-30']],
-      ],
-      [
-        'Lote: A1/26 Qtd: 5 Val: 02/2028 | Lote: B2 Qtd: 7 Val: MAI/2028',
-        'file 66687151173 (cut at a bar)',
-        [
-          ['A1/26', 5, '2028-02-29'],
-          ['B2', 7, '2028-05-31'],
-        ],
-      ],
-      ['Lote 2026-08 validade 90 dias', 'file 69340479381', [['2026-08', null, null]]],
-      ['Lote teste', 'file 59360575116', []],
-      ['Lote A', 'file 60327574670', []],
-      ['GALAO 20 LT 4 UN POR CAIXA PEDIDO 4410', 'litres written as LT', []],
-    ] as const
-  ).map(
+  ...texts.map(
     ([text, source, lots]): Case => ({
       name: `lots in the free text of a line: ${text}`,
       source,
