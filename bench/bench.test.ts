@@ -16,7 +16,7 @@ const tiny = {
   log: () => undefined,
 };
 
-test('every line beside the limit yields a figure, and the results file holds all of them', async () => {
+test('every line next to the limit yields a figure, and the results file contains all of them', async () => {
   const names = pairsOf(planOf({ url: '', rows: 200 }), '').map(({ name }) => name.toLowerCase());
   const { rows, refused } = await runBench({ ...tiny, only: [...names, 'deep pages'] });
   expect(refused).toEqual([]);

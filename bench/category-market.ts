@@ -21,7 +21,10 @@ function answerOf(path: string, query: URLSearchParams): unknown {
   return null;
 }
 
-/** What a publication's change asks of the marketplace: its category, the fee and the freight; the product keeps them for minutes. */
+/**
+ * The questions of a publication's change to the marketplace: category, fee and freight; the product caches them for
+ * minutes.
+ */
 export async function startCategoryMarket(): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://market');

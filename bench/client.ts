@@ -14,7 +14,7 @@ export type Sent = {
   address?: string;
 };
 
-/** A request as it goes over the wire, so that building it costs nothing while it is timed. */
+/** A serialized request, so that building it costs nothing while it is timed. */
 export function serialize(url: string, sent: Sent): Buffer {
   const body = sent.body === undefined ? '' : JSON.stringify(sent.body);
   const lines = [
@@ -31,7 +31,7 @@ export function serialize(url: string, sent: Sent): Buffer {
 
 const timeoutMs = 30_000;
 
-/** One kept-alive connection, one request at a time; it costs the machine less than a client made for everything. */
+/** One kept-alive connection, one request at a time; it costs the machine less than a general-purpose client. */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -70,7 +70,7 @@ function converse(socket: Socket): Connection {
   };
 }
 
-/** Null until the whole answer is there. Every server measured here says how long its answer is. */
+/** Null until the whole answer has arrived. Every server measured here sends the length of its answer. */
 function parse(received: Buffer): (Answer & { end: number }) | null {
   const split = received.indexOf('\r\n\r\n');
   if (split < 0) return null;

@@ -19,8 +19,8 @@ export type Pace = { seconds: number; rounds: number };
 export class Refused extends Error {}
 
 /**
- * Several sides side by side: in every round each has its slice, one right after the other. What is answered for each is
- * the median of its rounds.
+ * Compares several sides: in every round each has its slice, one right after the other. The result of each is the
+ * median of its rounds.
  */
 export async function alternate(
   name: string,
@@ -55,7 +55,7 @@ function middleOf(slices: Slice[]): Measured {
   };
 }
 
-/** Requests one after the other, each its own; numbers go on over slices, since a product can be made only once. */
+/** Distinct requests in sequence. Numbers continue over slices, because a product can be created only once. */
 export function numbered(target: Target, request: (n: number) => Sent): () => Buffer {
   let n = 0;
   return () => serialize(target.urls[0] ?? '', request(++n));

@@ -13,7 +13,7 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
 const ticksPerSecond = 100;
 const pageBytes = 4096;
 
-/** Seconds of processor time of one process until now; Linux tells, elsewhere 0. */
+/** Processor seconds of one process until now, from /proc; 0 on systems other than Linux. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond || 0;

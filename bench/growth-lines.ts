@@ -72,7 +72,7 @@ const sideOf = ({ place, target }: Side, path: string, who: number) => ({
   next: numbered(target, () => ({ token: tokenOf(place.plan.seed, who), path })),
 });
 
-/** Deep pages beside first pages, on one database. */
+/** Deep pages next to first pages, on one database. */
 export async function measureDeepPages(place: Place, pace: Pace): Promise<Row[]> {
   const side = await startSide(place);
   const rows: Row[] = [];
@@ -89,7 +89,7 @@ export async function measureDeepPages(place: Place, pace: Pace): Promise<Row[]>
   }
 }
 
-/** What a request costs among `of` what was grown, beside what it costs in the smaller place. */
+/** The cost of a request among `of` records, next to its cost in the smaller database. */
 export async function measureGrowth(small: Place, large: Place, of: string, pace: Pace): Promise<Row[]> {
   const sides: Side[] = [];
   const rows: Row[] = [];

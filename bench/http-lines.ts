@@ -8,7 +8,7 @@ import type { Target } from './slice.ts';
 
 export type HttpRun = { comparisons: Comparison[]; rows: Row[]; refused: string[] };
 
-/** The product beside its limit, on one database: every pair at 1 and 16 connections, as far as there is a goal. */
+/** The product next to its limit, on one database: every pair at 1 and 16 connections, where there is a goal. */
 export async function measureHttp(
   place: Place,
   pace: Pace,
@@ -61,7 +61,7 @@ export async function measureHttp(
   }
 }
 
-/** What is made at one number of connections must not be made again at the other. */
+/** Records created at one number of connections must not be created again at the other. */
 function sideOf(pair: Pair, connections: number): Pair {
   return pair.writes ? { ...pair, product: shifted(pair.product), limit: shifted(pair.limit) } : pair;
   function shifted<T>(request: (n: number) => T): (n: number) => T {

@@ -1,4 +1,4 @@
-/** What the limit does for each line: one statement, whose one column is the whole answer as JSON text. */
+/** The limit's statement for each line; its only column is the whole answer as JSON text. */
 export type Statement = { text: string; parameters: number };
 
 const rows = (parameters: number, query: string): Statement => ({

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { statements } from './limit-statements.ts';
 
 /**
- * The least that any server here could do: no session, no tenant, one prepared statement for a request, the answer built
- * by PostgreSQL as one text, nothing counted. `/<line>/<parameter>/…`, or the parameter as the body.
+ * The least that any server here could do: no session, no tenant, one prepared statement per request, the answer built
+ * by PostgreSQL as one text, no counts. `/<line>/<parameter>/…`, or the parameter as the body.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const app = Fastify();

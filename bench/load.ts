@@ -41,14 +41,14 @@ const { values } = parseArgs({
   },
 });
 
-/** On a machine that is not kept quiet: a rate it can hold, and only what does not depend on its speed decides. */
+/** On a shared machine: a rate it can hold, and only lines that do not depend on its speed decide. */
 const ciRatePerProcessor = 30;
 
 const processors = availableParallelism();
 const usualRate = values.ci ? ciRatePerProcessor * processors : processors >= 4 ? 1000 : 600;
 const seed: Omit<SeedOptions, 'url'> = values.small ? smallSeed : fullSeed;
 
-/** Steps instead of the mix: `--only overload`, `--only logins`; `--quick` takes seconds and says less. */
+/** Steps instead of the mix: `--only overload`, `--only logins`; `--quick` takes seconds and shows less. */
 const steps = { overload: measureOverload, logins: measureSignIns };
 const log = (line: string) => console.log(`  ${line}`);
 

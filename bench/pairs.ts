@@ -8,7 +8,7 @@ export type Pair = {
   goals: Partial<Record<1 | 16, number>>;
   product: (n: number) => Sent;
   limit: (n: number) => Sent;
-  /** Where rows are made or changed, so that runs do not change each other's figures. */
+  /** Where rows are created or changed, so that runs do not change each other's figures. */
   writes?: true;
 };
 
@@ -23,7 +23,7 @@ const searched = { 16: 50, 1: 50 } as const;
 const details = { 16: 50, 1: 50 } as const;
 const written = { 16: 40 } as const;
 
-/** Every figure that is held against the limit, on the rows of this plan. `run` tells the rows of one run from another's. */
+/** Every figure that is compared with the limit, on the rows of this plan. `run` distinguishes the rows of runs. */
 export function pairsOf(plan: Plan, run: string): Pair[] {
   const supply = { token: tokenOf(plan.seed, supplier) };
   const sell = { token: tokenOf(plan.seed, seller) };

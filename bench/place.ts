@@ -16,7 +16,7 @@ import { admitLogin, migrate } from '#server/db/migrate.ts';
 import { type Plan, planOf, type SeedOptions } from './seed/plan.ts';
 import { seedBench } from './seed.ts';
 
-/** A database with the bench's rows in it, as durable as the product's own. */
+/** A database with the bench's rows, as durable as the product's own. */
 export type Place = Readonly<{
   dataDir: string;
   /** The application's login. */
@@ -32,8 +32,8 @@ export type Place = Readonly<{
 }>;
 
 /**
- * Started and seeded; with `keep`, in a folder below it that later runs with the same options find again. What a run
- * wrote there stays in it.
+ * Started and seeded. With `keep`, in a folder that later runs with the same options reuse, with everything that a run
+ * wrote.
  */
 export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string): Promise<Place> {
   const plan = planOf({ url: '', ...options });
@@ -45,7 +45,8 @@ export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string
     rmSync(dataDir, { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const database = await startEmbedded({ dataDir, log: () => undefined });
-  // Told to end in the middle, the embedded database is ended by its own listener; its folder goes when it is gone.
+  // If the process is stopped meanwhile, the embedded database is stopped by its own listener and then its folder is
+  // removed.
   const abandon = () => {
     if (keep) return;
     const script = 'sleep 10; rm -rf "$1"';
@@ -76,7 +77,7 @@ export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string
   }
 }
 
-/** What a kept folder was made by: other migrations or another seed make it anew. */
+/** Identifies how a kept folder was made: other migrations or another seed make it again. */
 function digestOfSource(): string {
   const hash = createHash('sha256');
   for (const folder of [
@@ -87,7 +88,7 @@ function digestOfSource(): string {
   return hash.digest('hex');
 }
 
-/** A command that is told to end ends what it started: the listeners of `exit` do. */
+/** A command that is stopped stops the processes it started, through the listeners of `exit`. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   process.once('disconnect', () => process.exit(1));

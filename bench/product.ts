@@ -12,11 +12,11 @@ export type Served = Readonly<{ url: string; pid: number; startedInMs: number; s
 
 export const notificationSecret = 'inbox-of-the-bench-48152';
 export const clientId = '1000000000000048';
-/** Of every run, so that what was sealed in a kept folder can be opened again. */
+/** The same in every run, so that encrypted data in a kept folder can be read. */
 export const secretKey = createHash('sha256').update('bench').digest();
 
 type Options = {
-  /** Absent: the product makes its own in `dataDir`. */
+  /** Absent: the product generates its own in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
   /** `--web`, `--worker` or both. */
@@ -31,7 +31,7 @@ export async function startProduct(options: Options): Promise<Served> {
   const outside = options.marketplaceUrl ?? 'http://127.0.0.1:9';
   const variables: Record<string, string> = {
     PATH: process.env.PATH ?? '',
-    // Such as --cpu-prof, to see where the time goes.
+    // Such as --cpu-prof, for a profile.
     ...(process.env.NODE_OPTIONS && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
     EASY_MODE: 'production',
     APP_URL: 'http://localhost:3000',
@@ -61,11 +61,11 @@ export async function startProduct(options: Options): Promise<Served> {
   return startServer(program, variables, '/readyz');
 }
 
-/** The least that any server could do, beside which the product is measured. */
+/** The least that any server could do, next to which the product is measured. */
 export async function startLimit(adminUrl: string): Promise<Served> {
   const variables = {
     PATH: process.env.PATH ?? '',
-    // Such as --cpu-prof, to see where the time goes.
+    // Such as --cpu-prof, for a profile.
     ...(process.env.NODE_OPTIONS && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
     NODE_ENV: 'production',
     PORT: String(await findFreePort()),

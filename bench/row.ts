@@ -1,4 +1,4 @@
-/** One line of the bench: what was reached beside what must be. */
+/** One line of the bench: the value and its goal. */
 export type Row = {
   line: string;
   value: number;
@@ -6,7 +6,7 @@ export type Row = {
   better: 'higher' | 'lower';
   /** Of `value` and `goal`: '/s', 'ms', '% of limit', 'MiB', 'kB', 's', '×'. */
   unit: string;
-  /** What the figure was made of, for the table printed to people. */
+  /** Details of the figure, for the printed table. */
   note?: string;
 };
 
@@ -27,7 +27,7 @@ export function isReached({ value, goal, better }: Row): boolean {
 }
 
 /**
- * Figures of one part of the product, measured on machines of its own: files `flows/*-lines.ts` and `browser/*-lines.ts`
- * export it as `measure`.
+ * Measures one part of the product on processes of its own. Files `flows/*-lines.ts` and `browser/*-lines.ts` export it
+ * as `measure`.
  */
 export type Measure = (options: { quick: boolean }) => Promise<Row[]>;

@@ -19,7 +19,7 @@ export type BenchOptions = {
   keep?: string;
   /** Businesses among which the first is measured again. */
   businesses?: number;
-  /** Without the lines that have machines of their own. */
+  /** Skips the lines that start their own processes. */
   httpOnly?: boolean;
   log: (line: string) => void;
 };
@@ -29,7 +29,7 @@ export type BenchRun = { rows: Row[]; comparisons: Comparison[]; refused: string
 const standardRows = 10_000;
 const manyBusinesses = 1000;
 
-/** Every line that was asked for; one that cannot be measured is said so and does not stop the others. */
+/** Measures every requested line. A line that cannot be measured is reported and does not stop the others. */
 export async function runBench(options: BenchOptions): Promise<BenchRun> {
   const { only, pace, log } = options;
   const run: BenchRun = { rows: [], comparisons: [], refused: [] };
@@ -60,7 +60,7 @@ export async function runBench(options: BenchOptions): Promise<BenchRun> {
       return run;
     }
     await step('start', () => measureStart(base));
-    // Before anything is written: what waits for the marketplace then would keep the worker from its rest.
+    // Before any write: jobs for the marketplace would keep the worker busy.
     await step('memory', () => measureMemory(base, pace));
     await compareAll(base, wanted);
     await step('deep pages', () => measureDeepPages(base, pace));
@@ -98,7 +98,7 @@ async function withPlace(open: () => Promise<Place>, work: (place: Place) => Pro
   }
 }
 
-/** What others measure: `flows/…-lines.ts`, `browser/…-lines.ts`. */
+/** Measures in `flows/…-lines.ts` and `browser/…-lines.ts`. */
 async function findMeasures(): Promise<{ name: string; measure: Measure }[]> {
   const found: { name: string; measure: Measure }[] = [];
   for (const folder of ['flows', 'browser']) {

@@ -10,7 +10,7 @@ import { seedBench } from './seed.ts';
 
 const small = { rows: 60, orders: 200, businesses: 4, small: { products: 20, orders: 40 }, users: 8 };
 
-/** The owner of a database of the test's own, that the check has let read everything. */
+/** The owner of the test's own database, whom the check has allowed to read everything. */
 async function digestOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -45,7 +45,7 @@ test('the seed is sound, and the same wherever it is sown', async () => {
   expect(await wrongCodes(first)).toEqual([]);
 });
 
-test('its people are signed in and meet what is theirs, and nothing else', async () => {
+test('seeded people are signed in and see only their own records', async () => {
   const app = await testApp();
   await seedBench({ url: app.databaseUrl, ...small });
   const [supplier, seller, other] = [1, 2, 3].map((user) => app.withToken(tokenOf(1, user)));
@@ -60,7 +60,7 @@ test('its people are signed in and meet what is theirs, and nothing else', async
   expect(await supplier.call(api.checkout.detail, { params: { id } })).toMatchObject({ status: 'pending' });
   expect(await seller.call(api.orders.detail, { params: { id } })).toMatchObject({ id });
   expect(await seller.call(api.publications.detail, { params: { id: 1 } })).toMatchObject({ id: 1 });
-  // What comes after the seed does not meet its ids.
+  // Ids after the seed do not collide with its ids.
   const made = await supplier.call(api.categories.create, { body: { description: 'Nova' } });
   expect(made.id).toBeGreaterThan(40);
 });

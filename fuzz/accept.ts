@@ -1,9 +1,9 @@
 import { checksOf, definitionOf, type Schema } from './schema.ts';
 
 /**
- * A second reader of what a schema lets in, by its definition only: types as they are (no coercion), every object
- * closed, limits and patterns of what comes in. It may be laxer than the schema (refinements are functions), never
- * stricter: what it refuses and the server took is a finding. Answers the first fault, or null.
+ * A second validator of a schema, by its definition only: types as they are (no coercion), every object closed, limits
+ * and patterns of the input. It may accept more than the schema (refinements are functions), never less: an input that
+ * it refuses and the server accepts is a finding. Returns the first error, or null.
  */
 export function refusal(schema: Schema, value: unknown, path = ''): string | null {
   const definition = definitionOf(schema);

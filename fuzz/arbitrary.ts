@@ -18,7 +18,7 @@ export class Pick {
 
 export type Tree = string | number | boolean | null | Pick | Tree[] | { [key: string]: Tree };
 
-/** Names of the fields and sorts of a list, as its own refusal tells them. */
+/** The fields and sorts of a list, read from its own refusal. */
 export type Grammar = { fields: readonly string[]; sorts: readonly string[] };
 const noGrammar: Grammar = { fields: [], sorts: [] };
 
@@ -34,7 +34,10 @@ const pick = (field: string, as: Pick['as']): fc.Arbitrary<Tree> =>
     )
     .map(([from, place]) => new Pick(from, field, place, as));
 
-/** What a schema takes: its limits, the good text of every kind that fits, ids that exist. `field` is the name it goes by. */
+/**
+ * What a schema accepts: its limits, the valid texts of every kind that fit, existing ids. `field` is the name of the
+ * field.
+ */
 export function inputOf(schema: Schema, field = '', grammar = noGrammar): fc.Arbitrary<Tree> {
   const definition = definitionOf(schema);
   const inner = definition.innerType;
@@ -86,7 +89,7 @@ export function isOptional(schema: Schema): boolean {
   return ['optional', 'default', 'prefault'].includes(definitionOf(schema).type);
 }
 
-/** Groups of a change set: what is in them goes by the name of the collection. */
+/** Groups of a change set: their items are treated as items of the collection. */
 const groups = ['add', 'create', 'update', 'remove', 'order'];
 
 function objectInput(shape: Record<string, Schema>, field: string, grammar: Grammar): fc.Arbitrary<Tree> {
@@ -96,7 +99,7 @@ function objectInput(shape: Record<string, Schema>, field: string, grammar: Gram
       inputOf(schema, field && groups.includes(key) ? field : key, grammar),
     ]),
   );
-  // Said twice is said alike.
+  // Equal references get equal values.
   const twin = Object.keys(shape).find((key) => key.endsWith('Confirmation'));
   const requiredKeys = Object.keys(shape).filter((key) => shape[key] && !isOptional(shape[key]));
   const record = fc.record(fields, { requiredKeys, noNullPrototype: true });
@@ -119,7 +122,7 @@ function recordInput(schema: Schema, field: string): fc.Arbitrary<Tree> {
   const keys = keyType ? acceptedTexts(keyType) : [];
   const key = fc.oneof(
     fc.constantFrom(...(keys.length > 0 ? keys : ['Cor'])),
-    // An id as a key: the world's own, since changes are addressed so.
+    // An id as a key, taken from the world, because change sets address items by id.
     fc.nat(40).map((place) => `#${place}`),
   );
   const value = valueType ? inputOf(valueType, field) : fc.constant(null);
@@ -130,7 +133,7 @@ function recordInput(schema: Schema, field: string): fc.Arbitrary<Tree> {
 
 const accepted = new WeakMap<Schema, string[]>();
 
-/** The good texts that a schema lets through: how a kind of text is known without naming any kind. */
+/** The valid texts that a schema accepts; they identify a kind of text without naming it. */
 export function acceptedTexts(schema: Schema): string[] {
   const known = accepted.get(schema);
   if (known) return known;
@@ -148,7 +151,7 @@ function textInput(schema: Schema, field: string, grammar: Grammar): fc.Arbitrar
     return fc
       .tuple(fc.constantFrom('', '-'), fc.constantFrom(...grammar.sorts))
       .map((parts) => parts.join(''));
-  // What the page before said comes after it.
+  // A page key of a former answer.
   if (field === 'after')
     return fc.oneof({ weight: 6, arbitrary: pick('after', 'text') }, fc.constantFrom(...hostileTexts));
   const good = acceptedTexts(schema);
@@ -172,7 +175,7 @@ function matching(pattern: RegExp): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(pattern, { size: '-1' });
   } catch {
-    // Not every pattern can be run backwards; the good texts stand in.
+    // Not every pattern can be inverted; valid texts are used instead.
     return fc.constant('1');
   }
 }

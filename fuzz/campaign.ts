@@ -14,7 +14,7 @@ export type Report = {
   seed: number;
   requests: number;
   seconds: number;
-  /** Of this process; the database's own is not in it. */
+  /** Memory of this process; the database's is not included. */
   cpuSeconds: number;
   /** kind → status class → how many. */
   kinds: Record<string, Record<string, number>>;
@@ -22,7 +22,7 @@ export type Report = {
   answers: Record<string, Record<string, number>>;
   slowest: { endpoint: string; milliseconds: number };
   grownMegabytes: number;
-  /** Endpoints that were never answered 2xx: what is behind their validation was not reached. */
+  /** Endpoints that never answered 2xx: the code behind their validation was not reached. */
   neverAccepted: string[];
   findings: Finding[];
 };
@@ -38,12 +38,12 @@ function weightOf({ name, endpoint }: Named): number {
   return 1;
 }
 
-/** Fuzzing uses things up. */
+/** Fuzzing consumes records. */
 const everyFew = 3000;
 
 class Refused extends Error {}
 
-/** Sends `total` requests, made from every endpoint's own schema, and judges every answer. */
+/** Sends `total` requests, generated from the schema of every endpoint, and checks every answer. */
 export async function runCampaign(
   world: World,
   total: number,
@@ -76,7 +76,7 @@ export async function runCampaign(
       await world.replenish();
       await watch.since();
     }
-    // What the process needs anyway is there after the first fifth.
+    // Memory that the process always needs is allocated after the first fifth.
     if (settled === 0 && runner.sent() > total / 5) settled = await keptAfterCollection();
   }
   const report = runner.report(seed, (performance.now() - started) / 1000);
@@ -87,7 +87,7 @@ export async function runCampaign(
   return report;
 }
 
-/** Memory in use once nothing unused is left in it: the bytes of a buffer go a turn after the buffer itself. */
+/** Memory in use after garbage collection. The bytes of a buffer are freed one turn after the buffer itself. */
 async function keptAfterCollection(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -164,7 +164,7 @@ function createRunner(world: World, watch: DatabaseWatch, bystanders: readonly n
       let running: Promise<unknown> = Promise.resolve();
       const attempt = async (value: Plan) => {
         let outcome = await send(named, value);
-        // A slow answer counts when it is slow again: this machine has other work too.
+        // A slow answer counts only if it is slow again, because the machine has other work too.
         if (outcome.faults.length > 0 && outcome.faults.every((fault) => /^took \d+ ms$/.test(fault)))
           outcome = await send(named, value);
         if (outcome.faults.length === 0) return;
@@ -201,7 +201,7 @@ function createRunner(world: World, watch: DatabaseWatch, bystanders: readonly n
   };
 }
 
-/** After everything: the books are right, and whoever had no part in it stands as before. */
+/** At the end every invariant holds, and uninvolved businesses are unchanged. */
 async function endFaults(
   world: World,
   watch: DatabaseWatch,

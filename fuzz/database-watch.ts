@@ -4,7 +4,7 @@ import pg from 'pg';
 export type Touch = { table: string; act: 'INSERT' | 'UPDATE' | 'DELETE'; owners: number[] };
 
 export type DatabaseWatch = {
-  /** What was committed since the last call. */
+  /** Rows committed since the last call. */
   since(): Promise<Touch[]>;
   /** Hash of every row of these businesses, by table. */
   digest(businessIds: readonly number[]): Promise<Record<string, string>>;
@@ -52,7 +52,7 @@ export async function watchDatabase(url: string): Promise<DatabaseWatch> {
     async digest(businessIds) {
       const digests: Record<string, string> = {};
       for (const businessId of businessIds) {
-        // As the business meets its rows: the owner of the tables meets none.
+        // With the role of a business: the owner of the tables sees no rows.
         await client.query(`set role easy_app; set app.business_id = '${businessId}'`);
         for (const { name, columns } of owned.rows) {
           const mine = columns.map((column) => `${column} = ${businessId}`).join(' or ');

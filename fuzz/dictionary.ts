@@ -26,7 +26,7 @@ export class Dictionary {
     map.set(name, list);
   }
 
-  /** Reads an answer; `entity` is the word of its path, the name its own ids go by. */
+  /** Reads ids from an answer; `entity` is the word of its path under which its own ids are stored. */
   learn(value: unknown, entity: string, depth = 0): void {
     if (depth > 6 || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
@@ -47,7 +47,7 @@ export class Dictionary {
     return (this.#ids.get(stemOf(entity))?.length ?? 0) > 0;
   }
 
-  /** What is gone is asked for less often. */
+  /** Deleted records are requested less often. */
   forget(entity: string, id: Value): void {
     const list = this.#ids.get(stemOf(entity));
     const at = list?.indexOf(id) ?? -1;
@@ -60,7 +60,7 @@ export class Dictionary {
     const fits = (value: Value) => as === 'text' || typeof value === 'number';
     const ids = this.#ids.get(stem) ?? [];
     const named = ids.length > 0 ? ids : (this.#values.get(stem) ?? []).filter(fits);
-    // An id of the marketplace is text: in the place of a number it would ask about nothing.
+    // Ids of a marketplace are texts; in a numeric parameter they would find nothing.
     const list = named.length > 0 ? named : [...this.#ids.values()].flat().filter(fits).slice(0, kept);
     // The newest first: place 0 is what a smaller counterexample ends at.
     return list.at(-1 - (place % Math.max(1, list.length)));

@@ -76,12 +76,12 @@ async function judgeUpload(name: string, endpoint: EndpointDefinition, file: Hos
 }
 
 describe('hostile files', () => {
-  test('there are about two hundred, and each endpoint that takes files is known here', () => {
+  test('sends about two hundred files, to every endpoint that accepts files', () => {
     expect(pictures.length + hostileInvoices().length + hostileNames.length).toBeGreaterThan(200);
     expect(uploading.map(({ name }) => name).sort()).toEqual(Object.keys(world.about).sort());
   });
 
-  test('pictures are refused or drawn anew, in bounded memory', { timeout: 120_000 }, async () => {
+  test('refuses a hostile picture or encodes it again, in bounded memory', { timeout: 120_000 }, async () => {
     let peak = 0;
     const base = process.memoryUsage().rss;
     const timer = setInterval(() => {
@@ -95,7 +95,7 @@ describe('hostile files', () => {
     expect((peak - base) / 1e6).toBeLessThan(512);
   });
 
-  test('nothing of a file but its picture is kept', async () => {
+  test('keeps only the pixels of a picture file', async () => {
     for (const bytes of [
       await photograph(),
       ...pictures.filter((file) => file.mark).map((file) => file.bytes),
@@ -121,7 +121,7 @@ describe('hostile files', () => {
     for (const path of stored()) expect(path).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('documents: a photograph loses its place, the rest is refused by what it is', async () => {
+  test('removes the location from photographs and refuses other documents by their content', async () => {
     const faults: string[] = [];
     for (const file of pictures) {
       const start = file.bytes.toString('latin1', 0, 8);
@@ -159,7 +159,7 @@ describe('hostile files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a proof that is a photograph is drawn anew', async () => {
+  test('encodes a photographed proof again', async () => {
     const files = [{ name: 'comprovante.jpg', bytes: await photograph(), contentType: 'image/jpeg' }];
     const invoice = await seller
       .call(api.dropinvoices.editProof, { params: { id: invoiceId }, body: payment(), files })
@@ -183,7 +183,7 @@ describe('hostile files', () => {
     expect(faults).toEqual([]);
   });
 
-  test('too many and too big are cut off with their own codes', async () => {
+  test('refuses too many and too large files with their own codes', async () => {
     const { png = Buffer.alloc(0) } = await goodPictures();
     const files = Array.from({ length: 13 }, (_, n) => ({ name: `${n}.png`, bytes: png }));
     const many = await seller.refused(api.images.create, { files });
@@ -195,7 +195,7 @@ describe('hostile files', () => {
     expect(many.status).toBe(errorStatus.image_too_big);
   });
 
-  test('what no row speaks of goes again', async () => {
+  test('removes stored bytes that no row names', async () => {
     app.clock.advance(120);
     for (const { business_id: businessId, sha256 } of [
       ...(await app.rows(seller.businessId, 'select business_id, sha256 from file_removals')),

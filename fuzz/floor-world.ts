@@ -4,7 +4,7 @@ import { choosePin, enrolStation } from '#server/inventory/test/station-factory.
 import { bringBack } from '#server/orders/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
-/** A station that was renamed and unlocked, one that is revoked, and somebody who may come by PIN. */
+/** A station that was renamed and unlocked, one that is revoked, and a person who may use a PIN. */
 export async function enrolStations(app: TestApp, owner: Person, warehouseId: number): Promise<void> {
   await choosePin(owner);
   const { id } = await enrolStation(app, owner.businessId, warehouseId);
@@ -17,7 +17,7 @@ export async function enrolStations(app: TestApp, owner: Person, warehouseId: nu
 /** A volume that is being counted, one to count again, and one whose count waits for approval. */
 export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
   const stockist = await app.hire(owner.businessId, ['stockist']);
-  // Who approves has not counted.
+  // The approver has not counted.
   const other = await app.hire(owner.businessId, ['stockist']);
   for (const counters of [[], [stockist], [stockist, other]]) {
     const shelf = await makeShelf(app, owner, 100);
@@ -28,7 +28,7 @@ export async function countVolumes(app: TestApp, owner: Person): Promise<void> {
   }
 }
 
-/** A return that is closed, and one that is being looked at. */
+/** A closed return, and one that is being inspected. */
 export async function bringBackAll(app: TestApp, owner: Person): Promise<void> {
   for (const condition of ['good', 'missing'] as const) {
     const { id, sku, partId, volumeCode } = await bringBack(app, owner, 2);

@@ -4,7 +4,7 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { makeProduct } from '#server/products/test/factory.ts';
 import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 
-// What fuzzing found, each as one request that says what it is about.
+// Findings of the fuzzer, each as one request.
 let app: TestApp;
 let owner: Person;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   owner = await app.join('supply');
 });
 
-test('a weight smaller than the scale knows', async () => {
+test('refuses a weight below the smallest unit', async () => {
   const { id } = await makeProduct(owner);
   const refused = await owner.refused(api.products.update, { params: { id }, body: { weight: 5e-324 } });
   expect(refused.errors).toMatchObject({ weight: [{ code: 'too_small' }] });
@@ -31,7 +31,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('%s is no 
   expect(answer.statusCode).toBe(422);
 });
 
-test('a sale that no amount can hold breaks no screen: it is not taken', async () => {
+test('refuses a sale whose amount exceeds the limits, so that no screen breaks', async () => {
   const seller = await app.join('sales');
   const offer = await makeOffer(owner, await makeShelf(app, owner), 1_000_000_000);
   const lines = [{ dropshipItemId: offer.id, quantity: 1_000_000, unitPriceCentavos: 1_000_000_000 }];
@@ -55,7 +55,7 @@ test('a price is that of one unit', async () => {
   expect(refused.errors).toMatchObject({ price: [{ code: 'too_big' }] });
 });
 
-test('half a character is none, also where nobody types', async () => {
+test('refuses half a surrogate pair, also in fields that nobody types', async () => {
   const refused = await owner.refused(api.auth.signOut, { body: { refreshToken: 'x\ud800' } });
   expect(refused.status).toBe(422);
 });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** One file that somebody with bad intent, or a broken camera, could send. `mark` must not survive in what is kept. */
+/** A file that an attacker, or a broken camera, could send. `mark` must not be in the stored bytes. */
 export type HostileFile = {
   what: string;
   bytes: Buffer;
@@ -28,7 +28,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG that says it is so wide and high; the rows are zeros. */
+/** A PNG that declares this width and height; its rows are zeros. */
 function png(width: number, height: number, more: Buffer[] = [], rows?: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width >>> 0, 0);
@@ -81,7 +81,7 @@ export async function goodPictures(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** A photograph that tells where it was taken and by whom. */
+/** A photograph with its location and its author. */
 export function photograph(): Promise<Buffer> {
   return sharp({ create: { width: 160, height: 120, channels: 3, background: { r: 1, g: 90, b: 40 } } })
     .withExif({
@@ -206,7 +206,7 @@ export async function hostilePictures(): Promise<HostileFile[]> {
   ];
 }
 
-/** What a file may claim to be called. */
+/** File names that an upload may claim. */
 export const hostileNames: readonly string[] = [
   '../../../../etc/passwd',
   '..\\..\\windows\\system32\\x.png',

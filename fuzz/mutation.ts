@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Pick, type Tree } from './arbitrary.ts';
 import { hostileTexts } from './strings.ts';
 
-/** What is done to a good input. */
+/** Changes to a valid input. */
 export const kinds = [
   'valid',
   'wrong type',
@@ -98,7 +98,7 @@ export function deepTree(depth: number): Tree {
   return tree;
 }
 
-/** The tree with one thing wrong; where the change has no place to happen the tree stays as it is. */
+/** The input with one error. If the change cannot be applied, the input is returned unchanged. */
 export function mutate(tree: Tree, { kind, place, choice }: Mutation): Tree {
   switch (kind) {
     case 'wrong type':
@@ -185,7 +185,7 @@ function changeObject(
   );
 }
 
-/** Like Object.fromEntries; `__proto__` stays a key of its own. */
+/** Like Object.fromEntries, but `__proto__` becomes an own key. */
 export function fromEntries(entries: readonly (readonly [string, Tree])[]): { [key: string]: Tree } {
   const object: { [key: string]: Tree } = {};
   for (const [key, value] of entries)

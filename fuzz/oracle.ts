@@ -9,7 +9,7 @@ import type { Sent } from './request.ts';
 
 export type Answer = { response: LightMyRequestResponse; touches: Touch[]; milliseconds: number };
 
-/** What may be written although the caller is refused, and why. */
+/** Tables that may be written although the caller is refused, with the reason. */
 const writtenOnRefusal: Record<string, string> = {
   file_removals: 'bytes are announced for removal before they are stored',
   job_common: 'and the job that removes them; a refused sign-in is audited by a job',
@@ -19,10 +19,13 @@ const writtenOnRefusal: Record<string, string> = {
   sessions: 'a token seen expired is stored as such',
 };
 
-/** Pictures are decoded one after the other in a process of their own, which may have to start first. */
+/** Pictures are decoded one after the other in a child process, which may have to start first. */
 const slowestMs = ({ files }: EndpointDefinition) => (files ? 5000 : 1000);
 
-/** What may change in a business that did not ask: whoever sells its open offer writes down whose it is, and is linked. */
+/**
+ * Tables that may change in an uninvolved business: a seller who publishes its open offer records the supplier and gets
+ * a link.
+ */
 const openToStrangers: readonly string[] = [
   'trade_links',
   'advertisement_components',
@@ -57,7 +60,7 @@ export function judge(
   return faults;
 }
 
-/** Reading writes nothing; people's data that leave as a file stand in the audit. */
+/** Reads write nothing, except that exports of personal data are recorded in the audit trail. */
 const isAudited = (endpoint: EndpointDefinition, touches: readonly Touch[]) =>
   touches.every(({ table, act }) => endpoint.fresh && table === 'audit_entries' && act === 'INSERT');
 
@@ -70,7 +73,7 @@ const cameAndWent = (table: string, touches: readonly Touch[]) =>
 const tables = (touches: readonly Touch[]) =>
   [...new Set(touches.map(({ table, act }) => `${act.toLowerCase()} ${table}`))].join(', ');
 
-/** RFC 9457, of the closed list, with our own words only: nothing of a stack or a statement can be in it. */
+/** RFC 9457, a code of the closed list, with our own sentences, so that no stack or statement can be included. */
 export function judgeProblem(response: LightMyRequestResponse, method = 'POST'): string[] {
   const type = String(response.headers['content-type']);
   if (!type.startsWith('application/problem+json'))
@@ -172,7 +175,7 @@ export function judgeAudit(
 ): string[] {
   if (endpoint.method === 'GET' || response.statusCode >= 300 || !signedIn) return [];
   const rows = touches.filter(({ table, act }) => table === 'audit_entries' && act === 'INSERT').length;
-  // Who is not known any more may still call what is open to everyone.
+  // A caller whose session ended may still call public endpoints.
   const isPublic = endpoint.permission === 'public';
   // A person who belongs to no business any more has no trail for what is about themselves.
   const isOwn = endpoint.permission === 'signed-in';

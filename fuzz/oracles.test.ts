@@ -18,7 +18,7 @@ import { Dictionary } from './dictionary.ts';
 import { judgeProblem } from './oracle.ts';
 import type { Asker, World } from './world.ts';
 
-// Endpoints with one planted bug each: the campaign has to find every one of them, or it finds nothing anywhere.
+// Endpoints with one planted bug each. The campaign has to find all of them; otherwise its silence proves nothing.
 const write = { method: 'POST', permission: 'products.create', summary: 'planted' } as const;
 const answer = z.object({ ok: z.boolean() });
 const note = text(200).optional();
@@ -175,7 +175,7 @@ describe('the fuzzer finds what is planted', () => {
     expect(found.flatMap(({ faults }) => faults).join('; ')).toMatch(fault);
     expect(found[0]?.curl).toContain('curl -X');
   });
-  test('and nothing where nothing is wrong', () => {
+  test('reports nothing for an endpoint without a bug', () => {
     expect(findings.filter(({ endpoint: name }) => name === 'sound')).toEqual([]);
   });
   test('at the end the rows of a bystander are compared', () => {
@@ -185,7 +185,7 @@ describe('the fuzzer finds what is planted', () => {
   });
 });
 
-describe('a problem of another making is told from ours', () => {
+describe('distinguishes foreign problem documents from ours', () => {
   const response = (body: object, type = 'application/problem+json', statusCode = 409) =>
     ({
       statusCode,

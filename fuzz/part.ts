@@ -6,7 +6,7 @@ import { endpoints, makeWorld } from './world.ts';
 export const parts = 4;
 const inCampaigns = 100_000;
 
-/** One of the equal parts of a campaign, on a database of its own; `FUZZ_*` are what `npm run fuzz` sets. */
+/** One of the equal parts of a campaign, on its own database; `npm run fuzz` sets `FUZZ_*`. */
 export async function runPart(part: number): Promise<void> {
   const {
     FUZZ_REQUESTS = String(inCampaigns),

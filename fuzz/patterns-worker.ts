@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { attacks, type Pattern } from './patterns.ts';
 
-// Matches each pattern against longer and longer texts; says which one it is about to try, in case it never comes back.
+// Matches each pattern against increasingly long texts. Reports each pattern before it starts, in case the match
+// never ends.
 const slow = 50;
 const tries = 3;
 
@@ -11,7 +12,7 @@ function timeOf({ source, flags }: Pattern, text: string): number {
   return performance.now() - begun;
 }
 
-/** The best of some tries, 0 once one is quick: this machine may have other work. */
+/** The fastest of some tries, 0 once one is fast, because the machine may have other work. */
 function bestOf(pattern: Pattern, text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries; attempt++) {

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { patternsOf } from './patterns.ts';
 import { slowOf } from './slow-patterns.ts';
 
-test('no regular expression can be kept busy by what it reads', { timeout: 300_000 }, async () => {
-  // What starts the server reads its owner's settings only.
+test('no regular expression takes more than the limit on texts of its own characters', {
+  timeout: 300_000,
+}, async () => {
+  // Code that runs before the start reads only the operator's settings.
   const patterns = patternsOf(/^(contract|server)\/.*\.ts$/).filter(
     ({ at }) => !/\.test\.ts|server\/test\/|seed\/|server\/env\.ts/.test(at),
   );

@@ -2,7 +2,7 @@ import { sources } from '../rules/files.ts';
 
 export type Pattern = { source: string; flags: string; at: string };
 
-/** A slash begins a regular expression only where a value can stand. */
+/** A slash begins a regular expression only where an expression may begin. */
 const literal =
   /(?<=[=(,:[!&|?{};>]\s*|return\s+|^\s*)\/((?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g;
 
@@ -21,7 +21,7 @@ export function patternsOf(matching: RegExp): Pattern[] {
   );
 }
 
-/** Texts that make a backtracking matcher try everything: what the pattern knows, over and over, and then something else. */
+/** Texts that cause backtracking: characters the pattern knows, repeated, followed by another one. */
 export function attacks({ source }: Pattern, length: number): string[] {
   const letters = [
     ...new Set([...source.replace(/\\[dDwWsSbBpPu]|[()[\]{}|?*+^$\\]/g, ''), 'a', '0', ' ', '.', '-', '"']),

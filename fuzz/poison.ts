@@ -33,7 +33,7 @@ export function freeTexts(schema: Schema, path = ''): string[] {
 /** Looked up, not shown: another text would only be refused. */
 const isKept = (field: string) => /password|token|code|pixKey|clientId|tempId/i.test(field);
 
-/** Hands out payloads one after the other, each time another one that fits. */
+/** Returns payloads one after the other, each time a different one that fits. */
 export function createPoison() {
   let serial = 0;
   const used = new Set<string>();
@@ -51,7 +51,7 @@ export function createPoison() {
     return `${payload} ${serial}`;
   }
 
-  /** The body with a payload in every free text, also in those it did not have; what must be right stays. */
+  /** The body with a payload in every free text field, optional ones included; constrained fields keep their values. */
   function poisoned(schema: Schema, body: unknown, field = ''): unknown {
     const inner = unwrapped(schema);
     if (isKept(field)) return body;

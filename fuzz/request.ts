@@ -24,10 +24,12 @@ export type Plan = {
 export type Sent = {
   options: InjectOptions & { headers: Record<string, string>; url: string; method: string };
   kind: Kind;
-  /** What the server will read, for the second reader; undefined where the text itself is broken on purpose. */
+  /**
+   * The input as the server will read it, for the second validator; undefined if the text itself is broken on purpose.
+   */
   query: unknown;
   body: unknown;
-  /** The text cannot be taken whatever the schema says. */
+  /** The text cannot be accepted, regardless of the schema. */
   broken: boolean;
 };
 
@@ -63,7 +65,7 @@ export function planOf(endpoint: EndpointDefinition, grammar: Grammar): fc.Arbit
   });
 }
 
-/** Absent all but one time in so many. */
+/** Absent except for one request in so many. */
 const rarely = <T>(value: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: times, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
@@ -87,7 +89,7 @@ const wireFaults: readonly ((text: string) => { text: string; type?: string })[]
 
 const fileNames = ['foto.png', '../../x.png', 'a\u202egnp.pdf', 'nota.xml', 'x'.repeat(300)];
 
-/** The plan with the world's ids, its mutations done, as it goes over the wire. */
+/** The request with the world's ids and its mutations, as it is sent. */
 export function buildRequest({ name, endpoint }: Named, plan: Plan, world: World, serial: number): Sent {
   const asker = world.askerFor(endpoint, plan.roll);
   const known = { own: world.own[asker?.type ?? 'sales'], foreign: world.foreign };
@@ -107,7 +109,7 @@ export function buildRequest({ name, endpoint }: Named, plan: Plan, world: World
   if (plan.key !== null) headers['idempotency-key'] = plan.key;
   const url = `/api${pathOf(endpoint.path, params)}${query.text}`;
   const sent: Sent = {
-    // Limits by address are for one caller; everyone here has a network of their own.
+    // Limits by address are for one caller; every caller here has a separate network.
     options: {
       method: endpoint.method,
       url,
@@ -130,7 +132,7 @@ export function buildRequest({ name, endpoint }: Named, plan: Plan, world: World
   return sent;
 }
 
-/** A request that was granted, with other names: at the same thing, or at another one. */
+/** An accepted request with other values, for the same record or another one. */
 function recall(
   name: string,
   { recalled }: Plan,
@@ -259,10 +261,10 @@ function asQuery(value: unknown): { text: string; read: unknown } {
   return { text: text ? `?${text}` : '', read: value !== null && typeof value === 'object' ? read : {} };
 }
 
-/** What cannot be decoded is read as it stands in the address. */
+/** A path segment that cannot be decoded is used as it is. */
 const received = (text: string) => (text.isWellFormed() ? text : percent(text));
 
-/** Percent-encoded; half a character goes out as the three bytes it never should. */
+/** Percent-encoded. Half a surrogate pair is sent as its three invalid bytes. */
 function percent(text: string): string {
   try {
     return encodeURIComponent(text);

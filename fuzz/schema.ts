@@ -40,13 +40,13 @@ export function checksOf(schema: Schema): Check[] {
   return (definition.checks ?? []).map((check) => check._zod.def);
 }
 
-/** What goes in first: behind pipes, defaults and transforms. */
+/** The input schema: inside pipes, defaults and transforms. */
 export function entranceOf(schema: Schema): Schema {
   const { type, in: entrance } = definitionOf(schema);
   return type === 'pipe' && entrance ? entranceOf(entrance) : schema;
 }
 
-/** Every check on the way from what comes in to what comes out. */
+/** Every check between input and output. */
 export function allChecks(schema: Schema): Check[] {
   const { type, in: entrance, out } = definitionOf(schema);
   if (type !== 'pipe') return checksOf(schema);

@@ -1,4 +1,4 @@
-/** What each of them would call if it ran; the page defines it and remembers. */
+/** Called by each payload that runs; the page defines it and records the call. */
 export const sentinel = 'sentinel7f3a()';
 
 const tags = [
@@ -86,7 +86,7 @@ const languages = [
   `=HYPERLINK("javascript:${sentinel}")`,
 ];
 
-/** Script in every dress: tags, handlers, drawings, frames, addresses, templates, strings of other languages. */
+/** Scripts in every form: tags, handlers, SVG, frames, addresses, templates, strings of other languages. */
 export const scriptPayloads: readonly string[] = [
   ...tags,
   ...handlers,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Bytes on a socket of its own; what came back until the other side closed. */
+/** Sends bytes on a separate socket and returns what was received until the other side closed it. */
 export function speak(port: number, chunks: readonly (string | Buffer)[], timeoutMs = 4000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Text that has broken somebody's parser, renderer, query or file system. Written for this product, grouped by whom it is for. */
+/** Texts that break parsers, renderers, queries or file systems, grouped by their target. */
 export const sqlTexts: readonly string[] = [
   "'",
   "''",
@@ -146,7 +146,9 @@ export const hostileTexts: readonly string[] = [
   ...oddTexts,
 ];
 
-/** One good text of each kind that a schema of this product may ask for; which one a field takes, its schema says. */
+/**
+ * One valid text of each kind that a schema of this product may require; the schema decides which one a field accepts.
+ */
 export const goodTexts: readonly string[] = [
   '1',
   '12',

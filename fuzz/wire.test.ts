@@ -69,7 +69,7 @@ describe('content types', () => {
       expect(answer.statusCode).toBe(201);
     },
   );
-  test('every write refuses a form, whatever it is about', async () => {
+  test('every write refuses a form-encoded body', async () => {
     for (const { name, endpoint } of endpoints) {
       if (endpoint.method === 'GET') continue;
       const answer = await app.http.inject({
@@ -134,7 +134,7 @@ describe('shapes of a body', () => {
     expect(answer.statusCode).toBe(413);
     expect(judgeProblem(answer)).toEqual([]);
   });
-  test('nothing of Object is changed by a body', async () => {
+  test('a body with __proto__ does not change Object.prototype', async () => {
     await post('{"name":"a","constructor":{"prototype":{"polluted":1}}}');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
@@ -238,11 +238,11 @@ describe('on the socket', () => {
     ],
   ])('%s hides no second request', async (_, rest) => {
     const answered = statuses(await speak(port, [head(rest)]));
-    // One refusal and the end: the second request is never answered as one of its own.
+    // One refusal, then the connection closes: the second request is never answered as a request of its own.
     expect(answered.filter((status) => status === 200)).toEqual([]);
   });
 
-  test('500 slow sockets keep nobody else from being answered', async () => {
+  test('answers other clients while 500 slow sockets are open', async () => {
     const sockets = Array.from({ length: 500 }, () => connect(port, '127.0.0.1'));
     for (const socket of sockets) {
       socket.on('error', () => undefined);

@@ -28,12 +28,12 @@ import { bringBackAll, countVolumes, enrolStations } from './floor-world.ts';
 
 export type Named = { name: string; endpoint: EndpointDefinition };
 
-/** The whole API by name: what is declared is fuzzed. */
+/** The whole API by name; every declared endpoint is fuzzed. */
 export const endpoints: readonly Named[] = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
   Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
 );
 
-/** The word of the path that its id belongs to: `/volumes/:id/move` → `volumes`. */
+/** The entity to which the id in a path belongs: `/volumes/:id/move` → `volumes`. */
 export function entityOf(path: string, parameter = 'id'): string {
   const steps = path.split('/').filter(Boolean);
   const before = steps.slice(0, steps.includes(`:${parameter}`) ? steps.indexOf(`:${parameter}`) : undefined);
@@ -47,24 +47,24 @@ export type Granted = Map<string, { params: Record<string, string>; body: unknow
 
 export type World = {
   app: TestApp;
-  /** Who may call an endpoint comes first; `roll` 0–99 decides how far from that the caller is. */
+  /** Callers with the permission come first; `roll` 0–99 decides how different the caller is. */
   askerFor(endpoint: EndpointDefinition, roll: number): Asker | null;
   /** New goods, sales and connections in the place of those that were used up. */
   replenish(): Promise<void>;
   /** A new session for someone whose session ended. */
   renew(asker: Asker): Promise<void>;
-  /** What a side of the trade has seen. */
+  /** Ids that one side of the trade has seen. */
   own: Record<BusinessType, Dictionary>;
-  /** Requests of the makers above that were granted: what no schema says, that one field fits another, is right in them. */
+  /** Accepted requests of the makers above: their fields fit each other, which no schema says. */
   granted: Granted;
   foreign: Dictionary;
   grammar(name: string): Grammar;
   businesses: readonly Person[];
-  /** Two businesses nobody here trades with: nothing may change in them. */
+  /** Two businesses that trade with none of the others: nothing may change in them. */
   bystanders: readonly Person[];
 };
 
-/** A supplier and a seller in the middle of their day, and two businesses that have nothing to do with them. */
+/** A supplier and a seller with running sales, and two businesses unrelated to them. */
 export async function makeWorld(): Promise<World> {
   const sandbox = await startSandboxProcess();
   const app = await testApp({
@@ -119,7 +119,7 @@ export async function makeWorld(): Promise<World> {
       const packer = await app.hire(supplier.businessId, ['packer']);
       const buyer = await app.hire(seller.businessId, ['owner']);
       record(true);
-      // A name may be taken by now, and the two on terms that let no sale through.
+      // A name may already exist, and the two may have terms that allow no sale.
       for (const work of [() => stockShelves(app, owner), () => sell(app, owner, buyer, packer)])
         await work().catch((error: unknown) => {
           if (!(error instanceof RefusedCall)) throw error;
@@ -134,7 +134,7 @@ export async function makeWorld(): Promise<World> {
 
 const keptGranted = 12;
 
-/** Listens to what the makers send, while it is told to. */
+/** Records requests of the makers while it is switched on. */
 function recordGranted(app: TestApp) {
   const granted: Granted = new Map();
   const patterns = endpoints.map(({ name, endpoint }) => ({
@@ -200,7 +200,7 @@ async function stockShelves(app: TestApp, owner: Person): Promise<void> {
     body: { url: 'https://receiver.example.com/easy', topics: ['invoices'] },
   });
   await owner.call(api.webhooks.ping, { params: { id } });
-  // Nobody is there to hear it.
+  // There is no receiver.
   await owner.call(api.webhooks.update, { params: { id }, body: { active: false } });
   await owner.call(api.staff.create, {
     body: { email: `novato${category.id}@example.com`, roles: ['packer'] },
@@ -250,7 +250,7 @@ async function sell(app: TestApp, supplier: Person, seller: Person, packer: Pers
   await packer.call(api.picking.beep, listScan(list.id, walked.sku, walked.code));
 }
 
-/** Everything a business can read without knowing an id, then some of what those ids lead to. */
+/** Everything that a business can read without an id, then some of the records with the ids found. */
 async function readAll(app: TestApp, person: Person, dictionary: Dictionary): Promise<void> {
   for (const round of ['lists', 'details'])
     for (const { endpoint } of endpoints) {
@@ -313,7 +313,7 @@ function choose(
     can({ roles: held, businessType: type }, permission as Permission);
   const suited = roll < 93 ? askers.filter(may) : askers.filter((asker) => !may(asker));
   const owners = suited.filter((asker) => asker.roles.includes('owner'));
-  // Rather someone who has such a thing.
+  // Prefers a caller who has such a record.
   const entity = endpoint.path.includes(':id') ? entityOf(endpoint.path) : '';
   const having = entity ? owners.filter((asker) => own[asker.type].has(entity)) : owners;
   const list = [roll < 70 ? having : [], roll < 78 ? owners : [], suited, askers].find(

@@ -21,7 +21,7 @@ const startBackup = (dataDir: string, options: string[]) =>
     env: { DATA_DIR: dataDir },
   });
 
-test('a backup taken while rows are written is a data folder to start on, whole up to one moment', {
+test('a backup taken during writes is a consistent data folder that starts', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'easy-backup-'));
@@ -49,7 +49,7 @@ test('a backup taken while rows are written is a data folder to start on, whole 
   expect(await ended).toEqual([0, null]);
   await writer.end();
 
-  // The key never lies beside what it opens, and the terminal says where it is.
+  // The key is never stored next to the data it decrypts, and the terminal prints where it is.
   expect(existsSync(join(copy, 'secrets.json'))).toBe(false);
   expect(said).toContain(join(dataDir, 'secrets.json'));
   const keys = join(folder, 'keys.json');

@@ -19,7 +19,7 @@ if (target === undefined || existsSync(target) || (values.secrets && existsSync(
 if (running === undefined)
   fail(`No embedded database runs on ${dataDir}; when all is stopped, copy the folder.`);
 
-/** Made anew by a start, or copied when the server says that it is complete. */
+/** Recreated at start, or copied when the server reports that the backup is complete. */
 const leftOut = new Set([
   'postmaster.pid',
   'postmaster.opts',
@@ -35,7 +35,7 @@ mkdirSync(target, { recursive: true, mode: 0o711 });
 const copy = join(target, 'postgres');
 mkdirSync(copy, { mode: 0o700 });
 try {
-  // Keeps what is written meanwhile from being recycled; gone with this connection.
+  // Keeps WAL segments from being recycled meanwhile; ends with this connection.
   await admin.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)");
   await admin.query("select pg_backup_start('backup', fast => true)");
   for (const name of readdirSync(running.cluster)) {
@@ -48,7 +48,7 @@ try {
 } finally {
   await admin.end();
 }
-// Files come last: none is ever changed, so every one the database speaks of is there by now.
+// Files are copied last. Files never change, so every file that the database names exists by then.
 for (const name of readdirSync(dataDir)) {
   if (!/^(postgres|postgres\.log.*|lock.*|secrets\.json|uploads)$/.test(name))
     copyInto(target, dataDir, name);
@@ -56,7 +56,7 @@ for (const name of readdirSync(dataDir)) {
 console.log(`Backed up ${dataDir} to ${resolve(target)}.`);
 keepSecrets();
 
-/** A key beside what it opens protects nothing: it goes to another place, or stays where it is. */
+/** A key next to the data it decrypts protects nothing: it is copied to another place or left where it is. */
 function keepSecrets(): void {
   const secrets = join(dataDir, 'secrets.json');
   if (!existsSync(secrets)) return;

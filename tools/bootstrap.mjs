@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// npm starts this below a shell, which passes no signal on: when it is gone, npm was told to stop.
+// npm starts this process below a shell that forwards no signals. If the shell has exited, npm has been stopped.
 const shell = process.ppid;
 if (process.env.npm_lifecycle_event && shell === 1 && !isNpm(shell)) process.exit(1);
 
@@ -22,7 +22,7 @@ function installWhatIsMissing() {
   console.log('Installing the dependencies (npm ci) …');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-  // npm warns of this machine's Node for every package that wants a newer one; the pinned one is.
+  // npm warns about every package that needs a newer Node than this machine's; the pinned Node satisfies them.
   args.push('--loglevel=error');
   const run = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
@@ -30,7 +30,7 @@ function installWhatIsMissing() {
   if (run.status !== 0) fail('The dependencies could not be installed; npm says why above.');
 }
 
-/** Is node_modules what the lock file asks for? npm writes its own list there when it is done. */
+/** Whether node_modules has the packages of the lock file. npm writes its own list there when it has finished. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -74,7 +74,7 @@ const [name = 'start', ...rest] = process.argv.slice(2);
 if (!(name in commands)) fail(`Unknown command ${name}: ${Object.keys(commands).join(', ')}.`);
 installWhatIsMissing();
 
-// The channel tells the app when this process is killed outright, so that it ends as well.
+// The channel tells the app if this process is killed, so that it ends too.
 const child = spawn(findNode(), [...commands[name], ...rest], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -20,9 +20,9 @@ export function prepareBrowser(): Count {
 export function runBrowserTests(chosen: 'tests' | 'campaigns' | readonly string[]): Count {
   const report = join(results, 'playwright.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
-  // Read by playwright.config.ts: on its command line a filter would leave alone what other stories wait for.
+  // Read by playwright.config.ts. A filter on its command line would skip tests on which other stories depend.
   if (typeof chosen === 'string') process.env.E2E_PART = chosen;
-  // Chosen files run without those that otherwise come before them.
+  // Chosen files run without the projects they normally depend on.
   const files = typeof chosen === 'string' ? [] : ['--no-deps', ...chosen];
   const passed = runInstalled('@playwright/test/cli.js', ['test', '--reporter=list,json', ...files]);
   const number = z.number();

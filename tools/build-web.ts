@@ -23,7 +23,7 @@ export function buildWeb(): void {
     },
   );
   if (run.status !== 0) throw new Error('The web could not be built; Vite says why above.');
-  // A server that runs meanwhile goes on with whole files of one build or the other.
+  // A running server keeps serving complete files of one build.
   rmSync(built, { recursive: true, force: true });
   renameSync(fresh, built);
   writeFileSync(stamp, sources);

@@ -1,6 +1,6 @@
 /**
- * Campaigns that are tests, with the beginnings of their files' names. They kill, flood or attack what other tests would
- * share, so `npm run campaigns` runs them in their small forms and `npm test` does not.
+ * Campaigns that are tests, by the prefixes of their file names. They kill, flood or attack shared resources, so `npm
+ * run campaigns` runs them in small forms and `npm test` does not.
  */
 export const testCampaigns = {
   process: ['faults/process/'],
@@ -20,8 +20,8 @@ export const testCampaigns = {
 } as const;
 
 /**
- * Campaigns that run at the same time, because some of them mostly wait, and the minutes that they took at most
- * together on the slowest machine seen, with browser stories beside them.
+ * Campaigns that run at the same time, because some of them mostly wait, with the longest time they took together on
+ * the slowest known machine, browser stories included.
  */
 export const campaignParts: readonly {
   campaigns: readonly (keyof typeof testCampaigns)[];

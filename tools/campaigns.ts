@@ -23,7 +23,7 @@ import {
  */
 type Part = { title: string; minutes: number; run: () => Count };
 
-/** `.ci/run` passes what its own limit leaves; a run by hand has an hour. */
+/** `.ci/run` passes the rest of its own limit; a manual run has an hour. */
 const budgetSeconds = Number(process.env.CAMPAIGN_SECONDS ?? 3600);
 const plantedSeconds = 150;
 const load = { least: 1, most: 5, besides: 2 };
@@ -43,12 +43,12 @@ const tests: Part[] = campaignParts.flatMap(({ campaigns, minutes }) => {
   const wanted = campaigns.filter(isWanted);
   if (wanted.length === 0) return [];
   const files = wanted.flatMap((name) => testCampaigns[name]);
-  // The stories take the rest of the processors.
+  // The stories use the remaining processors.
   const args = ['--project=campaigns', `--maxWorkers=${availableParallelism()}`, ...files];
   return { title: `Campaigns ${wanted.join(', ')}`, minutes, run: () => runVitest(args, minutes * 2) };
 });
 
-/** These are bounded by time or measure it, so nothing runs beside them. */
+/** These parts have or measure time limits, so nothing runs at the same time. */
 const measured: Part[] = [
   ...(isWanted('planted') ? [{ title: 'Planted bugs', minutes: 5, run: runPlanted }] : []),
   ...(isWanted('day') ? [{ title: 'A day of a warehouse', minutes: 4, run: runDay }] : []),

@@ -12,7 +12,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that the machine has and that runs, rather one without a window; undefined: Playwright's own is to be used. */
+/** An installed Chromium that runs, preferably a headless shell; undefined if Playwright's own has to be used. */
 export function findChromium(): string | undefined {
   return findProgram([shell]) ?? findProgram(names, places);
 }

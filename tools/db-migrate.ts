@@ -1,6 +1,7 @@
 import { admitLogin, migrate } from '../server/db/migrate.ts';
 
-// For processes that do not know the owner: brings the database to this release, and lets the application's login in.
+// Migrates the database to this release and grants the application's login its roles, for processes that do not know
+// the owner.
 const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: loginUrl } = process.env;
 if (!ownerUrl) {
   console.error('DATABASE_OWNER_URL: is missing, the connection of the role that owns the database.');

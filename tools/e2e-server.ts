@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Starts the whole product on an empty data folder and a clock the stories turn; Playwright calls what it returns. */
+/**
+ * Starts the whole product with an empty data folder and a clock that the stories set; Playwright calls the returned
+ * function.
+ */
 export default async function startServer(): Promise<() => Promise<void>> {
   const port = await findFreePort();
-  // Playwright hands it on to the processes of the stories.
+  // Playwright passes it to the processes of the stories.
   process.env.E2E_PORT = String(port);
   const dataDir = mkdtempSync(join(tmpdir(), 'easy-e2e-'));
   const output: string[] = [];
@@ -31,10 +34,10 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const stop = async () => {
     server.kill('SIGTERM');
     await ended;
-    // The database may take a moment longer than a server that failed.
+    // The database may need a moment more than a failed server.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
   };
-  // Only its own word counts: another program may have the port and answer on it.
+  // Only the server's own message counts, because another program may use the port and answer.
   for (let tries = 0; !output.join('').includes('Easy runs at'); tries++) {
     if (server.exitCode !== null || tries > 1200) {
       await stop();
@@ -50,7 +53,7 @@ const unsafePorts = [4045, 4190, 5060, 5061];
 
 /** Whose neighbours are free too: the next for the controls, the sandbox at +10,000, its mail at +20,000. */
 async function findFreePort(): Promise<number> {
-  // Two runs that begin at once do not look at the same ports.
+  // Two simultaneous runs probe different ports.
   const first = 3900 + (process.pid % 100) * 20;
   for (let port = first; port < 5900; port += 10) {
     if (unsafePorts.includes(port)) continue;

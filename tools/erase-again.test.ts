@@ -30,7 +30,7 @@ async function runTool(name: string, dataDir: string, options: string[] = []): P
   return said;
 }
 
-/** The product on a data folder of its own, as far as it is needed here. */
+/** The parts of the product that are needed here, on a separate data folder. */
 async function startOn(dataDir: string) {
   const database = await startEmbedded({ dataDir, log: () => undefined });
   await migrate(database.ownerUrl);
@@ -51,7 +51,7 @@ async function dump(adminUrl: string): Promise<string> {
   return text;
 }
 
-test('a person erased after the backup is erased again in the restored database, and nobody else', {
+test('after a restore, a person who was erased after the backup is erased again, and nobody else', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'easy-erase-'));
@@ -76,7 +76,7 @@ test('a person erased after the backup is erased again in the restored database,
   });
   const adminUrl = findRunning(copy)?.adminUrl ?? '';
   expect(await dump(adminUrl)).toContain(gone.email);
-  // The number of somebody who came after the backup, and was erased, is given to somebody else.
+  // The id of a person who registered after the backup and was erased is given to another person.
   const next = await makeStaff(after.app, businessId, ['packer']);
   expect(next.userId).toBe(late.userId);
   expect(await runTool('erase-again.ts', copy)).toContain('0 entries');

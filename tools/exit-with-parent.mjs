@@ -1,2 +1,2 @@
-// Preloaded into a child process: it ends when the process that started it is gone, however that went.
+// Preloaded into a child process: ends it when its parent process is gone, however the parent ended.
 process.on('disconnect', () => process.exit(0));

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** What failed in a run, for its last lines: in a long log the place where it happened is hard to find. */
+/** Failed tests of a run, printed at its end, because they are hard to find in a long log. */
 const vitestReport = z.object({
   testResults: z.array(
     z.object({
@@ -60,7 +60,7 @@ export function failedStories(report: unknown): string[] {
     });
 }
 
-/** What `noteTrouble` saw in the browser meanwhile. */
+/** Problems that `noteTrouble` recorded in the browser. */
 function troubleOf({ name, body }: z.infer<typeof attachment>): string[] {
   if (name !== 'trouble' || !body) return [];
   const text = Buffer.from(body, 'base64').toString().replaceAll(/\s+/g, ' ');

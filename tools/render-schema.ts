@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Of public only, and nothing that an extension brought: the queue's schema belongs to its library. */
+/** Only the public schema, without objects of extensions; the queue's schema belongs to its library. */
 const ours = (oid: string, namespace: string) => `${namespace} = 'public'::regnamespace
   and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
@@ -71,7 +71,7 @@ type Table = {
   constraints: string[] | null;
 };
 
-/** The text of server/db/schema.sql: what the migrations add up to, in one order on every machine. */
+/** The text of server/db/schema.sql: the result of all migrations, in the same order on every machine. */
 export async function renderSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { generate, PostgresDialect as Introspection, RawExpressionNode } from 'kysely-codegen';
 import pg from 'pg';
 
-/** What the pool's parsers of server/db/transaction.ts make of a value; kg and cm are exact enough as numbers. */
+/** The types that the pool's parsers in server/db/transaction.ts produce; kg and cm are exact enough as numbers. */
 const typeMapping = { int8: 'number', numeric: 'number', date: 'string', timestamptz: 'Date' };
 
 /** The text of server/db/types.ts for a migrated database. */
@@ -24,7 +24,7 @@ export async function renderTypes(url: string): Promise<string> {
   }
 }
 
-/** Which marketplaces there are is said once, in the contract. */
+/** The contract is the only list of marketplaces. */
 const marketplaceId = "import('#contract/marketplaces/marketplace.ts').MarketplaceId";
 
 /** Columns whose CHECK constraint lists their values: their type is that list. */

@@ -22,7 +22,7 @@ export function beginRun(): void {
   mkdirSync(results);
 }
 
-/** Runs one part of a run and keeps its time and what it counted. */
+/** Runs one step and records its time and its counts. */
 export function step(title: string, work: () => Count): void {
   console.log(`\n— ${title}`);
   const began = performance.now();
@@ -53,7 +53,7 @@ export function beginStories(part: 'tests' | 'campaigns'): () => Promise<void> {
   };
 }
 
-/** What `endRun` of another program left in its TOTAL_FILE. */
+/** The counts that `endRun` of another program wrote to its TOTAL_FILE. */
 function takeIn(file: string): void {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   if (lines.length === 0)
@@ -122,8 +122,8 @@ export function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined
 }
 
 /**
- * Prints the time of each step and, last, what passed and what failed. With TOTAL_FILE set this run is a part of a
- * larger one, whose last line counts it too: its steps go there instead.
+ * Prints the time of each step and, last, the passed and failed tests. With TOTAL_FILE set, this run is part of a
+ * larger one and its steps are written there instead.
  */
 export function endRun(): void {
   const sum = (key: keyof Count) => steps.reduce((total, one) => total + one[key], 0);

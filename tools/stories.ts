@@ -1,7 +1,7 @@
 import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
 import { endRun, step } from './steps.ts';
 
-// The stories as a program of its own, so that they run beside other steps (`beginStories`).
+// The stories as a separate program, so that they run at the same time as other steps (`beginStories`).
 const part = process.argv[2] === 'campaigns' ? 'campaigns' : 'tests';
 
 step('Chromium and the web, built', prepareBrowser);

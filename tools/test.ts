@@ -2,7 +2,8 @@ import { join, relative, resolve } from 'node:path';
 import { prepareBrowser, runBrowserTests } from './browser-tests.ts';
 import { beginRun, beginStories, check, endRun, runVitest, step } from './steps.ts';
 
-// Paths choose files: those in e2e/ for the browser, all others for Vitest, campaigns too. None: everything but them.
+// Paths choose files: those in e2e/ run in the browser, all others in Vitest, campaigns included. Without paths all
+// tests except campaigns run.
 const root = join(import.meta.dirname, '..');
 const chosen = process.argv.slice(2);
 const inBrowser = chosen.filter((path) => relative(root, resolve(path)).startsWith('e2e'));
@@ -20,7 +21,8 @@ if (everything) {
       '.',
     ]),
   );
-  // Each checker checks anew what it shares with the others: two take nearly twice the processor, which the stories need.
+  // Each checker repeats the work it shares with the others: two use nearly twice the processor time, which the
+  // stories need.
   step('Types', () => check('typescript/bin/tsc', ['-b', '--checkers', '1', '--builders', '1']));
 }
 if (everything) step('Tests', () => runVitest(['--project=!campaigns']));

@@ -38,7 +38,10 @@ type PageEntry = {
   permission?: string;
 };
 
-/** /preload.json tells the server what each screen needs, so that a page names all of it at once (server/http/page.ts). */
+/**
+ * /preload.json lists the files that each screen needs, so that a page requests all of them at once
+ * (server/http/page.ts).
+ */
 export function preloads(): Plugin {
   return {
     name: 'preloads',
@@ -89,7 +92,7 @@ function chunkWith(chunks: Chunks, module: string): string {
 
 function closure(chunks: Chunks, starts: readonly string[]): Set<string> {
   const seen = new Set(starts);
-  // A set hands out what is added while it is walked.
+  // Iterating a set includes elements that are added during the iteration.
   for (const name of seen) for (const needed of chunks.get(name)?.imports ?? []) seen.add(needed);
   return seen;
 }
@@ -117,7 +120,7 @@ export function buildManifest(): Plugin {
   };
 }
 
-/** A .br and a .gz beside every text, so that the server never compresses a file while somebody waits. */
+/** Writes a .br and a .gz next to every text, so that the server never compresses a file during a request. */
 export function compressAhead(): Plugin {
   return {
     name: 'compress-ahead',

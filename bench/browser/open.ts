@@ -11,7 +11,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** The supplier, at a desk, who met nothing of the product before. */
+/** The supplier, at a desktop browser with an empty cache. */
 export async function signedIn(browser: Browser, url: string, { plan }: Place): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,

@@ -13,7 +13,7 @@ const built = join(import.meta.dirname, '../../dist/web');
 
 type Load = { firstRowMs: number; shift: number; failed: string[] };
 
-/** Pages as a browser meets them for the first time: what travels, when the first row stands there, what moves then. */
+/** Pages in a browser with an empty cache: transferred bytes, time until the first row is visible, layout shift. */
 export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: 1000 });
@@ -60,7 +60,7 @@ function rowsOf(login: number, list: number, loads: readonly Load[]): Row[] {
   ];
 }
 
-/** Bytes of every script that came until the page stood and for a second after, as they lie compressed on the disk. */
+/** Compressed bytes of every script that was loaded until a second after the page was complete. */
 async function weigh(context: BrowserContext, address: string, stands: string): Promise<number> {
   const page = await context.newPage();
   const scripts = new Set<string>();

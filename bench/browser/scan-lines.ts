@@ -11,7 +11,7 @@ import { openBrowser, signedIn } from './open.ts';
 
 type Sale = { id: number; codes: string[] };
 
-/** The bench as the packer sees it: from the Enter that ends a code to the frame that shows what it came to. */
+/** The bench as the packer sees it: from the Enter that ends a code to the frame that shows the result. */
 export const measure: Measure = async ({ quick }) => {
   buildWeb();
   const place = await openPlace({ rows: 1000, orders: 10_000 });
@@ -82,11 +82,11 @@ function watch(): void {
   }).observe(document, { subtree: true, attributeFilter: ['data-flash'] });
 }
 
-/** Types a code as a scanner does, and waits until what it came to is painted. */
+/** Types a code as a scanner does, and waits until the result is painted. */
 export async function scanCode(page: Page, code: string): Promise<void> {
   const before = await page.evaluate(() => Reflect.get(window, 'scans').length);
   const field = page.locator('input[data-scan]');
-  // As fast as a hand is between two codes: the same one sooner would be the same scan.
+  // The fastest a person scans two codes; the same code sooner would be the same scan.
   await field.pressSequentially(code, { delay: 12 });
   await field.press('Enter');
   await page.waitForFunction((count) => Reflect.get(window, 'scans').length > count, before);

@@ -11,8 +11,8 @@ const products = 10_000;
 const pageSize = 100;
 
 /**
- * Ten thousand rows as somebody scrolls through them: page after page of a hundred, from top to bottom in steps of a
- * frame. A blank page of the same height is scrolled in between: what the machine itself cannot draw in time is in both.
+ * Scrolling through ten thousand rows: pages of a hundred, from top to bottom in steps of a frame. In between a blank
+ * page of the same height is scrolled, so that frames the machine itself misses are in both.
  */
 export const measure: Measure = async ({ quick }) => {
   buildWeb();
@@ -103,7 +103,7 @@ async function standing(page: Page): Promise<void> {
   );
 }
 
-/** From the top to the bottom, 40 px in every frame: 2,400 px a second, a hard turn of the wheel that does not end. */
+/** From top to bottom, 40 px in every frame: 2,400 px a second, like a fast wheel that does not stop. */
 function scrollThrough(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>

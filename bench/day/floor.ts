@@ -58,7 +58,7 @@ async function fetchFrom(worker: Worker, id: number, stop: PickingStop): Promise
     params,
     body: { code: from, clientId: newClientId() },
   });
-  // Its sale was canceled on the way, or the volume is being counted: the list says what there is to fetch now.
+  // Its sale was canceled meanwhile, or the volume is being counted: the list says what to fetch now.
   if (!opened.ok) return readStops(worker, id);
   if (worker.day.random() < shortShare) {
     const body = { volumeId: stop.volume.id, variationId: stop.variation.id, reason: 'não estava no lugar' };
@@ -94,7 +94,7 @@ export function pack(worker: Worker): Promise<void> {
   });
 }
 
-/** The first scan takes the sale over from its list; false where somebody else has it. */
+/** The first scan takes the sale from its list; false if another person has it. */
 async function packSale(worker: Worker, id: number): Promise<boolean> {
   const params = { id };
   const sale = await worker.call(api.checkout.detail, { params });
@@ -112,7 +112,7 @@ async function packSale(worker: Worker, id: number): Promise<boolean> {
   return true;
 }
 
-/** Hands the pile over, label by label. What a buyer canceled after it was packed goes back to a shelf. */
+/** Hands over the pile, label by label. Sales that buyers canceled after packing are put back. */
 export function handOver(worker: Worker): Promise<void> {
   return shift(worker, 300, async () => {
     const query = { query: 'status:waiting_collect', size: '100' };

@@ -80,7 +80,7 @@ function readSales(machine: Machine, supplierId: number): Promise<Sale[]> {
   );
 }
 
-/** Positions passed by who fetches the same sales, as many on a cart, as they came. */
+/** Positions passed when the same sales, with as many per cart, are fetched in the order of sale. */
 function inOrderOfSale(sales: readonly Sale[]): number {
   let steps = 0;
   let at = 0;

@@ -6,7 +6,7 @@ import { type Day, hour, shift, type Worker } from './person.ts';
 
 /** Sales of one walk. */
 export const cartPlaces = 12;
-/** Lists that wait to be walked: more would take urgent sales from those that come. */
+/** Lists that wait to be walked; with more, urgent sales would wait behind them. */
 const listsAhead = 6;
 const cancelShare = 0.03;
 
@@ -31,7 +31,7 @@ export function lead(worker: Worker, warehouseId: number): Promise<void> {
   });
 }
 
-/** Until then goods may still come. */
+/** Goods may still arrive until then. */
 const refuseAfter = 6;
 
 async function makeLists({ call }: Worker, warehouseId: number): Promise<void> {

@@ -3,7 +3,10 @@ import type { AnyEndpoint, BodyInputOf, QueryInputOf, ResponseOf } from '#contra
 import type { Problem } from '#contract/errors.ts';
 import type { Random } from '../load/act.ts';
 
-/** What everybody of one day shares. Times are those of the day, in seconds, and pass `compress` times as fast. */
+/**
+ * Shared by all people of one day. Times are those of the day, in seconds, and run `compress` times as fast as the
+ * clock.
+ */
 export type Day = Readonly<{
   url: string;
   compress: number;
@@ -11,7 +14,7 @@ export type Day = Readonly<{
   tally: Tally;
   /** Seconds of the day that have passed. */
   now(): number;
-  /** Nothing is left to be done, or nobody waits any longer. */
+  /** Whether the work is done or the patience has ended. */
   over(): boolean;
 }>;
 
@@ -21,9 +24,9 @@ export type Tally = {
   steps: number;
   /** Milliseconds that a scan waited for its answer. */
   waits: number[];
-  /** How often somebody was refused, by code and act. */
+  /** Refusals by code and act. */
   refusals: Map<string, number>;
-  /** What must not happen. */
+  /** Events that must not happen. */
   troubles: string[];
 };
 
@@ -33,16 +36,16 @@ type Send<E extends AnyEndpoint> = {
   body?: BodyInputOf<E>;
 };
 
-/** The answer, or why not: what a screen would say in red. */
+/** The answer, or the reason that a screen would show in red. */
 export type Answered<T> = { ok: true; value: T } | { ok: false; code: string };
 
 export type Worker = Readonly<{
   name: string;
   day: Day;
-  /** Takes this long, in seconds of the day, give or take a third. */
+  /** Takes this long, in seconds of the day, plus or minus a third. */
   works(seconds: number): Promise<void>;
   call<E extends AnyEndpoint>(endpoint: E, send?: Send<E>): Promise<Answered<ResponseOf<E>>>;
-  /** The same with the scanner: three seconds of the hand, and a number of its own. */
+  /** The same with the scanner: three seconds of handling, and an id of its own. */
   scan<E extends AnyEndpoint>(endpoint: E, send?: Send<E>): Promise<Answered<ResponseOf<E>>>;
 }>;
 
@@ -101,7 +104,7 @@ async function request<E extends AnyEndpoint>(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Does one thing after the other until the day is over; where there is nothing to do, looks again after a while. */
+/** Works until the day is over; without work, checks again after a while. */
 export async function shift(worker: Worker, pause: number, next: () => Promise<boolean>): Promise<void> {
   while (!worker.day.over()) if (!(await next())) await worker.works(pause);
 }

@@ -24,9 +24,12 @@ export type DayOptions = {
 
 const positions = 120;
 const linesOfTruck = 2;
-/** The last buyers come before the last hours, so that their parcels can still go. */
+/** The last buyers come some hours before the end, so that their parcels can still leave. */
 const buyingShare = 0.7;
-/** Everybody stays until nothing is left, but not for longer without a parcel. By the clock: the machine may be slow. */
+/**
+ * People stay until nothing is left, but end if no parcel leaves for this long of real time, because the machine may be
+ * slow.
+ */
 const patienceMs = 60_000;
 
 /** One warehouse, from its first buyer to the last parcel; the product, its database and its marketplace are processes. */
@@ -79,7 +82,7 @@ export async function runDay(options: DayOptions): Promise<Judged> {
 const clock = (seconds: number) =>
   `${Math.floor(seconds / hour)}:${String(Math.floor((seconds % hour) / 60)).padStart(2, '0')}`;
 
-/** Twelve: who leads, four who pick, four who pack, one who hands over, one who receives, one who counts. */
+/** Twelve people: one leads, four pick, four pack, one hands over, one receives, one counts. */
 async function hirePeople(machine: Machine, world: World, day: Day, trucks: number) {
   let people = 0;
   const join = async (role: Role): Promise<Worker> => {
@@ -156,7 +159,7 @@ function truthOf(machine: Machine, day: Day): Truth {
   };
 }
 
-/** Waits until nothing is left to be done, or nothing is done any more. */
+/** Waits until nothing is left, or nothing moves any more. */
 async function lastParcel(machine: Machine, world: World, sales: number): Promise<void> {
   let left = sales;
   let moved = performance.now();
@@ -168,7 +171,7 @@ async function lastParcel(machine: Machine, world: World, sales: number): Promis
   }
 }
 
-/** Sales that nobody has handed over, canceled or refused; those that have not come in yet count too. */
+/** Sales that are not handed over, canceled or refused, including those that have not arrived yet. */
 async function leftOver(machine: Machine, { supplierId }: World, sales: number): Promise<number> {
   const [row] = await machine.ask<{ ended: number }>(
     `select count(*)::int as ended from orders where fulfiller_id = $1
@@ -179,11 +182,11 @@ async function leftOver(machine: Machine, { supplierId }: World, sales: number):
 }
 
 /**
- * What the day left to do is done, and all that happens by the clock once more, so that the minute at which a day begins
- * decides nothing; then the queue is empty.
+ * Runs the remaining jobs, and every scheduled task once, so that the time at which the day begins makes no difference;
+ * then the queue is empty.
  */
 async function settle(machine: Machine): Promise<void> {
-  // What is put off to later, as the looks at publications are, is no work that was left.
+  // Scheduled future jobs, such as reads of publications, are not remaining work.
   const due = 'from queued_jobs where not parked and (attempts > 0 or run_at <= now())';
   const empty = async () => {
     const [row] = await machine.ask<{ jobs: number }>(`select count(*)::int as jobs ${due}`);

@@ -7,7 +7,7 @@ const registerSeconds = 20;
 const shelveSeconds = 30;
 const countSeconds = 45;
 
-/** Receives one truck after the other, from the count to the shelf. */
+/** Receives one truck after the other, from counting to putting away. */
 export function receive(worker: Worker, trucks: number[], positionId: number): Promise<void> {
   return shift(worker, 120, async () => {
     const id = trucks.shift();
@@ -49,10 +49,10 @@ async function receiveOne(worker: Worker, id: number, positionId: number): Promi
 export const volumesOfLine = 3;
 export const unitsOfVolume = 20;
 
-/** What really lies in a volume: everything that the ledger says, and of one in twenty a unit less. */
+/** The real contents of a volume: those of the ledger, with one unit missing in one of twenty. */
 export type Truth = (volumeId: number) => Promise<Map<number, number>>;
 
-/** Counts what is flagged, and now and then flags what nobody has counted for long. */
+/** Counts flagged volumes, and sometimes flags one that has not been counted for long. */
 export function count(worker: Worker, warehouseId: number, truth: Truth): Promise<void> {
   let counted = 0;
   return shift(worker, 60, async () => {

@@ -9,7 +9,10 @@ const pages = [
   { line: 'home', path: '/dashboard' },
 ];
 
-/** What a warehouse of many years shows of today: half a million volumes and as many sales, nearly all of them long over. */
+/**
+ * Today's figures of a warehouse with years of history: half a million volumes and as many sales, nearly all of them
+ * over.
+ */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {
@@ -39,7 +42,7 @@ export const measure: Measure = async ({ quick }) => {
 
 type History = { businessId: number; sellerId: number; userId: number; each: number };
 
-/** By SQL alone, as the years would have left it; nothing but the two dashboards is asked of it. */
+/** The data is inserted by SQL; only the two dashboards are requested. */
 async function fillHistory({ ask }: Machine, { businessId, sellerId, userId, each }: History): Promise<void> {
   const [place] = await ask<{ id: string }>(
     `insert into warehouses (business_id, name, created_at) values ($1, 'Galpão', now()) returning id`,
@@ -52,7 +55,7 @@ async function fillHistory({ ask }: Machine, { businessId, sellerId, userId, eac
      from generate_series(0, 9999) n`,
     [businessId, warehouseId],
   );
-  // The newest 20,000 stand in the warehouse.
+  // The newest 20,000 are in the warehouse.
   await ask(
     `insert into volumes (business_id, code, warehouse_id, position_id, state, launched_at, created_at)
      select $1::bigint, 'V' || lpad(n::text, 8, '0'), $2::bigint, case when n < 20000 then first.id + n % 9000 end,

@@ -10,8 +10,8 @@ const connections = 64;
 const settleSeconds = 60;
 
 /**
- * Three accounts sell one shelf of 500 units for ten seconds: 10,000 notifications at a fixed rate, each of a sale of one
- * unit. Exactly 500 may be accepted, all must be settled, and nothing may be left on sale anywhere.
+ * Three accounts sell one stock level of 500 units for ten seconds: 10,000 notifications at a fixed rate, each of a
+ * sale of one unit. Exactly 500 may be accepted, all must be settled, and no publication may be left on sale.
  */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
@@ -80,7 +80,7 @@ function rows(
   ];
 }
 
-/** A server that has just started compiles what it runs; of an account nobody has, these are stored and left. */
+/** Warms up the server; notifications of an unknown account are stored and not processed. */
 async function warmUp(url: string): Promise<void> {
   const connection = await openConnection(url);
   const request = serialize(url, {
@@ -138,7 +138,7 @@ async function countSettled(machine: Machine, world: World): Promise<number> {
   return firm + short;
 }
 
-/** Seconds until every publication was last told 0. */
+/** Seconds until every publication got its last 0. */
 async function waitForZero(machine: Machine, world: World): Promise<number> {
   const began = performance.now();
   const gone = async () => {

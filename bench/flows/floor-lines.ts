@@ -23,7 +23,7 @@ export const measure: Measure = async ({ quick }) => {
       positions: 100,
     });
     const sales = await makeSales(machine, world, size * 2 * (rounds + 1));
-    // Of every other list the sales are by hand: what the floor itself takes, without what is asked at a marketplace.
+    // Every other list has manual sales, which measure the floor without the marketplace.
     const isByHand = (nth: number) => Math.floor(nth / size) % 2 === 1;
     const byHand = sales.filter((_, nth) => isByHand(nth)).map((sale) => sale.id);
     await machine.ask('update orders set account_id = null, remote_order_id = null where id = any($1)', [

@@ -12,7 +12,7 @@ export type HotRun = { perSecond: number; p99: number };
 
 let sold = 0;
 
-/** Paid sales of one unit of the first shelf, as the jobs of one worker apply them that have fetched them. */
+/** Paid sales of one unit of the first stock level, applied like the fetched jobs of one worker. */
 export async function sellAll(machine: Machine, world: World, count: number, hands: number): Promise<HotRun> {
   const items = world.items.filter((_, n) => n % world.shelves.length === 0);
   const sales = Array.from({ length: count }, (_, n) => {
@@ -69,7 +69,7 @@ function orderOf(item: MarketItem, remoteId: string, at: Date): MarketplaceOrder
   };
 }
 
-/** The least it could be: one statement that takes one of what is left, no promise kept, no ledger, nobody told. */
+/** The lower bound: one statement that decrements the stock, without reservation, ledger or pushes. */
 export async function takeBare(url: string, count: number, hands: number): Promise<HotRun> {
   const pool = new pg.Pool({ connectionString: url, max: hands });
   try {

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 let used = 0;
 
-/** Stores a notification for each of `count` new sales of what is on sale, as the inbox would have. */
+/** Stores a notification for each of `count` new sales of published items, as the inbox does. */
 export async function announceSales(machine: Machine, world: World, count: number): Promise<number> {
   await machine.market.sell(world.items);
   // Sale n is of item n modulo the items: begin at a multiple, so that each run sells the same.

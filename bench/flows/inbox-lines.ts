@@ -35,7 +35,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** By SQL alone: threads of messages about sales, and claims; the newest 2,000 wait for somebody. */
+/** Inserted by SQL: threads of messages about sales, and claims; the newest 2,000 wait for the seller. */
 async function fillInbox({ ask }: Machine, businessId: number, threads: number): Promise<void> {
   const [account] = await ask<{ id: string }>(
     `insert into marketplace_accounts (business_id, marketplace, name, remote_user_id, state, connected_at, swept_at, created_at)

@@ -10,7 +10,7 @@ const rounds = 3;
 
 type Call = (method: 'GET' | 'PATCH', path: string, body?: object) => Promise<Response>;
 
-/** Lists taken out whole, and changed whole, through one web process whose memory is watched. */
+/** Lists exported whole and changed whole, through one web process whose memory is measured. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {
@@ -31,7 +31,7 @@ export const measure: Measure = async ({ quick }) => {
       if (!answer.ok) throw new Refused(`${path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
       return answer;
     };
-    // What is loaded with the first call of each kind is not the export's.
+    // Memory loaded by the first call of each kind does not count for the export.
     await (await call('GET', '/products?size=20')).text();
     const lines = [await takeOut(web, call, quick ? exported / 10 : exported)];
     for (const [name, path, change] of [
@@ -47,7 +47,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** Products with a variation each, and as many offers and suppliers as one act may change. */
+/** Products with a variation each, and as many offers and suppliers as one request may change. */
 async function fill(machine: Machine, businessId: number, products: number): Promise<void> {
   await machine.ask(
     `insert into products (business_id, name, brand, created_at, updated_at)
@@ -114,7 +114,7 @@ async function takeOut(web: Running, call: Call, rows: number): Promise<Row> {
 
 async function changeAll(call: Call, name: string, path: string, change: object): Promise<Row> {
   const times: number[] = [];
-  // Of the products, those that are as many as one act may change.
+  // As many of the products as one request may change.
   const query = path === '/products' ? 'brand:Aurora,Outra' : '';
   for (let round = 0; round < rounds; round++) {
     const begun = performance.now();

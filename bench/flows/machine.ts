@@ -28,7 +28,7 @@ export type Market = Readonly<{
   log(): Promise<{ pushed: Pushed[]; answered: number }>;
 }>;
 
-/** The product as it is shipped: a database that keeps its promises, processes of its own, a marketplace over HTTP. */
+/** The product as it is shipped: a durable database, separate processes, a marketplace over HTTP. */
 export type Machine = Readonly<{
   app: App;
   env: Environment;
@@ -39,9 +39,9 @@ export type Machine = Readonly<{
   /** As the superuser: everything of every business, for judging. */
   ask<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   start(part: '--web' | '--worker', more?: { profile?: string }): Promise<Running>;
-  /** Empties the queue between two runs, as nobody is at work. */
+  /** Empties the queue between two runs while no worker runs. */
   forgetJobs(): Promise<void>;
-  /** Throws where an invariant of shelf or settlement does not hold. */
+  /** Throws if an invariant of stock or settlement does not hold. */
   mustHold(): Promise<void>;
   stop(): Promise<void>;
 }>;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /**
- * A marketplace that is faster than we are: what it answers about a sale follows from the number in its id, so that it
- * searches nothing, and what it is told of a quantity it keeps with the time. Speaks the protocol of Mercado Livre as
- * far as a sale goes. A process of its own: `node bench/flows/market.ts`.
+ * A marketplace that is faster than the product: its answers about a sale are computed from the sale's id, without a
+ * search, and it stores the quantities it gets with their time. It implements the protocol of Mercado Livre for sales.
+ * Run as a process: `node bench/flows/market.ts`.
  */
 export type MarketItem = { itemId: string; sellerId: string; price: number; sku: string };
 export type Pushed = { itemId: string; quantity: number; at: number };
@@ -17,13 +17,15 @@ let quantities = new Map<string, number>();
 let prices = new Map<string, number>();
 let pushed: Pushed[] = [];
 let answered = 0;
-/** Of a simulated day: the moments when carriers come, and how long before them a sale must have been made. */
+/** Pick-up times of the carriers in a simulated day, and how long before them a sale must have been made. */
 let day: { carriers: number[]; noticeMs: number } | null = null;
 /** The moment of each buyer's change of mind, by the number of the sale. */
 let canceled = new Map<number, number>();
 
 const started = Date.now() - 60_000;
-/** Numbers that are moments are the moments of their sales, so that another process tells the same of an old sale. */
+/**
+ * Ids that are times are the times of their sales, so that another process computes the same answer for an old sale.
+ */
 const oldest = Date.parse('2020-01-01');
 const timeOf = (n: number) => (seconds: number) =>
   new Date((n > oldest ? n : started) + seconds * 1000).toISOString();
@@ -190,7 +192,7 @@ function sla(id: number) {
   return { status: 'on_time', service: 'drop_off', expected_date: expected, last_updated: at(2) };
 }
 
-/** The buyer pays it, the seller nothing. */
+/** The buyer pays the freight, the seller nothing. */
 function costs(id: number) {
   const seller = items[(id - firstShipment) % items.length]?.sellerId;
   return {
@@ -204,7 +206,7 @@ const ofShipment: Record<string, (id: number) => unknown> = { '': shipment, sla,
 
 const paging = { total: 0, offset: 0, limit: 50 };
 
-/** One fee, and nobody who asks, complains or judges; a sweep that is not answered would be tried again and again. */
+/** One fee, and no questions, claims or reviews. Sweeps are answered, because unanswered ones would be retried. */
 const ofAll: Record<string, unknown> = {
   sites: {
     ...{ listing_type_id: 'gold_special', sale_fee_amount: 5.99 },

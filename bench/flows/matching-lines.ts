@@ -8,7 +8,7 @@ import { makeWorld, type World } from './world.ts';
 
 const variations = 5000;
 
-/** Ads that were there before, each beside what it may be: a third known by GTIN, a third by SKU, a third by title alone. */
+/** Existing ads, each next to its candidates: a third matches by GTIN, a third by SKU, a third by title alone. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {

@@ -12,7 +12,7 @@ import { makeWorld } from './world.ts';
 const connections = 64;
 const rounds = 3;
 
-/** Notifications that the inbox takes while nobody works, beside a bare insert for each, alternating. */
+/** Notifications accepted while no worker runs, next to a bare insert for each, alternating. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {

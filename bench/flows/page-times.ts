@@ -3,7 +3,7 @@ import { Refused } from '../compare.ts';
 import { percentile } from '../figures.ts';
 import type { Row } from '../row.ts';
 
-/** Sorted milliseconds of `times` answers to a GET, one after the other, after twenty that warm up. */
+/** Sorted milliseconds of `times` answers to a GET, one after the other, after twenty requests that warm up. */
 export async function timePage(url: string, path: string, token: string, times: number): Promise<number[]> {
   const connection = await openConnection(url);
   const request = serialize(url, { path: `/api${path}`, token });
@@ -20,7 +20,7 @@ export async function timePage(url: string, path: string, token: string, times: 
 
 type Pages = { of: string; pages: readonly { line: string; path: string }[]; times: number };
 
-/** A row for each page of a list, against the 100 ms that a list may take. */
+/** A row for each page of a list, with the goal of 100 ms for a list. */
 export async function timePages(url: string, token: string, { of, pages, times }: Pages): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { line, path } of pages) {

@@ -17,7 +17,10 @@ const stocked = z.array(z.object({ stock: z.number() }));
 const variants = z.array(z.object({ inventory_levels: z.array(z.object({ stock: z.number().nullable() })) }));
 const products = z.array(z.object({ variants }));
 
-/** Twenty publications of one shelf in three places: how its seller makes an ad there, and what the ads there show. */
+/**
+ * Twenty publications of one stock level at three marketplaces: how a seller creates an ad there, and which quantities
+ * the ads show.
+ */
 type Place = {
   marketplace: MarketplaceId;
   seller: number;
@@ -60,7 +63,7 @@ function callerOf(url: string, token: string): Caller {
   };
 }
 
-/** The seller's accounts, and his ads of before, linked to the shelf; answers the one that sells. */
+/** The seller's accounts and existing ads, linked to the stock level; returns the account that sells. */
 async function openPlaces(shops: Shops, call: Caller, offer: number): Promise<string> {
   let first = '';
   for (const { marketplace, seller, ads, make } of places) {
@@ -84,7 +87,7 @@ async function openPlaces(shops: Shops, call: Caller, offer: number): Promise<st
   return first;
 }
 
-/** From a sale that is stored until the last of twenty quantities stands where buyers see it, in three marketplaces. */
+/** From a stored sale until the last of twenty quantities is visible to buyers, at three marketplaces. */
 export const measure: Measure = async ({ quick }) => {
   const shops = await startShops();
   const machine = await startMachine(shops.variables);
@@ -102,7 +105,7 @@ export const measure: Measure = async ({ quick }) => {
       const took = await sellOne({ shops, machine, url: web.url, itemId, left: units - n - 1 });
       // The first ones warm up.
       if (n >= 3) last.push(took);
-      // What a marketplace lets one call is not what is measured.
+      // Rate limits of the marketplaces are not part of the measurement.
       await delay(400);
     }
     await machine.mustHold();

@@ -6,11 +6,11 @@ import { type Machine, notificationSecret, startMachine, waitFor } from './machi
 import { firstOrder } from './market.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** Publications of one shelf: four accounts with five each, and one of them sells. */
+/** Publications of one stock level: four accounts with five each, of which one sells. */
 const accounts = 4;
 const publications = 5;
 
-/** From the marketplace's word of a sale to the new quantity at every other publication of the shelf, one sale at a time. */
+/** From the notification of a sale to the new quantity at every other publication, one sale at a time. */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {
@@ -60,7 +60,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** Milliseconds until each publication was told, the one that sold included: its quantity is the shelf's as well. */
+/** Milliseconds until each publication got its quantity, including the one that sold. */
 async function sellOne(machine: Machine, world: World, url: string, n: number): Promise<number[]> {
   const left = 1000 - n - 1;
   const seller = world.items[n % world.items.length]?.sellerId;
@@ -80,12 +80,12 @@ async function sellOne(machine: Machine, world: World, url: string, n: number): 
   const told = async () =>
     (await machine.market.log()).pushed.filter(({ quantity, at }) => quantity === left && at >= sent);
   await waitFor('the other publications', async () => (await told()).length >= world.items.length, 20, 10);
-  // Whoever looks all the time takes the time of those who are looked at.
+  // Polling continuously would take processor time from the measured processes.
   await delay(100);
   return (await told()).map(({ at }) => at - sent);
 }
 
-/** Every publication shows what the shelf has, and none was told an older quantity after a newer one. */
+/** Every publication shows the stock, and none got an older quantity after a newer one. */
 async function settle(machine: Machine): Promise<void> {
   const { pushed } = await machine.market.log();
   const shown = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 type Counted = { sale: number; fanOut: number; push: number };
 
-/** What one sale costs in statements, its pushes apart; the queue's own are not among them. */
+/** Statements of one sale, without its pushes and without those of the queue. */
 export async function countStatements(machine: Machine, world: World): Promise<Counted> {
   await machine.forgetJobs();
   await announceSales(machine, world, 1);

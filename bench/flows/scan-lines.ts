@@ -14,7 +14,9 @@ type Sale = { id: number; sku: string };
 const acts = ['picking', 'beep', 'print', 'packed'] as const;
 type Act = (typeof acts)[number];
 
-/** The bench as the server sees it: each sale taken, scanned, labelled and packed; what a scan takes and what it costs. */
+/**
+ * The bench as the server sees it: each sale is taken, scanned, labelled and packed; duration and statements of a scan.
+ */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {
@@ -57,7 +59,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** Imported by the queue's own tasks, called here. */
+/** Imported by the queue's own tasks, called directly. */
 export async function makeSales(machine: Machine, world: World, count: number): Promise<Sale[]> {
   await announceSales(machine, world, count);
   const waiting = await machine.ask<{ payload: unknown }>('select payload from queued_jobs');

@@ -7,7 +7,7 @@ import type { Measure, Row } from '../row.ts';
 import { type Machine, type Running, startMachine } from './machine.ts';
 
 const rows = 50_000;
-/** What the worker may grow by, however long the sheet is. */
+/** Allowed growth of the worker, independent of the length of the sheet. */
 const grownMegabytes = 250;
 
 /** 50,000 rows of each kind checked and applied, by one worker whose memory is watched. */
@@ -126,7 +126,7 @@ async function importSheet(
   if (wrong > 0) throw new Refused(`${kind}: ${wrong} wrong rows`);
   if (peak - before > grownMegabytes)
     throw new Refused(`${kind}: memory grew by ${Math.round(peak - before)} MB`);
-  // What it has left to others (pushes of shelves) is not waited for.
+  // Jobs that the import enqueues (pushes of stock levels) are not awaited.
   await machine.forgetJobs();
   return {
     line: `sheet of ${applied.total} rows checked and applied: ${kind}`,

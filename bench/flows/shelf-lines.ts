@@ -9,7 +9,9 @@ import { countBy, makeWorld } from './world.ts';
 const hands = 40;
 const rounds = 3;
 
-/** Three sellers sell one shelf row at once, and a tenth of the sales must come too short; a bare row beside it, alternating. */
+/**
+ * Three sellers sell one stock row at once, and a tenth of the sales must be short; next to a bare row, alternating.
+ */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   const count = quick ? 500 : 3000;

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 const clientId = '1000';
 const clientSecret = 'a-secret-of-the-bench-client-7151';
 
-/** The stand-ins of all marketplaces, a process of its own that is known by its protocol alone. */
+/** The stand-ins of all marketplaces in a separate process, used only through their protocols. */
 export type Shops = Readonly<{
   /** Environment that points the product at them. */
   variables: Record<string, string>;

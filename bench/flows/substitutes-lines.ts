@@ -6,7 +6,10 @@ import { type Machine, startMachine } from './machine.ts';
 import { timePage } from './page-times.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** A refused sale beside a large catalogue: twenty suppliers have its code, and goods of its brand under a like name in thousands. */
+/**
+ * A refused sale in a large catalogue: twenty suppliers have its code, and thousands of goods have its brand and a
+ * similar name.
+ */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {

@@ -13,7 +13,9 @@ const receipt = { lines: 10, perLine: 50 };
 /** Volumes that are put away by one scan of their position. */
 const carried = 10;
 
-/** A supply request of 1,000 lines, and 500 volumes counted, registered, labelled and put away, as the server is asked. */
+/**
+ * A supply request of 1,000 lines, and 500 volumes counted, registered, labelled and put away, measured at the server.
+ */
 export const measure: Measure = async ({ quick }) => {
   const machine = await startMachine();
   try {

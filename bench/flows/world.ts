@@ -22,7 +22,7 @@ export type World = {
   packer: { token: string; userId: number };
   accounts: Account[];
   shelves: Shelf[];
-  /** What is on sale: each shelf on each account, `publications` times. */
+  /** Items on sale: each stock level on each account, `publications` times. */
   items: MarketItem[];
 };
 
@@ -31,13 +31,13 @@ export type WorldSize = {
   shelves: number;
   units: number;
   publications?: number;
-  /** Places in the order of the walk that the shelves stand in. */
+  /** Positions in walking order in which the goods are stored. */
   positions?: number;
 };
 
 let serial = 0;
 
-/** A supplier with full shelves and sellers who publish all of them, as the product's own rules would have left it. */
+/** A supplier with full stock and sellers who publish all of it, as the product's own rules would create them. */
 export async function makeWorld(app: App, env: Environment, size: WorldSize): Promise<World> {
   const supplierId = await makeBusiness(app, 'supply', `Fornecedor ${++serial}`);
   const packer = await makeStaff(app, supplierId, ['owner']);
@@ -140,7 +140,7 @@ async function connect(tx: Tx, env: Environment, businessId: number): Promise<Ac
       refresh_token: token,
       token_expires_at: new Date(tx.now().getTime() + 6 * 3_600_000),
       connected_at: tx.now(),
-      // Swept just now: the sweep has nothing to look for while something else is measured.
+      // Marked as just swept, so that the sweep has nothing to read during a measurement.
       swept_at: tx.now(),
       created_at: tx.now(),
     })
@@ -191,7 +191,7 @@ async function publish(
   }));
 }
 
-/** Sales of the supplier's shelves by the value of a column. */
+/** Sales of the supplier's stock, counted by the value of a column. */
 export async function countBy(
   machine: Machine,
   world: World,

@@ -2,7 +2,7 @@ import type { Sent } from '../client.ts';
 
 export type Kind = 'read' | 'write' | 'notification' | 'sign-in';
 
-/** `done` is told once the answer is there, for acts that others wait for. */
+/** `done` is called with the answer, for acts that other acts wait for. */
 export type Act = { kind: Kind; sent: Sent; done?: (ok: boolean) => void };
 
 export type Random = () => number;

@@ -7,7 +7,7 @@ type Step = { path: string; code?: string; body?: object };
 type Chain = { token: string; steps: Step[] };
 
 export type Benches = Readonly<{
-  /** The next step of a sale nobody is working on; undefined when all are packed. */
+  /** The next step of a sale that nobody works on; undefined when all are packed. */
   next(key: string): Act | undefined;
 }>;
 

@@ -9,8 +9,8 @@ type Options = { quick: boolean; keep?: string; log: (line: string) => void };
 const times = 3;
 
 /**
- * Three times what one web process can do, and then half of it again. Whoever is let in must be answered in time, and as
- * many as before; the others must hear so at once.
+ * Three times the capacity of one web process, then half of it. Accepted requests must be answered in time and in the
+ * same number as before; the others must be refused at once.
  */
 export async function measureOverload({ quick, keep, log }: Options): Promise<Row[]> {
   const stage = await openStage(keep);
@@ -61,7 +61,7 @@ export async function measureOverload({ quick, keep, log }: Options): Promise<Ro
   }
 }
 
-/** The first second from which on nobody is refused and p95 stays below. */
+/** The first second after which no request is refused and p95 stays below the limit. */
 function normalAfter(samples: readonly Sample[], p95: number): number {
   const begun = Math.min(...samples.map(({ at }) => at));
   const seconds = Map.groupBy(samples, ({ at }) => Math.floor((at - begun) / 1000));

@@ -1,7 +1,7 @@
 import { type Connection, openConnection, serialize } from '../client.ts';
 import type { Act, Kind } from './act.ts';
 
-/** One answered act: when it was to be sent and how long after that its answer was there, in milliseconds. */
+/** One answered act: when it was due and how long after that its answer arrived, in milliseconds. */
 export type Sample = { kind: Kind; at: number; latency: number; status: number };
 
 export type Pacer = Readonly<{ stop(): Promise<void> }>;
@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * Sends at a fixed rate whatever the answers do. The time of an act counts from the moment at which it was to be sent, so
- * that one that had to wait for a connection, or behind a stall, says so.
+ * Sends at a fixed rate, independent of the answers. The time of an act counts from the moment at which it was due, so
+ * it includes waiting for a connection and stalls.
  */
 export async function startPacer(options: Options): Promise<Pacer> {
   const { urls, perSecond, next, onSample, onError } = options;

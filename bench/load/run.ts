@@ -19,18 +19,18 @@ import { startWatch } from './watch.ts';
 export type LoadOptions = {
   seconds: number;
   perSecond: number;
-  /** Web processes beside one worker. */
+  /** Web processes in addition to one worker. */
   webs: number;
   seed: Omit<SeedOptions, 'url'>;
   keep?: string;
   log: (line: string) => void;
 };
 
-/** Of all requests of the run, what one business may take; the noisy one asks for ten times as much. */
+/** The share of all requests that one business may send; the noisy one sends ten times as much. */
 const businessShare = 0.1;
 const noise = 10;
 const noisyPair = 2;
-/** Quiet and loud take turns, so that both meet the same machine. */
+/** Quiet and loud phases alternate, so that both have the same machine. */
 const turnMs = 15_000;
 /**
  * A quarter of the rate first, then half, then three quarters: processes that have just started have everything to learn,
@@ -85,7 +85,7 @@ async function measure(
   const random = randomFrom(plan.seed + 7);
   const urls = served.filter(({ name }) => name.startsWith('web')).map(({ process }) => process.url);
   const benches = await openBenches(place.adminUrl, plan);
-  // Fewer than a thousand a second: numbers that no run before has told.
+  // Fewer than a thousand a second, so the ids differ from those of every former run.
   let orders = Math.floor(performance.timeOrigin);
   const notice = () => {
     const order = firstOrder + ++orders;
@@ -102,7 +102,7 @@ async function measure(
     const kind = what.replace(/\d{2,}/g, '…').slice(0, 160);
     const known = failures.get(kind) ?? 0;
     failures.set(kind, known + 1);
-    // At once: a run of half an hour may be ended by hand before it sums up.
+    // Logged at once, because a run of half an hour may be stopped before its summary.
     if (known === 0) log(`failed: ${what.slice(0, 400)}`);
   };
   const next = makeMix(plan, random, benches, notice);
@@ -197,7 +197,7 @@ async function startMarket(): Promise<{ url: string; child: ChildProcess }> {
   return { url: `http://127.0.0.1:${port}`, child };
 }
 
-/** What is published in the seed is on sale there. */
+/** Published items of the seed are on sale there. */
 async function fillMarket(url: string, { plan }: Place): Promise<MarketItem[]> {
   const items: MarketItem[] = [];
   for (let pair = 1; pair <= plan.pairs; pair++) {

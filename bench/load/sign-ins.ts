@@ -9,7 +9,7 @@ type Options = { quick: boolean; keep?: string; log: (line: string) => void };
 const heldPerSecond = 100;
 const floodPerSecond = 1000;
 
-/** Strangers from everywhere who try passwords: each costs a hash, whoever they say they are. */
+/** Sign-ins with wrong passwords from many addresses: each costs a hash, whether the account exists or not. */
 function makeStranger(): () => Act {
   let n = 0;
   return () => ({
@@ -27,7 +27,7 @@ function makeStranger(): () => Act {
   });
 }
 
-/** A hundred sign-ins a second are answered; a thousand do not take the product from those who are in. */
+/** A hundred sign-ins a second are answered; a thousand do not slow signed-in people down too much. */
 export async function measureSignIns({ quick, keep, log }: Options): Promise<Row[]> {
   const stage = await openStage(keep);
   const seconds = quick ? 4 : 15;

@@ -9,7 +9,7 @@ import { makeMix } from './mix.ts';
 import { type Sample, startPacer } from './pacer.ts';
 import { sortedLatencies } from './verdict.ts';
 
-/** A tenth of the businesses of the full load: what is measured is who waits, not how much is searched. */
+/** A tenth of the businesses of the full load, because waiting is measured and not searching. */
 const seed = { rows: 2000, orders: 2000, businesses: 50, small: { products: 20, orders: 40 }, users: 500 };
 
 /** One web process with the mix of the full load, for measurements that go in steps. */
@@ -46,7 +46,7 @@ async function mixOf({ adminUrl, plan }: Place): Promise<() => Act> {
   }));
 }
 
-/** As fast as so many who ask again as soon as they are answered; answers granted a second. */
+/** So many clients that send again as soon as they are answered; returns accepted requests a second. */
 export async function findPeak({ url, next }: Stage, hands: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let granted = 0;
@@ -80,7 +80,7 @@ export type Step = {
 export const isGranted = ({ status }: { status: number }) => status >= 200 && status < 300;
 export const isRefused = ({ status }: { status: number }) => status === 503 || status === 429;
 
-/** A fixed rate for so long, whatever the answers do; nobody waits for a free connection. */
+/** A fixed rate for this long, independent of the answers; no request waits for a free connection. */
 export async function pace(
   url: string,
   next: () => Act,

@@ -19,7 +19,7 @@ export type Watched = {
 export type Watch = Readonly<{
   /** Waits until the queue is empty; answers the seconds it took, or null where the time was not enough. */
   drain(seconds: number): Promise<number | null>;
-  /** Ends watching, and looks at every row of every business once. */
+  /** Stops watching, and checks every row of every business once. */
   finish(): Promise<Watched>;
 }>;
 
@@ -104,7 +104,7 @@ export async function startWatch(
       try {
         await looking;
         if (failure) throw failure;
-        // Twice: the mark lags one call behind, and the last entries are met by the second.
+        // Checked twice: the mark is one call behind, so the second call covers the last entries.
         await look();
         judge(await checker.all());
         return result;

@@ -5,9 +5,9 @@ type Definition = { make: string; drop: string };
 const withCodes = ['advertisement_components', 'publications', 'publication_variations'];
 
 /**
- * Runs `load` in the open transaction as the owner who sees every row, without foreign keys and indexes; afterwards they
- * are built at once, and what they forbid is refused. The codes of advertisements are the loader's to write: by row and
- * without an index the trigger that keeps them reads a whole table each time. A failure leaves the database as it was.
+ * Runs `load` in the open transaction as the owner, who sees every row, without foreign keys and indexes. Afterwards
+ * they are built, and violations are refused. The loader writes the codes of advertisements itself, because without an
+ * index the trigger would read a whole table for each row. A failure leaves the database unchanged.
  */
 export async function loadInBulk(client: Client, load: () => Promise<void>): Promise<void> {
   const guarded = await client.query<{ name: string }>(

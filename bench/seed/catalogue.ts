@@ -11,7 +11,7 @@ const brands = `array['Simula','Ipê','Cerrado','Maré','Araucária','Jabuti','T
 export const mixed = (plan: Plan, number: string, salt: number, n: number) =>
   `(((${number})::bigint * 2654435761 + ${plan.seed * 40_503 + salt * 7919}) % 4294967296 / 4096 % ${n})::int`;
 
-/** The pair that a product, or with the other counts a sale, belongs to. */
+/** The pair to which a product belongs, or a sale with the other counts. */
 export const pairOf = (id: string, first: number, further: number) =>
   `(case when ${id} <= ${first} then 1 else 2 + (${id} - ${first} - 1) / ${further} end)`;
 

@@ -5,7 +5,7 @@ const base = `timestamptz '2026-11-20 12:00+00'`;
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ZWFzeWJlbmNoc2FsdDAwMQ$HWy883iPGqwqf3by9ODd5XuyjulX7i8Prfiu3rEc2Xg';
 
-/** Businesses, their people with live sessions, and what each business needs before it can trade. */
+/** Businesses, their people with live sessions, and the records that each business needs before it can trade. */
 export const people = (plan: Plan): string[] => [
   `insert into businesses (id, name, type, document, created_at, plan)
     select b, case when b % 2 = 1 then 'Fornecedor ' else 'Loja ' end || b,

@@ -27,7 +27,7 @@ export type Plan = {
   users: number;
   products: number;
   allOrders: number;
-  /** Variations of a product that lie on the shelf; every one has a shelf row. */
+  /** Variations of a product with units in stock; every one has a stock row. */
   stocked: 1 | 3;
 };
 

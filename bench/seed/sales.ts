@@ -2,8 +2,9 @@ import { mixed, pairOf } from './catalogue.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Sales first, in temporary tables from which orders, shelf and invoices follow. Of a business's sales the newest 6 % are
- * open, the next 6 % on their way, the rest complete, and some canceled; the latest was packed two days before `base`.
+ * Sales are inserted into temporary tables first; orders, stock and invoices follow from them. Of a business's sales
+ * the newest 6 % are open, the next 6 % in transit, the rest complete, and some canceled; the latest was packed two
+ * days before `base`.
  */
 export function planSales(plan: Plan): string[] {
   const pair = pairOf('o', plan.orders, plan.smallOrders);

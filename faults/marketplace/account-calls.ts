@@ -39,7 +39,7 @@ async function renewing(lane: Lane): Promise<Act> {
   await endRenewalPause(lane, true);
   return {
     run: () => whoAmI(lane),
-    // The marketplace gave a token to nobody: nothing but connecting again helps, and the account says so.
+    // The marketplace issued a token that no process received: only connecting again helps, and the account says so.
     again: async () => {
       await endRenewalPause(lane);
       try {
@@ -53,7 +53,7 @@ async function renewing(lane: Lane): Promise<Act> {
   };
 }
 
-/** Attributes of a category, looked at from the form. */
+/** Attributes of a category, requested by the form. */
 async function looking({ seller, account }: Lane): Promise<Act> {
   let seen: unknown;
   return {

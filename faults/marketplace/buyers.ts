@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import type { SandboxProcess } from '#server/test/sandbox.ts';
 
-/** What buyers say and complain of, at a marketplace where they can. */
+/** Messages and claims of buyers, at a marketplace that supports them. */
 export type Buyers = {
-  /** Answers the question; null where nobody asks, or writes. */
+  /** Returns the question; null without questions or messages. */
   ask: ((itemId: string, text: string) => Promise<string>) | null;
   /** A sale that has arrived. `arrange`: how its shipment is arranged, where it has to be. */
   deliver(itemId: string, arrange: (parcelId: string) => unknown): Promise<string>;
@@ -13,7 +13,7 @@ export type Buyers = {
   /** Answers the claim. */
   complain(orderId: string): Promise<string>;
   inClaim(claimId: string, act: string): Promise<unknown>;
-  /** What comes before the seller may do this, in a claim that was just opened. */
+  /** Events that have to happen before the seller may do this in a new claim. */
   before: Partial<Record<ClaimAct, readonly Step[]>>;
   rate(orderId: string, text: string): Promise<unknown>;
 };

@@ -11,10 +11,10 @@ export type OutgoingCall = {
 
 export type Act = {
   run(): Promise<unknown>;
-  /** What is done after a failure, where it is not the same once more. */
+  /** The next step after a failure, if it is not a repetition. */
   again?(): Promise<unknown>;
-  /** What must not have become of it by a failure of the network, if anything. */
+  /** An outcome that a network failure must never have, if there is one. */
   harm?(): Promise<string | null>;
-  /** What it all ends in: the same, whatever happened on the way. */
+  /** The final state, which must be the same after every fault. */
   state(): Promise<unknown>;
 };

@@ -3,7 +3,7 @@ import type { PortStage } from './port-stage.ts';
 
 type OfAccount = CallsOf<'connect'> & CallsOf<'inbox'> & CallsOf<'catalogue'> & CallsOf<'reputation'>;
 
-/** Everything that is asked about the account, of the site, and about the seller. */
+/** Every call about the account, the site and the seller. */
 export async function callsOfAccount(stage: PortStage): Promise<OfAccount> {
   const { direct, session, met, pair, on, act, sold } = stage;
   const { content, news } = met;
@@ -12,7 +12,7 @@ export async function callsOfAccount(stage: PortStage): Promise<OfAccount> {
   await direct.inbox.subscribe?.(session);
   return {
     'connect.whoIs': [on('who it is', ({ connect }) => connect.whoIs(pair))],
-    // Each with a consent of its own: a code and a refresh token are good for one try, whether or not it is heard of.
+    // Each has its own consent, because a code and a refresh token are valid for one try, answered or not.
     'connect.exchange': [
       on('token exchange', async ({ connect }) => {
         const consented = await met.consent(direct, 'another');
@@ -28,7 +28,7 @@ export async function callsOfAccount(stage: PortStage): Promise<OfAccount> {
           }),
         ]
       : [
-          // There is no second token: it is the end, and nobody is asked.
+          // There is no refresh token: the grant has ended, and no request is sent.
           on('token renewal', ({ connect }) => connect.renew('', 1, '').catch(connect.endOfGrant)),
         ],
     'connect.readGrantEnd': direct.connect.readGrantEnd

@@ -10,7 +10,7 @@ import type { PortStage } from './port-stage.ts';
 type Published = Awaited<ReturnType<PortStage['publish']>>;
 type OfContent = Record<`listings.pushContent ${ContentPart}`, Call[]>;
 
-/** Each part of what an ad says, in its turn another each time. */
+/** Changes each part of an ad's content in turn. */
 export async function callsOfContent(
   stage: PortStage,
   plain: Published,
@@ -67,7 +67,7 @@ export async function callsOfContent(
   return calls;
 }
 
-/** What the ad is to say at its how manieth change: in each part something else than at the one before. */
+/** The content of the ad at the n-th change: every part differs from the change before. */
 function contentAt(
   { direct, session, met }: PortStage,
   content: ListingContent,
@@ -90,7 +90,7 @@ function contentAt(
   };
 }
 
-/** Which parts the ad says as they were meant; its description is read apart. */
+/** Parts of the ad that have the intended value; the description is read separately. */
 const says = (found: Listing, content: ListingContent, sku: string) =>
   ({
     name: found.name === content.name,

@@ -2,7 +2,7 @@ import { callsOfContent } from './calls-of-content.ts';
 import type { Call, CallsOf } from './port-methods.ts';
 import type { PortStage } from './port-stage.ts';
 
-/** Everything that is asked of the seller's own ads. */
+/** Every call about the seller's own ads. */
 export async function callsOfListings(stage: PortStage): Promise<CallsOf<'listings'>> {
   const { direct, session, on, act, publish, read, photo } = stage;
   const { listings } = direct;
@@ -117,7 +117,7 @@ export async function callsOfListings(stage: PortStage): Promise<CallsOf<'listin
   }
 }
 
-/** Where stock lies in several places another kind of ad is made, and its stock is another thing. */
+/** With stock in several places, another kind of ad is created and its stock is a separate record. */
 export async function callsInPlaces(
   stage: PortStage,
 ): Promise<Pick<CallsOf<'listings'>, 'listings.create' | 'listings.pushStock' | 'listings.resolveLink'>> {

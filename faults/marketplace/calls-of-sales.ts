@@ -2,7 +2,7 @@ import { sized } from '#server/test/fault-report.ts';
 import type { CallsOf } from './port-methods.ts';
 import type { PortStage } from './port-stage.ts';
 
-/** Everything that is asked of sales and parcels. */
+/** Every call about sales and parcels. */
 export async function callsOfSales(stage: PortStage): Promise<CallsOf<'orders'> & CallsOf<'parcels'>> {
   const { direct, session, met, on, act, sell, longAgo } = stage;
   const { orderId, parcelId } = await stage.sellLabeled();

@@ -6,7 +6,7 @@ import type { PortStage } from './port-stage.ts';
 type OfTalk = CallsOf<'questions'> & CallsOf<'messages'> & CallsOf<'claims'> & CallsOf<'reviews'>;
 const words = 'Vamos resolver.';
 
-/** Everything that buyers and sellers say to each other, as far as they can there. */
+/** Every call about messages between buyers and sellers, as far as the marketplace has them. */
 export async function callsOfTalk(stage: PortStage): Promise<OfTalk> {
   return {
     ...(await callsOfQuestions(stage)),
@@ -114,7 +114,7 @@ async function callsOfClaims(stage: PortStage): Promise<CallsOf<'claims'>> {
   const complain = async () => buyers.complain(await deliver());
   const decide = (id: string, decision: ClaimDecision) => claims.act(session, id, decision);
 
-  /** What is chosen of what is offered, with whatever it asks for. */
+  /** Chooses one of the offered options, with the inputs it needs. */
   async function decisionFor(id: string, doing: ClaimAct): Promise<ClaimDecision> {
     const offered = (await claims?.read(session, id))?.actions.find((one) => one.act === doing);
     const choices = offered?.choices ?? [];
@@ -175,7 +175,7 @@ async function callsOfClaims(stage: PortStage): Promise<CallsOf<'claims'>> {
         'claim',
         async ({ conversations: c }, s) => {
           const claim = await c.claims?.read(s, id);
-          // What was said is known by texts without a meaning, in which the marketplace may name the claim.
+          // Messages are recognized by meaningless texts; the marketplace may add the name of the claim.
           return claim && { ...claim, messages: claim.messages.map(({ by, text }) => [by, text]) };
         },
         [id],

@@ -18,7 +18,7 @@ const tooMany = '429 with Retry-After';
 describe.each(met.map((one, place) => ({ name: one.name, one, place })))(
   '$name, whatever is said',
   ({ name, one, place }) => {
-    test('nothing that is not about what was asked is believed, and nothing is taken for a refusal', {
+    test('accepts no answer about another resource, and treats no invalid answer as a refusal', {
       timeout: 400_000,
     }, async () => {
       const proxy = await startProxy({ host: address.hostname, port: Number(address.port) });
@@ -29,12 +29,13 @@ describe.each(met.map((one, place) => ({ name: one.name, one, place })))(
       for await (const made of everyRequest(one, proxy, calls, asked)) {
         const { call, request, serial, isNew } = made;
         requests = serial;
-        // In `npm run campaigns` a request meets two of them, one that is like another one, others at each marketplace.
+        // In `npm run campaigns` each request gets two of them, similar requests one, different ones at each
+        // marketplace.
         const every = isNew ? 8 : 16;
         const some = Object.entries(lies).filter((_, n) => isWhole || (n + serial + place) % every === 0);
         const another = call.about.length > 0 ? [['another', aboutAnother(call.about)] as const] : [];
         for (const [what, lie] of [...some, ...another]) {
-          // A list without anything may be the truth; what was done is seen past every lie.
+          // An empty list may be correct; an effect is visible after every false answer.
           const mayDiffer = !call.acts && (call.about.length === 0 || what === 'empty list');
           const { faults: found, error } = await strikePort(one, proxy, made, { lie }, mayDiffer);
           told++;

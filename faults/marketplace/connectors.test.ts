@@ -10,9 +10,9 @@ import { everyRequest, strikePort } from './strike-port.ts';
 const sandbox = await startSandboxProcess();
 const address = new URL(sandbox.url);
 
-/** Every request that a connector makes, with each of eight things that a network does to it: one table for all. */
+/** Every request of a connector with each of eight network faults, from one table. */
 describe.each([...everyMarketplace(sandbox)])('$name, whatever the network does', (met) => {
-  test('each outgoing call fails honestly or not at all, and goes well the next time; none of the port is left out', {
+  test('each outgoing call reports its failure, succeeds at the next try, and every method of the port is covered', {
     timeout: 400_000,
   }, async () => {
     const proxy = await startProxy({ host: address.hostname, port: Number(address.port) });
@@ -24,7 +24,7 @@ describe.each([...everyMarketplace(sandbox)])('$name, whatever the network does'
       const { request, serial, isNew } = made;
       requests = serial;
       for (const [n, toxic] of toxics.entries()) {
-        // In `npm run campaigns` each request meets every third of them, one that is like another a single one.
+        // In `npm run campaigns` each request gets every third fault, similar requests a single one.
         const isMet = isNew ? (n + serial) % 3 === 0 : n === serial % toxics.length;
         if (!isWhole && !isMet) continue;
         const moment = moments[(n + Math.floor(serial / 2)) % moments.length] ?? 'answer';

@@ -15,41 +15,44 @@ import type { SandboxProcess } from '#server/test/sandbox.ts';
 import { type Buyers, buyersOfMercadoLivre, buyersOfShopee } from './buyers.ts';
 import type { Without } from './port-methods.ts';
 
-/** Whose account it is: one that everything is asked of, one whose consents are spent, one with stock in several places. */
+/** The accounts: one for all calls, one with used consents, one with stock in several places. */
 export type Seller = 'first' | 'another' | 'places';
 
-/** One marketplace as the table of faults meets it. */
+/** One marketplace, as the table of faults uses it. */
 export type Met = {
   name: string;
-  /** A connector of its own, with no circuit that is open: at the stand-in, or at what stands before it. */
+  /** A separate connector without an open circuit, connected to the stand-in or to the proxy before it. */
   make(url: string, timeoutMs: number): Marketplace;
-  /** Its seller says yes on the consent page: what `exchange` is then given. */
+  /** The seller accepts on the consent page; returns the input of `exchange`. */
   consent(marketplace: Marketplace, seller: Seller): Promise<Parameters<Marketplace['connect']['exchange']>>;
   /** Whether its tokens expire, and are renewed. */
   renews: boolean;
   /** There are sellers with stock in several places. */
   hasPlaces: boolean;
   content: Omit<ListingContent, 'pictureIds' | 'mark' | 'name'>;
-  /** The attribute that tells colours apart. */
+  /** The attribute that distinguishes colours. */
   color: string;
-  /** What is said of the goods at the how manieth change. */
+  /** The content at the n-th change. */
   attributesAt(turn: number): readonly AttributeValue[];
-  /** What a person would paste to name it. */
+  /** The text that a person would paste to identify it. */
   linkOf(listing: Listing): string;
   /** The marketplace makes several ads of one. */
   split: ((listing: Listing) => Promise<unknown>) | null;
   sell(itemId: string, variationId: string | null): Promise<{ orderId: string; parcelId: string }>;
   documentOf(parcelId: string): Promise<{ bytes: Buffer; key: string }>;
-  /** What it is asked to tell of: some of it is forgotten, and what is known by then. Null where nothing is asked for. */
+  /**
+   * Requests the missed notifications, of which some are lost; returns those that are known afterwards. Null where the
+   * marketplace has none.
+   */
   news: {
     forget(session: SellerSession): Promise<unknown>;
     known(session: SellerSession): Promise<string[]>;
   } | null;
-  /** Null where buyers write to nobody, and complain nowhere. */
+  /** Null without messages and claims. */
   buyers: Buyers | null;
   /** Makes room for calls again, where they are counted. */
   rest(): Promise<unknown>;
-  /** What the port has and this marketplace has not. */
+  /** Methods of the port that this marketplace does not support. */
   without: readonly Without[];
 };
 
@@ -195,7 +198,7 @@ function nuvemshop(sandbox: SandboxProcess): Met {
     make: (url, timeoutMs) =>
       createNuvemshopMarketplace({
         ...{ apiUrl: `${url}/nuvemshop`, clientId, timeoutMs },
-        // Tokens are asked for where the consent page is.
+        // Tokens are requested at the host of the consent page.
         authUrl: url + new URL(variables.NUVEMSHOP_AUTH ?? '').pathname.replace(/\/$/, ''),
         clientSecret: variables.NUVEMSHOP_CLIENT_SECRET ?? '',
         userAgent: 'Easy (contato@easy.example)',

@@ -6,7 +6,7 @@ import type { OutgoingCall } from './call.ts';
 import type { Lane } from './lane.ts';
 import type { Strike } from './proxy.ts';
 
-/** A strike, before it is known which request it meets. */
+/** A fault, before it is known which request it affects. */
 export type Planned = Strike extends infer S
   ? S extends Strike
     ? Omit<S, 'ordinal' | 'meanwhile'>
@@ -15,15 +15,15 @@ export type Planned = Strike extends infer S
 
 export type Verdict = { faults: string[]; failed: boolean; longestMs: number };
 
-/** Of what goes undisturbed: however busy the machine is, that it is slow is no fault. */
+/** Time limit of undisturbed calls: being slow on a busy machine is not a fault. */
 const patientMs = 30_000;
 /** So that silence costs little; an act that is too slow by itself is begun again. */
 const shortMs = 400;
 const begins = 5;
-/** The product's own limit, and what a busy machine may add. */
+/** The product's own limit plus the delay of a busy machine. */
 const callLimitMs = 5000;
 
-/** How an act goes and ends undisturbed, and which of its requests is the one that is meant. */
+/** The undisturbed course and result of an act, and which of its requests is meant. */
 export async function rehearse(lane: Lane, call: OutgoingCall) {
   lane.setClient(patientMs);
   const act = await call.prepare(lane);
@@ -37,13 +37,13 @@ export async function rehearse(lane: Lane, call: OutgoingCall) {
 
 type Rehearsal = Awaited<ReturnType<typeof rehearse>>;
 
-/** One act with one thing that goes wrong in it, and the same once more without. */
+/** One act with one fault, and the same act once more without. */
 export async function judge(
   lane: Lane,
   call: OutgoingCall,
   rehearsal: Rehearsal,
   planned: Planned,
-  /** Refusals that a lie may lead to, besides those that say: later. */
+  /** Codes that a false answer may cause, in addition to those that mean: later. */
   refusals: readonly string[] = [],
 ): Promise<Verdict> {
   const faults: string[] = [];
@@ -77,7 +77,7 @@ async function disturb(lane: Lane, call: OutgoingCall, strike: Strike) {
     await lane.proxy.arm(null);
     const act = await call.prepare(lane);
     lane.setClient(shortMs * n);
-    // What was prepared undisturbed is not judged by the time it took.
+    // Undisturbed preparation is not judged by its duration.
     lane.longestCall();
     await lane.proxy.arm(strike);
     const error = await act.run().then(

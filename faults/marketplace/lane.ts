@@ -13,7 +13,7 @@ import { notificationSecret } from '#server/test/sandbox.ts';
 import { type Market, startMarket } from '../crash-points/stage.ts';
 import { startProxy, type Wire } from './proxy.ts';
 
-/** A product of its own, its marketplace, and the network between the two. */
+/** A separate product, its marketplace, and the network between the two. */
 export type Lane = {
   readonly app: TestApp;
   readonly market: Market;
@@ -25,13 +25,13 @@ export type Lane = {
   readonly volumeCode: string;
   /** Jobs as the queue runs them, on their first try. */
   readonly job: JobContext;
-  /** Calls from now on have this timeout, no circuit that is open and no answers kept. */
+  /** From now on calls have this timeout, no open circuit and no cached answers. */
   setClient(timeoutMs: number): void;
   /** Of the calls since the last look: how long the longest took. */
   longestCall(): number;
   /**
-   * Transactions that stay open while the only one at work waits for the outside. What runs at this moment is a
-   * statement of its own, such as the notification after an act before: it waits for nobody.
+   * Transactions that stay open while the only active call waits for the outside. Statements that run at this moment,
+   * such as the notification after a former act, wait for nothing.
    */
   openTransactions(): Promise<string[]>;
   /** Something new at the marketplace or on its way there. */

@@ -2,7 +2,7 @@ import { type Lane, openLane } from './lane.ts';
 
 export type Lanes = {
   readonly all: readonly Lane[];
-  /** Acts wait for the network most of the time: several go on at once, each in a lane of its own. */
+  /** Acts mostly wait for the network, so several run at the same time, each in its own lane. */
   take<T>(work: (lane: Lane) => Promise<T>): Promise<T>;
 };
 

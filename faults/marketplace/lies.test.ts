@@ -10,14 +10,14 @@ import { saleCalls } from './sale-calls.ts';
 
 const calls = [...publicationCalls, ...saleCalls, ...accountCalls];
 const lanes = await openLanes(4);
-/** In `npm run campaigns` each call meets every other lie, and each lie every other call. */
+/** In `npm run campaigns` each call gets every other false answer, and each false answer every other call. */
 const plans = calls.map((call, place) => ({
   name: call.name,
   call,
   told: Object.entries(lies).filter((_, index) => isWhole || (index + place) % 2 === 0),
 }));
 const verdicts: Verdict[] = [];
-/** A consent that somebody else seems to have given, and a label that is not there. */
+/** A consent that another person seems to have given, and a label that does not exist. */
 const refusals = ['authorization_denied', 'label_not_ready'];
 
 test.concurrent.each(plans)('$name: whatever is said of it', { timeout: 120_000 }, async (plan) => {

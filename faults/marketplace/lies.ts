@@ -39,7 +39,7 @@ function changed(real: Buffer, change: (value: unknown) => unknown): Buffer {
 const afterwards = (answerOf: Lie['answer']): Lie => ({ applied: true, answer: answerOf });
 const instead = (said: Buffer): Lie => ({ applied: false, answer: () => said });
 
-/** What was asked for, under the name of another: somebody else's sale, another listing. */
+/** The requested resource under another id: another account's sale, another listing. */
 export function aboutAnother(ids: readonly string[]): Lie {
   const other = (id: string) => id.replace(/.$/, (last) => (last === '7' ? '3' : '7'));
   return afterwards((real) =>
@@ -47,7 +47,7 @@ export function aboutAnother(ids: readonly string[]): Lie {
   );
 }
 
-/** What is said in the place of an answer, before or after the call has taken effect. */
+/** Content that replaces an answer, before or after the call has taken effect. */
 export const lies: Record<string, Lie> = {
   '429 with Retry-After': instead(
     answer('429 Too Many Requests', 'text/plain', 'local_rate_limited', 'retry-after: 30\r\n'),

@@ -6,7 +6,7 @@ import type { Met } from './connectors.ts';
 import type { Call, Outgoing, PortCall } from './port-methods.ts';
 import { setPortStage } from './port-stage.ts';
 
-/** Everything that goes out, and every method of the port, also those without a call. */
+/** Every outgoing call, and every method of the port, including those without a call. */
 export async function portCallsOf(
   met: Met,
   url: string,

@@ -2,7 +2,7 @@ import type { ClaimAct } from '#contract/marketplaces/chat-states.ts';
 import type { ContentPart } from '#server/outside/marketplaces/listing.ts';
 import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 
-/** The port's areas by name, those of conversations beside the others. What a session is made of is no area. */
+/** The port's areas by name, those of conversations included. The parts of a session are not an area. */
 type Areas = Omit<Marketplace, 'capabilities' | 'call' | 'download' | 'circuit' | 'conversations'> &
   Marketplace['conversations'];
 type MethodOf<Area> = {
@@ -14,7 +14,7 @@ type PortMethod = {
   [Name in keyof Areas & string]: `${Name}.${MethodOf<NonNullable<Areas[Name]>>}`;
 }[keyof Areas & string];
 
-/** Answered here: nobody is asked. */
+/** Answered locally: no request is sent. */
 type Local =
   | 'connect.consentUrl'
   | 'connect.isOperatorRefusal'
@@ -34,12 +34,12 @@ export type Outgoing =
   | `listings.pushContent ${ContentPart}`
   | `claims.act ${ClaimAct}`;
 
-/** One thing that the port does, asked of a connector that may be cut off in the middle; answers what is seen of it. */
+/** One method of the port, called on a connector that may be interrupted; returns the observed result. */
 export type Call = {
   name: string;
-  /** Ids in the answers of what was asked about, where it is one thing. */
+  /** Ids in the answers about the requested record, if it is one record. */
   about: readonly string[];
-  /** It changes something; what is seen of it is what was there afterwards. */
+  /** The call changes something; the result is the state afterwards. */
   acts: boolean;
   /** Sets the stage for the next time, undisturbed. */
   ready(): Promise<unknown>;
@@ -56,8 +56,8 @@ export type CallsOf<Area extends string> = Readonly<
 export type Without = Outgoing | (keyof Areas & string) | 'listings.pushContent' | 'claims.act';
 
 /**
- * What is wrong with what a marketplace is said not to have: every method is met by a request, or named as one that it has
- * not. Such a one is null in the port, or was asked and made no request.
+ * Errors in the list of unsupported methods: every method either sends a request or is named as unsupported. An
+ * unsupported one is null in the port, or was called and sent no request.
  */
 export function uncovered(
   marketplace: Marketplace,

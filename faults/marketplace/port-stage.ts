@@ -8,7 +8,7 @@ import type { Call } from './port-methods.ts';
 /** More than are ever bought of it. */
 const plenty = 5000;
 
-/** A seller at a marketplace that nothing is in the way of, and what he has there. */
+/** A seller at a marketplace without any obstacles, and the seller's records. */
 export type PortStage = Awaited<ReturnType<typeof setPortStage>>;
 
 export async function setPortStage(met: Met, url: string, seller: Seller) {
@@ -31,7 +31,7 @@ export async function setPortStage(met: Met, url: string, seller: Seller) {
   for (let n = 0; isOfSeller && n < 2; n++) pictures.push(await listings.uploadPicture(session, photo, null));
 
   let serial = 0;
-  /** With a mark and SKUs of its own. */
+  /** With its own mark and SKUs. */
   function draft(...colors: string[]): { content: ListingContent; variations: VariationContent[] } {
     const n = ++serial;
     const variations = (colors.length > 0 ? colors : ['']).map((color) => unit(n, color));
@@ -87,8 +87,8 @@ export async function setPortStage(met: Met, url: string, seller: Seller) {
       return { ...{ name, about, acts: false }, ready: async () => undefined, ask: asked };
     },
     /**
-     * Changes something, each time something new; a try that failed is made once more with the same. It answers what is seen
-     * of it afterwards where nothing is in the way: no lie about it can be told.
+     * Changes something, each time to a new value; a failed try is repeated with the same value. Returns the state that
+     * an undisturbed read shows afterwards.
      */
     act<T>(
       name: string,

@@ -3,7 +3,7 @@ import { createServer, connect as openSocket, type Server, type Socket } from 'n
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { findFreePort } from '#server/db/embedded-process.ts';
 
-/** How a network goes wrong. Nobody answers a connection that is refused; later, the same one drips. */
+/** Network faults. With `refuse or drip` a new connection is refused, and an open one sends its bytes one by one. */
 export const toxics = [
   'latency',
   'bandwidth',
@@ -19,19 +19,19 @@ export type Toxic = (typeof toxics)[number];
 export const moments = ['connect', 'request', 'answer'] as const;
 export type Moment = (typeof moments)[number];
 
-/** Bytes that stand in the place of an answer. `applied`: the call takes effect all the same. */
+/** Bytes that replace an answer. With `applied` the call takes effect all the same. */
 export type Lie = { applied: boolean; answer(real: Buffer): Buffer; drip?: boolean };
 
 export type Strike = {
   /** The how manieth request from now on. */
   ordinal: number;
-  /** Runs while somebody waits for what is about to go wrong. */
+  /** Runs while a caller waits for the faulty request. */
   meanwhile(): Promise<void>;
 } & ({ toxic: Toxic; moment: Moment } | { lie: Lie });
 
 export type Wire = {
   readonly url: string;
-  /** From now on requests are counted anew; one of them is struck, or none. */
+  /** From now on requests are counted from zero; one of them is affected, or none. */
   arm(strike: Strike | null): Promise<void>;
   /** First lines of the requests that arrived since. */
   readonly lines: string[];
@@ -44,7 +44,10 @@ const shortMs = 60;
 const closeMs = 150;
 const dripMs = 25;
 
-/** Between a client and a server of HTTP/1.1: every request has a connection of its own, so that it can be told which one. */
+/**
+ * Between a client and a server of HTTP/1.1. Every request has its own connection, so that requests can be
+ * distinguished.
+ */
 export async function startProxy(target: { host: string; port: number }): Promise<Wire> {
   const port = await findFreePort();
   const sockets = new Set<Socket>();
@@ -128,7 +131,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
 const isRefusal = ({ toxic, moment }: { toxic: Toxic; moment: Moment }) =>
   toxic === 'refuse or drip' && moment === 'connect';
 
-/** What slows a connection down slows both ways. */
+/** A slow connection is slow in both directions. */
 function strikes(struck: { toxic: Toxic; moment: Moment }, moment: Moment): boolean {
   if (struck.moment !== 'connect') return struck.moment === moment;
   return struck.toxic === 'bandwidth' || struck.toxic === 'slicing';
@@ -149,7 +152,7 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/** Whether anything comes after the connection. */
+/** Whether anything is sent after the connection is made. */
 async function opens(toxic: Toxic, client: Socket): Promise<boolean> {
   switch (toxic) {
     case 'latency':
@@ -174,7 +177,7 @@ async function opens(toxic: Toxic, client: Socket): Promise<boolean> {
 
 const jittered = () => shortMs + Math.random() * shortMs;
 
-/** Passes bytes on, or as many of them as get through. */
+/** Forwards bytes, or as many of them as the fault allows. */
 async function pass(toxic: Toxic | null, bytes: Buffer, to: Socket, client: Socket): Promise<void> {
   switch (toxic) {
     case 'latency':
@@ -210,7 +213,7 @@ async function pieces(bytes: Buffer, to: Socket, size: number, wait: () => Promi
   }
 }
 
-/** A whole request, asking for the connection to be closed after it; null where the client has gone. */
+/** A whole request, with `connection: close`; null if the client has closed. */
 async function readRequest(client: Socket): Promise<Buffer | null> {
   let bytes = Buffer.alloc(0);
   for await (const chunk of client.iterator({ destroyOnReturn: false })) {
@@ -232,7 +235,7 @@ async function readAll(socket: Socket): Promise<Buffer> {
   try {
     for await (const chunk of socket) chunks.push(chunk);
   } catch {
-    // Cut on purpose: what came is what there is.
+    // Cut on purpose: the received part is the answer.
   }
   return Buffer.concat(chunks);
 }

@@ -6,7 +6,7 @@ import type { Lane } from './lane.ts';
 
 const detail = ({ seller }: Lane, id: number) => seller.call(api.publications.detail, { params: { id } });
 
-/** Nothing a person has to correct came of it, nor has it been given up. */
+/** No error that a person has to correct, and not given up. */
 function harmOf(lane: Lane, id: number) {
   return async () => {
     const { syncError, state } = await detail(lane, id);
@@ -15,7 +15,7 @@ function harmOf(lane: Lane, id: number) {
   };
 }
 
-/** The publication as it stands here and there, without what tells one from another. */
+/** The publication here and at the marketplace, without ids and times. */
 async function bothSides(lane: Lane, id: number) {
   const { name, state, remoteStatus, syncError, remoteItem, variations } = await detail(lane, id);
   const item = Object.values(lane.market.sandbox.world.market.items).find((one) => one.id === remoteItem);

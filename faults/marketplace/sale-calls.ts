@@ -28,7 +28,7 @@ async function buy(lane: Lane) {
   return { ...order, sale };
 }
 
-/** The sale as it stands here: of one order, one row. */
+/** The sale as stored here: one row for one order. */
 const rowsOf = (lane: Lane, remoteId: number) =>
   lane.rows<{ id: number }>(
     `select status, reserve, linked, document, label_ready, remote_cancel, remote_cancel_error,
@@ -118,7 +118,7 @@ async function canceling(lane: Lane): Promise<Act> {
   };
 }
 
-/** Of a sale that no notification told of. */
+/** A sale without a notification. */
 async function sweeping(lane: Lane): Promise<Act> {
   const { app, account } = lane;
   app.clock.advance(1);

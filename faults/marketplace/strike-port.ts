@@ -27,8 +27,8 @@ export type Request = {
 };
 
 /**
- * Every request of every call once. What only reads is the same whoever makes it, what changes something is each call's own.
- * `asked` are the methods that made one: a change one that changes.
+ * Every request of every call once. Reading requests are the same for all callers, writing ones belong to each call.
+ * `asked` are the methods that sent one: writing methods, if the request writes.
  */
 export async function* everyRequest(
   met: Met,
@@ -53,7 +53,7 @@ export async function* everyRequest(
 
 const changes = (line: string) => !line.startsWith('GET ');
 
-/** How a call goes undisturbed, and the requests it makes. */
+/** The undisturbed course of a call, and its requests. */
 async function rehearsePort(met: Met, proxy: Wire, call: PortCall) {
   await met.rest();
   await withRoom(() => call.ready());
@@ -73,7 +73,7 @@ async function withRoom<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** A connection that was kept from before may have gone with what was armed. */
+/** A kept-alive connection from before may have been closed with the fault. */
 async function undisturbed(met: Met, proxy: Wire, call: PortCall): Promise<unknown> {
   const ask = async () => {
     await proxy.arm(null);
@@ -87,20 +87,20 @@ async function undisturbed(met: Met, proxy: Wire, call: PortCall): Promise<unkno
   }
 }
 
-/** Method and path, without what tells one thing from another of its kind. */
+/** Method and path, without ids. */
 function requestOf(line: string): string {
   const [method = '', target = ''] = line.split(' ');
   const [path = ''] = target.split('?');
   return `${method} ${path.replaceAll(/\/[A-Z]*\d[\w-]*/g, '/…')}`;
 }
 
-/** A call with one thing that goes wrong in it, and the same once more without. */
+/** A call with one fault, and the same call once more without. */
 export async function strikePort(
   met: Met,
   proxy: Wire,
   { call, seen: before, line, ordinal }: Request,
   planned: Planned,
-  /** Whether an answer may differ from the undisturbed one: nothing in it can be compared with what was asked. */
+  /** Whether an answer may differ from the undisturbed one, because nothing in it identifies the request. */
   mayDiffer = false,
 ) {
   const faults: string[] = [];
@@ -126,7 +126,7 @@ export async function strikePort(
     }
     ms = performance.now() - since;
     if (proxy.hasStruck()) break;
-    // What is waited for is asked after more or fewer times.
+    // Polling takes more or fewer tries.
     const at = proxy.lines.map(requestOf).indexOf(line);
     if (at >= 0) plan.ordinal = at + 1;
     if (error instanceof MarketplaceError) await delay(roomMs);
@@ -143,17 +143,17 @@ export async function strikePort(
   return { faults, ms, error };
 }
 
-/** To be tried again: nothing is taken for a refusal, for an end of the grant, or for not being there. */
+/** To be retried: not a refusal, not the end of the grant, and not missing. */
 const isHonest = (error: unknown): boolean =>
   error instanceof RemoteFailure || (error instanceof MarketplaceError && error.retryable);
 
-/** It says of itself that parts are missing. */
+/** The answer itself says that parts are missing. */
 function isIncomplete(seen: unknown): boolean {
   const { missing, failures } = (seen ?? {}) as { missing?: unknown[]; failures?: unknown[] };
   return (missing ?? []).length > 0 || (failures ?? []).length > 0;
 }
 
-/** What was seen, without what the clock and the number of tries change in it. */
+/** The observed result, without times and the number of tries. */
 function viewOf(seen: unknown): unknown {
   return JSON.parse(
     JSON.stringify(seen ?? null, (key, value: unknown) =>

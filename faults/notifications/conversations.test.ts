@@ -33,7 +33,7 @@ const tellerOf = (marketplace: string) => {
   return found;
 };
 
-/** In the marketplace's own pages the seller takes each ad off sale, or on again, and says of a quantity that we never gave. */
+/** In the marketplace's own pages the seller pauses and resumes each ad, and sets a quantity that we never sent. */
 async function changeAds(state: 'active' | 'paused', quantity: number): Promise<void> {
   for (const teller of tellers)
     await withAccount(context, accounts.get(teller.marketplace) ?? 0, async (session) => {
@@ -46,8 +46,8 @@ async function changeAds(state: 'active' | 'paused', quantity: number): Promise<
 
 let told = 0;
 /**
- * Each piece up to three times or not at all, forged, and as if it were another's; processes die storing and at work. Of an
- * ad nothing but its news tells before the night: it is told once at least.
+ * Each notification is sent up to three times or not at all, forged, and for another account, while processes are
+ * killed. Only its notifications report an ad before the nightly job, so it has at least one.
  */
 async function tell(news: readonly News[]): Promise<void> {
   const deliveries = news.flatMap(({ teller, what, id }) => {
@@ -66,7 +66,7 @@ async function tell(news: readonly News[]): Promise<void> {
   await player.work(Array.from({ length: sized(1, 12) }, () => 1 + below(100)));
 }
 
-/** What the business has got of each kind, by the marketplace's own ids. */
+/** The business's records of each kind, by the marketplace's own ids. */
 async function heard(businessId: number) {
   const rows = <T extends object>(text: string) => inspector.query<T>(text, [businessId]);
   const threads = await rows<{ kind: string; id: string; said: number }>(
@@ -97,14 +97,14 @@ async function heard(businessId: number) {
   };
 }
 
-/** Whether the marketplaces show what the shelf has. */
+/** Whether the marketplaces show the stock. */
 async function shown(): Promise<string[]> {
   const found: string[] = [];
   for (const { marketplace, shown: ask } of tellers) found.push(`${marketplace} ${await ask()}`);
   return found.toSorted();
 }
 
-test('questions, messages, claims and ads are told in any number and order, with deaths in between and forgeries among them', {
+test('questions, messages, claims and ads reach the same state after any number and order of notifications, with kills and forgeries', {
   timeout: 900_000,
 }, async () => {
   const [ours, theirs] = [tellerOf('mercado-livre'), tellerOf('shopee')];
@@ -134,14 +134,14 @@ test('questions, messages, claims and ads are told in any number and order, with
   await changeAds('paused', units * 2);
   await tell(news);
   await changeAds('active', units * 3);
-  // Said again in the same threads, and told of anew beside what is old by now.
+  // Further messages in the same threads, with notifications about new and old ones.
   for (const sale of sales) {
     news.push({ teller: ours, what: 'message', id: await atMercadoLivre.write(sale, 'Alguém?') });
     messages.push(`${sale} 2`);
   }
   await tell(news);
   await changeAds('paused', units * 4);
-  // What was never told is found by the sweeps.
+  // The sweeps find everything without a notification.
   for (let n = 0; n < 2; n++) await sweep('questions.sweep', 'chats.sweep', 'reviews.sweep');
   await tell(news);
   await player.hurry();

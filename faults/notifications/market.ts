@@ -7,13 +7,13 @@ import { ordersOf, packOf, parcelOf, viewCosts, viewOrder, viewParcel, viewSla }
 
 type Sale = { sequence: Sequence; shop: Shop; shown: Shown };
 
-/** A marketplace over HTTP that says of each sale what the sequence has it say, older states included. */
+/** A marketplace over HTTP that answers about each sale what the sequence prescribes, older states included. */
 export type Market = {
   readonly url: string;
   /** Everything is dated from then on. */
   begin(now: Date, shops: readonly Shop[], sequences: readonly Sequence[]): void;
   show(n: number, shown: Shown): void;
-  /** Quantity an item was told last. */
+  /** The last quantity sent to an item. */
   quantity(itemId: string): number | undefined;
 };
 
@@ -31,8 +31,8 @@ export async function startMarket(): Promise<Market> {
   const listed = new Map<string, { shop: Shop; item: Listed }>();
   const quantities = new Map<string, number>();
   /**
-   * Failures since the last answer, of everybody and by caller: a host or an account whose calls always fail is left alone
-   * for a while, and what is told in that time would be heard only after the round.
+   * Consecutive failures, of all callers and by caller. The circuit breaker pauses a host or account whose calls always
+   * fail, and its notifications would be processed only after the round.
    */
   const inARow = new Map<string, number>();
   const everybody = 'everybody';

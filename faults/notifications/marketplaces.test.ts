@@ -23,11 +23,11 @@ afterAll(() => release());
 
 type Sold = { teller: Teller; id: string; canceled: boolean };
 
-test('three marketplaces tell of their sales in any number and order, with deaths in between and forgeries among them', {
+test('three marketplaces reach the same state after any number and order of notifications of sales, with kills and forgeries', {
   timeout: 900_000,
 }, async () => {
   let told = 0;
-  /** Each sale up to three times or not at all, forged, and as if it were another's. */
+  /** Each sale is notified up to three times or not at all, forged, and for another account. */
   async function tellOf(sold: readonly Sold[], round: number) {
     const deliveries = sold.flatMap(({ teller, id }) => {
       const honest = teller.tell(id, teller.remoteUserId);
@@ -52,7 +52,7 @@ test('three marketplaces tell of their sales in any number and order, with death
     one.canceled = true;
   }
   await tellOf(sold, 1);
-  // What was never told is found by the sweep.
+  // The sweep finds sales without a notification.
   for (let n = 0; n < 2; n++) await sweep('orders.sweep');
   await tellOf(sold, 2);
   await player.hurry();

@@ -6,7 +6,7 @@ import { members, type Sequence } from './plan.ts';
 import type { Seller, Stage } from './stage.ts';
 import { ordersOf, packOf, parcelOf } from './views.ts';
 
-/** When we heard of a thing, and whose it is: what may differ between two sequences that end alike. */
+/** Times of receipt and ids: they may differ between two sequences with the same result. */
 const orderSkips = [
   'id',
   'business_id',
@@ -21,7 +21,7 @@ const orderSkips = [
   'canceled_at',
   'shown_at',
 ];
-/** The parcel of a canceled sale is nobody's business: what was heard of it depends on who looked when. */
+/** The parcel of a canceled sale does not matter: its stored state depends on the time of the last read. */
 const parcelSkips = [
   'label_ready',
   'label_available_at',
@@ -70,7 +70,7 @@ const text = `
       and (s.kind = 'order' or o.status <> 'canceled')) as said
   from orders o join marketplace_accounts a on a.id = o.account_id where o.account_id = any ($1)`;
 
-/** What each sale of a seller amounts to, by the marketplace's id. */
+/** The final state of each sale of a seller, by the marketplace's id. */
 export type Outcomes = ReadonlyMap<string, { seller: string; facts: string }>;
 
 export async function readOutcomes({ inspector, app }: Stage, hired: readonly Seller[]): Promise<Outcomes> {
@@ -88,7 +88,7 @@ export async function readOutcomes({ inspector, app }: Stage, hired: readonly Se
 /** By kind of answer. */
 type Said = Record<string, SealedSource>;
 
-/** The sequences that have not ended as their life does when it is told in order. */
+/** Sequences whose result differs from that of their life in order. */
 export function differences(
   outcomes: Outcomes,
   references: readonly Sequence[],
@@ -103,7 +103,7 @@ export function differences(
   });
 }
 
-/** The sales of a sequence, told so that two sequences of one life can be compared. */
+/** The sales of a sequence in a form that can be compared with another sequence of the same life. */
 function outcomeOf(outcomes: Outcomes, { n, life }: Sequence, seller: Seller | undefined): string {
   if (!seller) return '';
   const { single, kit, remoteUserId } = seller.shop;
@@ -130,7 +130,7 @@ function outcomeOf(outcomes: Outcomes, { n, life }: Sequence, seller: Seller | u
   return names.reduce((text, [from, to]) => text.replaceAll(from, to), facts);
 }
 
-/** Sales that another than their seller has got, and answers that were kept although they are about something else. */
+/** Sales stored for another seller, and stored answers about another resource. */
 export async function readStrangers({ inspector, app }: Stage, hired: readonly Seller[]): Promise<unknown[]> {
   const sealer = createSealer(app.env.secretKey);
   const rows = await inspector.query<Kept>(
@@ -164,7 +164,7 @@ export async function countSales(inspector: Inspector): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Every row of a business, but for how its account was looked at and for answers that were not believed. */
+/** Every row of a business, except the access log of its account and rejected answers. */
 export async function readBystander(inspector: Inspector, businessId: number): Promise<string[]> {
   const tables = await inspector.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'business_id'

@@ -24,7 +24,7 @@ export async function setPlaces() {
     LOG_LEVEL: 'silent',
   });
   const tellers = tellersOf(sandbox);
-  /** Searches of the marketplaces end at our own moment. */
+  /** Searches of the marketplaces end at the product's own time. */
   const now = () => app.clock.set(systemClock.now().toISOString());
   now();
   const [supplier, seller, other] = [
@@ -45,7 +45,7 @@ export async function setPlaces() {
   await drain(app);
   await checkInvariants(app.databaseUrl);
   const inspector = await openInspector(app.databaseUrl);
-  // A job that fails is tried again when a round says so.
+  // A failed job is retried when a round says so.
   await inspector.query(
     "update pgboss.queue set retry_delay = 86400, retry_backoff = false where name = 'jobs'",
   );
@@ -55,7 +55,7 @@ export async function setPlaces() {
     await inspector.close();
   });
   const player = makePlayer({ host, inspector });
-  /** Runs these tasks as their turn would. */
+  /** Runs these tasks as their schedule would. */
   async function sweep(...tasks: string[]): Promise<void> {
     now();
     const jobs = tasks.map((task) => ({ task, payload: {} }));

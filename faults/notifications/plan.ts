@@ -1,7 +1,7 @@
 export const sellers = 6;
 const rounds = 3;
 
-/** How far a sale gets, what it is of, and whether the marketplace dates everything in one second. */
+/** How far a sale gets, its products, and whether the marketplace dates everything in the same second. */
 export type Life = {
   ends: 'paid' | 'printed' | 'shipped' | 'canceled-unpaid' | 'canceled-paid';
   of: 'single' | 'kit' | 'pack';
@@ -11,7 +11,7 @@ export type Life = {
 /** A later state of an order, or of the parcel. */
 export type Word = { of: 'order' | 'parcel'; state: string };
 
-/** What the marketplace answers about a sale in a round: states are counted in words, -1 is before the first. */
+/** The marketplace's answer about a sale in a round: states are counted in notifications, -1 is before the first. */
 export type Shown = { order: number; parcel: number; fault: 'none' | 'wrong-id' | 'failing' };
 export const truth: Shown = {
   order: Number.MAX_SAFE_INTEGER,
@@ -32,7 +32,7 @@ type Disguise =
 
 export type Told = { topic: 'orders_v2' | 'shipments'; member: number; as: Disguise };
 
-/** One sale with everything that is said about it: by round what is true, what is answered, what is delivered. */
+/** One sale with everything about it: by round the true state, the answer, the deliveries. */
 export type Sequence = {
   n: number;
   seller: number;
@@ -65,7 +65,7 @@ export const members = (life: Life) => (life.of === 'pack' ? 2 : 1);
 const ends = ['paid', 'printed', 'shipped', 'canceled-unpaid', 'canceled-paid'] as const;
 const kinds = ['single', 'kit', 'pack'] as const;
 
-/** Every life there is, each once, told in order: what the others are held to. */
+/** Every life once, with notifications in order: the reference for all sequences. */
 export function inOrder(first: number): Sequence[] {
   const lives = ends.flatMap((end) =>
     kinds.flatMap((of) => [false, true].map((coarse) => ({ ends: end, of, coarse }))),
@@ -114,7 +114,7 @@ export function makeSequences(random: () => number, first: number, count: number
     return { n: first + index, seller: below(sellers), life, words, rounds: told, late };
   });
 
-  /** Mostly what is true; else a copy that lags behind, for the order and for the parcel each its own way. */
+  /** Mostly the true state, else an outdated copy, independently for order and parcel. */
   function showing(truth: number): Shown {
     const lags = random() < 0.35;
     const upTo = () => (lags ? below(truth + 2) - 1 : truth);
@@ -137,7 +137,10 @@ export function makeSequences(random: () => number, first: number, count: number
   }
 }
 
-/** Whether all its words have been heard as they are: then it must have ended as it should, whatever was said after. */
+/**
+ * Whether all its notifications were answered truthfully: then the result must be the expected one, regardless of later
+ * notifications.
+ */
 export function isHeard({ life, words, rounds: heard }: Sequence): boolean {
   const lastOf = (kind: Word['of']) => words.findLastIndex(({ of }) => of === kind);
   const isTold = (round: Sequence['rounds'][number], topic: Told['topic'], member: number) =>

@@ -8,13 +8,13 @@ import type { Sequence, Told } from './plan.ts';
 import type { Seller, Stage } from './stage.ts';
 import { ordersOf, parcelOf } from './views.ts';
 
-/** Jobs at work at once, and notifications on their way at once. */
+/** Concurrent jobs and concurrent notifications. */
 const concurrency = 8;
 const onTheirWay = 100;
 
 export type Post = { body: unknown; refusedWith: number | null };
 
-/** What is sent, and the status it has to be answered with. */
+/** A notification, and the status that must answer it. */
 export type Delivery = { request: InjectOptions; status: number };
 
 export type Player = {
@@ -22,9 +22,9 @@ export type Player = {
   send(deliveries: readonly Delivery[], death?: number): Promise<void>;
   /** The same of Mercado Livre's notifications. */
   post(posts: readonly Post[], death?: number): Promise<void>;
-  /** Works the queue to its end, through as many deaths as there are points to die at. */
+  /** Works the queue until it is empty, with a process killed at each given point. */
   work(deaths?: readonly number[]): Promise<void>;
-  /** What waits for a later try is tried now. */
+  /** Jobs that wait for a later try run now. */
   hurry(): Promise<void>;
   died(): number;
 };
@@ -49,8 +49,8 @@ export function makePlayer({ host, inspector }: Pick<Stage, 'host' | 'inspector'
   }
 
   /**
-   * On a slow machine calls of one account wait for each other for too long, and their jobs are put off by a second. They
-   * are work of this round: what it told would be heard later than the marketplace says it.
+   * On a slow machine calls of one account wait too long for each other, and their jobs are postponed by a second. They
+   * belong to this round, because the marketplace's answer changes with the next one.
    */
   async function callPutOff(): Promise<boolean> {
     const called = await inspector.query(

@@ -8,12 +8,12 @@ import { inOrder, isHeard, makeSequences, members, type Sequence, truth } from '
 import { makePlayer, type Post, postOf } from './play.ts';
 import { type Seller, setStage } from './stage.ts';
 
-/** At most so many at once. */
+/** Maximum number of concurrent sequences. */
 const batchSize = 2000;
-/** 2,000 in the campaigns, 20,000 by `npm run faults -- notifications`, or as many as asked for. */
+/** 2,000 in the campaigns, 20,000 by `npm run faults -- notifications`, or as many as requested. */
 const wanted = Number(process.env.FAULTS_SEQUENCES ?? sized(2000, 20_000));
 const seed = Number(process.env.FAULTS_SEED ?? 20_261_121);
-/** Processes that die while a round is worked off; the points they die at are spread over so many. */
+/** Processes that die during a round; the points at which they die are spread over this many. */
 const deathsOfRound = 3;
 const spread = 3000;
 
@@ -66,13 +66,13 @@ test.each(batches)(
       await player.work(Array.from({ length: deathsOfRound }, () => below(spread)));
     }
 
-    // INV-45: where every word was heard, later and older ones have changed nothing.
+    // INV-45: if every notification was processed, late and outdated ones have changed nothing.
     for (const { n } of sequences) market.show(n, truth);
     const early = await wrong();
     expect(sequences.filter(isHeard).length).toBeGreaterThan(count / 8);
     expect(early.filter(isHeard).slice(0, 3)).toEqual([]);
 
-    // INV-50: what was lost, or heard only in an older state, is found by the sweep, which runs every five minutes, for parcels every ten.
+    // INV-50: the sweep, every five minutes and every ten for parcels, finds lost notifications and newer states.
     for (const { n } of sequences) market.show(n, truth);
     const lost = (await wrong()).length;
     expect(lost).toBeGreaterThan(count / 20);
@@ -88,14 +88,14 @@ test.each(batches)(
     } while (minutes < 15 && (await wrong()).length > 0);
     expect((await wrong()).slice(0, 3)).toEqual([]);
 
-    // What comes two days late changes nothing.
+    // Notifications two days late change nothing.
     app.clock.advance(2 * 24 * 60);
     const late = sequences.flatMap((one) => one.late.map((notice) => post(one, notice, hired)));
     await player.post(late);
     await player.work();
     expect((await wrong()).slice(0, 3)).toEqual([]);
 
-    // INV-47: nobody else has got anything of it, and nothing was kept of an answer about something else.
+    // INV-47: no other account has any of it, and no answer about another resource is stored.
     expect(await readStrangers(stage, hired)).toEqual([]);
     expect(await readBystander(inspector, bystander.businessId)).toEqual(untouched);
     sales += all.reduce((sum, { life }) => sum + members(life), 0);
@@ -118,7 +118,7 @@ test.each(batches)(
 const roundsOf = (sequences: readonly Sequence[]) =>
   Array.from({ length: Math.max(...sequences.map(({ rounds }) => rounds.length)) }, (_, round) => round);
 
-/** What is delivered in a round; from then on the marketplace answers as that round says. */
+/** Deliveries of a round; from then on the marketplace answers with that round's state. */
 function postsOf(sequences: readonly Sequence[], round: number, hired: readonly Seller[]): Post[] {
   return sequences.flatMap((one) => {
     const now = one.rounds[round];

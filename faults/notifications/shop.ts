@@ -1,4 +1,4 @@
-/** What of a shop the sales are of. */
+/** The products of a shop that are sold. */
 export type Listed = { itemId: string; variationId: string; sku: string; price: number };
 
 export type Shop = { remoteUserId: string; single: Listed; kit: Listed };

@@ -20,7 +20,7 @@ export type Stage = {
   readonly market: Market;
   readonly host: Host;
   readonly inspector: Inspector;
-  /** Has a connected account, and sells nothing. */
+  /** Has a connected account, and no sales. */
   readonly bystander: { businessId: number; remoteUserId: string };
   /** Sellers with an account and two publications each, new ones for each batch; those before are disconnected. */
   hireSellers(): Promise<Seller[]>;
@@ -41,7 +41,7 @@ export async function setStage(): Promise<Stage> {
   // Opens the tables to their owner, for whom the inspector reads.
   await (await openChecker(app.databaseUrl)).close();
   const inspector = await openInspector(app.databaseUrl);
-  // A job that fails is tried again when a round says so: on a slow machine retries fall due faster than they are worked.
+  // A failed job is retried when a round says so: on a slow machine retries become due faster than they run.
   await inspector.query(
     "update pgboss.queue set retry_delay = 86400, retry_backoff = false where name = 'jobs'",
   );

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type AccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import type { SandboxProcess } from '#server/test/sandbox.ts';
 
-/** What buyers say and ask, at the marketplaces where they can. Each answers the id that notifications name. */
+/**
+ * Messages and questions of buyers, at marketplaces that support them. Each returns the id that notifications contain.
+ */
 export type Talk = {
   ask(text: string): Promise<string>;
   /** A sale that has arrived. */

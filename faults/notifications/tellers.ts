@@ -11,7 +11,7 @@ export type Push = { url: string; headers: Record<string, string>; payload: stri
 
 export type Told = 'question' | 'message' | 'claim' | 'listing';
 
-/** A marketplace that tells of its orders in its own words; what it says of them is asked of its stand-in. */
+/** A marketplace's notifications of its orders in its own format; the stand-in answers reads about them. */
 export type Teller = {
   marketplace: MarketplaceId;
   /** Ours, and another one that is connected too. */
@@ -27,9 +27,9 @@ export type Teller = {
   /** How many are on sale there. */
   shown(): Promise<number>;
   tell(orderId: string, remoteUserId: number): Push;
-  /** What else it tells of. */
+  /** Its other notifications. */
   tells: Partial<Record<Told, (id: string, remoteUserId: number) => Push>>;
-  /** The same from somebody else, in every way there is. */
+  /** The same notification for another account, in every possible way. */
   forge(push: Push): Push[];
 };
 

@@ -1,7 +1,7 @@
 import { members, type Sequence, type Word } from './plan.ts';
 import type { Listed, Shop } from './shop.ts';
 
-/** Ids tell whose they are: nothing has to be looked up. */
+/** Ids identify the owner, so nothing has to be looked up. */
 export const ordersOf = {
   id: (n: number, member: number) => 2_000_010_000_000_000 + n * 100 + member,
   read: (id: number) => ({ n: Math.floor((id - 2_000_010_000_000_000) / 100), member: id % 100 }),
@@ -12,7 +12,7 @@ export const packOf = {
   read: (id: number) => id - 2_000_090_000_000_000,
 };
 
-/** The last word of a kind up to there. */
+/** The last notification of a kind up to that point. */
 function wordAt(sequence: Sequence, of: Word['of'], at: number): { state: string; at: number } | null {
   const upTo = Math.min(at, sequence.words.length - 1);
   for (let n = upTo; n >= 0; n--) {

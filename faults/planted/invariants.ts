@@ -1,6 +1,6 @@
 /**
- * The product's invariants. Q: a query that answers no row · H: what comes back over HTTP · C: the catalogue of the
- * database or the sources · D: rows unchanged. What is not built yet is named as such: the list can only shrink.
+ * The product's invariants. Q: a query that returns no row · H: HTTP answers · C: the database catalogue or the sources
+ * · D: unchanged rows. Invariants without a detector are named as such; that list can only shrink.
  */
 export type InvariantRow = { id: `INV-${string}`; kind: string; text: string; notBuilt?: string };
 

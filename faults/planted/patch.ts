@@ -7,11 +7,11 @@ import { findDeclaration, wrapDeclaration } from './wrapped.ts';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'preload.ts')).href;
 
-/** What a module declares made wrong, or a statement run on the finished database. */
+/** A declaration of a module replaced by a wrong one, or a statement run on the migrated database. */
 export type Patch =
   | Wrapped
   | Edited
-  /** Lines after the others, where it is not about what runs but about what is written. */
+  /** Replaces source lines, for bugs in the source text itself. */
   | { file: string; append: string }
   /** One exact piece of the body of a function of the database. */
   | { fn: string; find: string; replace: string }
@@ -21,9 +21,9 @@ export type Patch =
 type Wrapped = {
   file: string;
   name: string;
-  /** Text of a function that makes something wrong of what the name stands for. */
+  /** Source of a function that returns a wrong version of the named export. */
   bug: string;
-  /** The walls of the database that would stop it, taken down: each is tested by a plant of its own. */
+  /** Removes the database constraints that would prevent the bug; each has a plant of its own. */
   without?: string;
 };
 
@@ -31,8 +31,8 @@ type Wrapped = {
 type Edited = { file: string; name: string; find: string; replace: string; without?: string };
 
 /**
- * Something wrong in the place of what a module exports. `Module` is the type of that module: a name that it no longer
- * exports does not compile, and neither does a function that its callers could not call.
+ * Replaces an export of a module. `Module` is the type of that module, so a name that is no longer exported, or a
+ * function with other parameters, does not compile.
  */
 export function wrap<Module>() {
   return <Name extends keyof Module & string>(
@@ -45,12 +45,12 @@ export function wrap<Module>() {
 
 type Wrong<Right> = Right extends (...given: never[]) => unknown ? Right : { [Key in keyof Right]: unknown };
 
-/** The same of what a module keeps to itself: a test says when the name is gone. */
+/** The same for a private declaration of a module; a test fails if the name is gone. */
 export function wrapInner<Right>(file: string, name: string, bug: (right: Right) => unknown): Patch {
   return { file, name, bug: bug.toString() };
 }
 
-/** Where a test has just got a database of its own, where the laws read files, where the product gets a process. */
+/** Applied when a test gets its database, when the rules read files, and when the product starts a process. */
 const cloned = { file: 'server/test/database.ts', find: '  return {\n    url:' };
 const started = { file: 'server/test/kill.ts', find: "[join(root, 'server', 'main.mjs'), " };
 const reading = { file: 'rules/files.ts', name: 'sources' };
@@ -62,7 +62,7 @@ export function replaceOnce(text: string, find: string, replace: string, where: 
   return pieces.join(replace);
 }
 
-/** Throws where the patch does not fit the product as it is. */
+/** Throws if the patch does not fit the current source. */
 export function expectFits(patch: Patch): void {
   if ('sql' in patch) return;
   if ('fn' in patch) {

@@ -9,7 +9,7 @@ import { queryPlants } from './query-plants.ts';
 
 const ids = Array.from({ length: 58 }, (_, index) => `INV-${String(index + 1).padStart(2, '0')}`);
 
-test('every invariant is there, and each of what is built has a bug planted against it', () => {
+test('every invariant is listed, and each one with a detector has a planted bug', () => {
   expect(invariants.map(({ id }) => id)).toEqual(ids);
   const planted = new Set([
     ...queryPlants.map(({ detector }) => detector.slice(0, 6)),
@@ -23,7 +23,7 @@ test.each(sourcePlants)('$breaks: $what fits the product as it is', ({ patch, de
   expectFits(patch);
   const file = join(root, detector.file);
   expect(existsSync(file)).toBe(true);
-  // A name of one word, or a list, is made of a table's row when it runs.
+  // A name of one word, or a list, is generated from a table's row at run time.
   const written = detector.test.split(/ [>|] /).filter((part) => /^\w.* /.test(part));
   const source = readFileSync(file, 'utf8');
   expect(written.filter((part) => !source.includes(part))).toEqual([]);

@@ -5,7 +5,7 @@ import { root } from '../../rules/files.ts';
 import { changedText } from './patch.ts';
 import { sourcePlants } from './plants.ts';
 
-/** Imported before the product into a process of its own, with the bug's number as its query. */
+/** Imported before the product into a separate process, with the bug's number as its query. */
 const patch = sourcePlants[Number(new URL(import.meta.url).searchParams.get('planted'))]?.patch;
 if (!patch || !('file' in patch)) throw new Error('no bug of a file');
 const planted = pathToFileURL(join(root, patch.file)).href;

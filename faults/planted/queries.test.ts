@@ -68,7 +68,7 @@ test('a sale cannot be packed and pending: the table itself refuses', async () =
   await owner.query('rollback');
 });
 
-test('a query that can be narrowed to what moved is', () => {
+test('a query that supports narrowing to changed rows is narrowed', () => {
   const driven = invariantsAtRest.filter(({ of }) => of !== undefined);
   expect(driven.filter((invariant) => narrowed(invariant) === invariant.sql)).toEqual([]);
 });

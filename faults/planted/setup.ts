@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before each detector: nothing of the one before is left, and its own bug is where the module was. */
+/** Runs before each detector: removes the former bug and applies the new one to its module. */
 const process = globalThis as typeof globalThis & { turn?: number };
 process.turn = (process.turn ?? -1) + 1;
 vi.resetModules();

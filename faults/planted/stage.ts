@@ -15,7 +15,7 @@ import { makeImages } from '#server/products/test/factory.ts';
 import { orderGoods } from '#server/supply/test/factory.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 
-/** One of everything that a query can find corrupted, made by the product's own rules; ids by name. */
+/** One of every record that a query can find corrupted, created by the product's own rules; ids by name. */
 export async function setStage(app: TestApp): Promise<Record<string, number>> {
   await settleEarlier(app);
   const trade = await makeTrade(app);
@@ -53,7 +53,7 @@ export async function setStage(app: TestApp): Promise<Record<string, number>> {
   };
 }
 
-/** Days before: a line disputed and credited, a credit by hand that stays in the balance, and a sale. */
+/** Days before: a disputed and credited line, a manual credit that stays in the balance, and a sale. */
 async function settleEarlier(app: TestApp): Promise<void> {
   const now = app.clock.now().toISOString();
   app.clock.set('2026-11-17T15:00:00.000Z');
@@ -77,7 +77,7 @@ async function settleEarlier(app: TestApp): Promise<void> {
   app.clock.set(now);
 }
 
-/** A shelf whose volume was moved within its warehouse. */
+/** A stock level whose volume was moved within its warehouse. */
 async function makeFloor(app: TestApp, supplier: Person) {
   const place = await makeWarehouse(supplier);
   const shelf = await makeShelf(app, supplier, 20, Promise.resolve(place));
@@ -115,7 +115,7 @@ async function makeWalk(app: TestApp, supplier: Person, seller: Person) {
   return { listed, list };
 }
 
-/** Sales of one shelf in the states that matter to it: ready, canceled, unpaid, short, and a kit's. */
+/** Sales of one stock level in the relevant states: ready, canceled, unpaid, short, and a kit. */
 async function makeSales(
   app: TestApp,
   supplier: Person,
@@ -154,7 +154,7 @@ async function makeSales(
   return { ...ids, variation: Number(variation?.id) };
 }
 
-/** As if the marketplace had taken every quantity: what the queue would have done. */
+/** As if the marketplace had accepted every quantity, like the queue would do. */
 async function acknowledgeAll(app: TestApp): Promise<void> {
   const owner = await openOwner(app.databaseUrl);
   await owner.query('delete from pgboss.job');

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Outcome, Task, Word } from './worker.ts';
 
-/** A process of its own that runs detectors. */
+/** A separate process that runs detectors. */
 export type Station = {
-  /** How many of the tasks have an outcome now; a process that died in one of them has not begun the others. */
+  /** The number of tasks with an outcome; a process that died in one of them has not started the others. */
   run(tasks: readonly Task[], each: (task: Task, outcome: Outcome) => void): Promise<number>;
   end(): void;
 };
@@ -36,7 +36,7 @@ export async function startStation(): Promise<Station> {
   };
 }
 
-/** What the product logs of the bugs in it is of no use to who reads how they were found. */
+/** The product's log about the bugs is not useful to the reader of the results. */
 async function startProcess(): Promise<ChildProcess> {
   const quiet = globalThis.process.env.EXPLAIN ? 'inherit' : 'ignore';
   const child = fork(join(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', quiet, quiet, 'ipc'] });

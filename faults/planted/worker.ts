@@ -6,13 +6,13 @@ import { sourcePlants } from './plants.ts';
 
 /** A bug by its place in the list, or its detector without it. */
 export type Task = { index: number; planted: boolean };
-/** `red`: the test itself failed; `broken`: it never came to its point, which proves nothing. */
+/** `red`: the test itself failed; `broken`: it did not reach its assertion, which proves nothing. */
 export type Outcome = { state: 'red' | 'green' | 'broken'; seconds: number; said: string };
 export type Word = 'ready' | 'done' | Outcome;
 
 /**
- * Runs the detectors it is sent, one after the other in one process: the server of modules, the cluster and whatever
- * node_modules brings are there once; the product's own modules are evaluated anew for each, one of them with its bug.
+ * Runs the given detectors one after the other in one process: the module server, the cluster and node_modules are
+ * loaded once; the product's modules are evaluated again for each, one of them with its bug.
  */
 const parent = process.send?.bind(process);
 if (!parent) throw new Error('started by run.ts only');
@@ -43,7 +43,7 @@ const vitest = await createVitest(
     pool: 'forks',
     isolate: false,
     maxWorkers: 1,
-    // What was loaded with a bug in it must not be found on disk by anybody.
+    // Modules with a bug must not be cached on disk.
     fsModuleCache: false,
     reporters: [reporter],
     testTimeout: 30_000,

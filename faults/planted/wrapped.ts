@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A function or constant of a module's top level: where its statement stands, and its own parts. */
+/** A function or constant at the top level of a module: position and parts of its statement. */
 type Declaration = {
   start: number;
   end: number;
@@ -29,8 +29,8 @@ export function findDeclaration(code: string, name: string, where: string): Decl
 }
 
 /**
- * A module's text in which one name of its top level stands for what `bug` makes of it, for who imports it and within
- * the module alike. The text of `bug` is put into the module: it sees the module's own imports, not those around it.
+ * The source of a module in which one top-level name is replaced by the result of `bug`, for importers and inside the
+ * module. The source of `bug` becomes part of the module: it sees the module's imports, not those around it.
  */
 export function wrapDeclaration(code: string, name: string, bug: string, where: string): string {
   const { start, end, exported, fn, value } = findDeclaration(code, name, where);
@@ -39,7 +39,7 @@ export function wrapDeclaration(code: string, name: string, bug: string, where: 
     return `${code.slice(0, value.start)}(${bug})(${right})${code.slice(value.end)}`;
   }
   if (!fn) throw new Error(`${where}: ${name} is neither a function nor a value`);
-  // Hoisted, as the function it stands for: what runs while modules load may call it already.
+  // Hoisted like the replaced function, because code that runs while modules load may call it.
   const wrapper = `function ${name}(...given) { return (${name}$bug ??= (${bug})(${name}$right))(...given); }`;
   const right = `${code.slice(fn.start, fn.nameStart)}${name}$right${code.slice(fn.nameEnd, end)}`;
   const both = `${exported ? 'export ' : ''}${wrapper} var ${name}$bug; ${right}`;

@@ -18,11 +18,11 @@ type Options = Readonly<{
   mode: 'session' | 'transaction';
   /** `ignore_startup_parameters = options`: without it, a client that sends options is turned away. */
   ignoresOptions: boolean;
-  /** The pooler signs in by this URL, as whom a client may come. */
+  /** The URL with which the pooler signs in, and the login that clients may use. */
   serverUrl?: string;
 }>;
 
-/** PgBouncer in front of the tests' cluster, set up as its documentation says. */
+/** PgBouncer in front of the tests' cluster, configured as its documentation says. */
 export async function startPgBouncer({ mode, ignoresOptions, serverUrl }: Options): Promise<Pooler> {
   const program = installPgBouncer();
   const login = new URL(inject('templateLoginUrl'));
@@ -69,7 +69,7 @@ ${ignoresOptions ? 'ignore_startup_parameters = options' : ''}
   };
 }
 
-/** It answers for itself, whichever database is asked for. */
+/** PgBouncer answers this itself, for any database. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
@@ -77,7 +77,7 @@ async function answers(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // The template takes no connections: that answer came through.
+    // The template accepts no connections, so that answer came from the cluster.
     return error instanceof pg.DatabaseError && /not currently accepting connections/.test(error.message);
   } finally {
     await client.end().catch(() => undefined);

@@ -6,19 +6,19 @@ import { startPgBouncer } from './pgbouncer.ts';
 
 const app = await testApp();
 
-test('a pooler that hands out connections by transaction is refused at start', async () => {
+test('refuses to start behind a pooler in transaction mode', async () => {
   const pooler = await startPgBouncer({ mode: 'transaction', ignoresOptions: true });
   onTestFinished(pooler.stop);
   const behind = await createApp({ env: app.env, databaseUrl: pooler.route(app.loginUrl), clock: app.clock });
   await expect(behind.listen()).rejects.toThrow(/session pooling/);
   await behind.close();
-  // Also when its connections are busy, and others were used last.
+  // Also if its connections are busy, and others were used last.
   await expect(
     Promise.allSettled([1, 2, 3, 4].map(() => requireSessionPooling(pooler.route(app.loginUrl)))),
   ).resolves.toEqual(Array(4).fill(expect.objectContaining({ status: 'rejected' })));
 });
 
-test('a pooler that signs in as the owner, whoever comes, is refused before anything is read', async () => {
+test('refuses to start behind a pooler that signs in as the owner for every client, before anything is read', async () => {
   const serverUrl = inject('templateUrl');
   const pooler = await startPgBouncer({ mode: 'session', ignoresOptions: true, serverUrl });
   onTestFinished(pooler.stop);

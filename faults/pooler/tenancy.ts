@@ -7,7 +7,7 @@ import { testApp } from '#server/test/app.ts';
 import { routeLogins } from '#server/test/database.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
-/** What has to hold of the product behind a pooler that keeps a connection for each client. */
+/** Requirements of the product behind a pooler in session mode. */
 export async function tenancyThrough(ignoresOptions: boolean): Promise<void> {
   const pooler = await startPgBouncer({ mode: 'session', ignoresOptions });
   routeLogins(pooler.route);
@@ -39,7 +39,7 @@ export async function tenancyThrough(ignoresOptions: boolean): Promise<void> {
     expect(all.map(({ rows }) => rows)).toEqual([expected, expected, expected, expected]);
   });
 
-  test('ready, jobs are run, and what holds a lock is alive', async () => {
+  test('is ready, runs jobs, and an owner of a lock counts as alive', async () => {
     expect((await app.http.inject('/readyz')).json()).toMatchObject({ status: 'ready', database: 'ready' });
     const ran: unknown[] = [];
     const tasks = { note: async (_: unknown, payload: unknown) => void ran.push(payload) };

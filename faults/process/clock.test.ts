@@ -41,7 +41,7 @@ test('a clock that jumps back gives no ended session its life back', async () =>
       expect(await renews(refreshToken)).toBe(false);
     }
   }
-  // What ended by time alone was asked for while it was over: from then on it is over for good.
+  // A session that expired by time alone was used while it was expired, which ends it for good.
   expect(await renews(outlived.refreshToken)).toBe(false);
   app.clock.advance(-fortyDays);
   expect(await renews(outlived.refreshToken)).toBe(false);

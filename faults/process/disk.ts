@@ -13,7 +13,7 @@ export type Disk = Readonly<{
   free(): void;
 }>;
 
-/** A disk of its own that can be filled; undefined where this machine lets nobody mount one, which is then said. */
+/** A separate disk that can be filled; undefined if this machine does not allow mounting one, which is printed. */
 export function mountDisk(
   megabytes: number,
   folder = mkdtempSync(join(tmpdir(), 'easy-disk-')),
@@ -26,7 +26,7 @@ export function mountDisk(
     return undefined;
   }
   const filler = join(folder, 'filler');
-  // A run that is killed unmounts nothing; the pipe to this shell closes however it ends.
+  // A killed run unmounts nothing, but the pipe to this shell closes however it ends.
   const script = 'cat; umount -l "$1" && rmdir "$1"';
   const guard = spawn('/bin/sh', ['-c', script, 'sh', folder], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -44,7 +44,7 @@ const readiness = async () => {
 };
 
 test.skipIf(!disk || !files)(
-  'not ready while the disk of the database is full; a full disk of the files is only said',
+  "is not ready while the database's disk is full, and reports a full disk of the files",
   async () => {
     const ready = { status: 200, files: 'ready' };
     await expect.poll(readiness).toEqual(ready);
@@ -52,7 +52,7 @@ test.skipIf(!disk || !files)(
     await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 200, files: 'failing' });
     files?.free();
     await expect.poll(readiness, { timeout: 20_000 }).toEqual(ready);
-    // The last good answer is kept for a second.
+    // The last positive answer is cached for a second.
     await delay(1100);
     disk?.fill();
     // Asked once: a database that found no room for long enough would not answer either way.
@@ -64,7 +64,7 @@ test.skipIf(!disk || !files)(
 );
 
 test.skipIf(!disk)(
-  'the disk of the database is full: nothing is acknowledged that is not kept, and it comes back by itself',
+  'with a full database disk no request is acknowledged that is not stored, and the product recovers by itself',
   async () => {
     const times = sized(1, 10);
     let backMs = 0;

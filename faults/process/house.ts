@@ -8,8 +8,8 @@ import { startLine } from '#server/test/kill.ts';
 import { mountDisk } from './disk.ts';
 
 /**
- * The line with its people at work; its database, with room for so many megabytes, and its files on disks that can be
- * filled, where one can be had.
+ * The product with people at work. Its database, limited to this many megabytes, and its files are on disks that can be
+ * filled, if the machine allows it.
  */
 export async function openHouse(megabytes = 512) {
   const disk = mountDisk(megabytes);
@@ -28,7 +28,7 @@ export async function openHouse(megabytes = 512) {
       await work.stage.supplier.call(api.categories.create, { body: { description: `Prova ${++serial}` } });
       return Math.round(performance.now() - since);
     },
-    /** One try, whatever comes of it. */
+    /** One try, with any result. */
     async once(
       person: Person,
       endpoint: EndpointDefinition,

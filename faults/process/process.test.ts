@@ -7,7 +7,7 @@ import { openHouse } from './house.ts';
 const house = await openHouse(sized(512, 4096));
 const { line, work } = house;
 
-/** Only what says "not now" may have been answered besides success and refusal. */
+/** Besides success and refusal, only answers that mean "not now" are allowed. */
 afterEach(() => expect([...line.troubles.keys()].filter((status) => status !== 503)).toEqual([]));
 
 async function suffer(fault: string, times: number, once: (n: number) => Promise<void>, limitMs: number) {
@@ -63,7 +63,7 @@ test('PostgreSQL is restarted in order', async () => {
   );
 }, 900_000);
 
-test('a worker stands still, and goes on', async () => {
+test('a paused worker resumes', async () => {
   const worker = await line.beside(['--worker']);
   await suffer(
     `worker paused ${sized(3, 60)} s`,
@@ -79,7 +79,7 @@ test('a worker stands still, and goes on', async () => {
   await worker.kill();
 }, 900_000);
 
-test('a worker stands still, is taken for dead, and goes on: what it did twice has one effect', async () => {
+test('a paused worker that was taken for dead resumes, and what it did twice has one effect', async () => {
   const url = new URL(line.database.loginUrl);
   url.searchParams.set('application_name', 'stopped');
   const worker = await line.beside(['--worker'], { DATABASE_URL: url.href });

@@ -10,7 +10,7 @@ import { openHouse } from './house.ts';
 const house = await openHouse();
 const { line, work } = house;
 
-/** Asks again and again on a connection that is kept, until nobody takes it any more. */
+/** Requests continuously on a kept-alive connection, until none is accepted. */
 async function ask(server: KillableServer, seen: { answered: number; failed: string[] }): Promise<void> {
   const { url, headers } = requestOf(api.products.list, {}, work.stage.supplier.token);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -30,7 +30,7 @@ async function ask(server: KillableServer, seen: { answered: number; failed: str
   }
 }
 
-test('INV-54: told to end under load, it fails no request and is gone within ten seconds', async () => {
+test('INV-54: a SIGTERM under load fails no request and ends the process within ten seconds', async () => {
   const times = sized(2, 30);
   let slowest = 0;
   let answered = 0;

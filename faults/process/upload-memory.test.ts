@@ -10,7 +10,7 @@ import { report, sized } from '#server/test/fault-report.ts';
 import { startLine } from '#server/test/kill.ts';
 
 const megabyte = 1_048_576;
-/** What the process may grow by, whoever uploads. */
+/** Allowed growth of the process, regardless of who uploads. */
 const allowed = 150;
 
 const line = await startLine();
@@ -32,7 +32,10 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return Math.round(peak - before);
 }
 
-/** Somebody without an account who sends a large body as fast as it is taken, and hears the first line of the answer. */
+/**
+ * A client without an account that sends a large body as fast as it is accepted, and reads the first line of the
+ * answer.
+ */
 function sendAnonymously(chunk: Buffer, chunks: number): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect({ port: Number(port), host: '127.0.0.1', timeout: 30_000 });
@@ -56,7 +59,7 @@ function sendAnonymously(chunk: Buffer, chunks: number): Promise<string> {
         '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
     );
     push();
-    // Held open: what was taken in is kept until the server or this socket lets go.
+    // Kept open: received data is held until the server or this socket closes.
     socket.on('timeout', () => resolve('held'));
   });
 }
@@ -83,7 +86,7 @@ const photograph = (n: number) =>
     .jpeg({ quality: 80 })
     .toBuffer();
 
-test('pictures of one person, all at once', { timeout: 300_000 }, async () => {
+test('stores pictures that one person uploads at the same time', { timeout: 300_000 }, async () => {
   const pictures = sized(12, 36);
   const person = await line.join('supply');
   const bodies: { url: string; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }[] = [];

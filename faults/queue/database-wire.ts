@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 
-/** The answer is lost with the connection, or nothing more is heard on one that stays open. */
+/** The answer is lost with the connection, or on a connection that stays open in silence. */
 export type Loss = 'cut' | 'silence';
 
 export type Wire = {
@@ -13,7 +13,7 @@ export type Wire = {
   close(): Promise<void>;
 };
 
-/** Between a client and PostgreSQL: whatever is asked arrives there and is done, and its answer may be lost. */
+/** Between a client and PostgreSQL: every statement arrives and runs, and its answer may be lost. */
 export async function startWire(
   databaseUrl: string,
   isWatched: (application: string) => boolean,

@@ -14,7 +14,10 @@ const losses = { cut: sized(Math.ceil(kinds.length / 3), 25 * kinds.length), sil
 /** Heartbeat, a look that is itself lost, and the next one. */
 const limitMs = 30_000;
 
-/** Loses answers while jobs come and go, until all of them are done; the longest silence about one. */
+/**
+ * Loses answers while jobs are added and finished, until all are done; returns the longest time without progress of one
+ * job.
+ */
 async function suffer(place: Place, loss: Loss, meant: readonly string[]): Promise<number> {
   let longest = 0;
   let over = false;

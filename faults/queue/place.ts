@@ -6,13 +6,13 @@ import { testApp } from '#server/test/app.ts';
 import { type Loss, startWire } from './database-wire.ts';
 import { statements } from './statements.ts';
 
-/** A database, a worker and a wire of its own: a loss is seen alone, and many are seen at once. */
+/** A separate database, worker and wire, so that each loss is observed alone and many run at the same time. */
 export type Place = {
   /** Loses the answer to the next statement of this kind. */
   strike(loss: Loss, kind: string): Promise<void>;
-  /** Jobs come: most are done at once, some fail at first, now and then one outlasts its heartbeat. */
+  /** Adds jobs: most finish at once, some fail at first, some outlast their heartbeat. */
   add(): Promise<void>;
-  /** Milliseconds since somebody was last at work on an active job, by its heartbeat or its end, of the one where it is longest. */
+  /** Milliseconds since the last heartbeat or end of an active job; the longest of all jobs. */
   longestSilence(): Promise<number>;
   /** How many jobs are not done yet; one that failed is tried again now, not later. */
   left(): Promise<number>;
@@ -22,10 +22,10 @@ export type Place = {
   stop(): Promise<void>;
 };
 
-/** Longer than from one heartbeat to the next; once, longer than any job may wait for the one beside it. */
+/** Longer than the interval of heartbeats; once, longer than any job may wait for another one of its batch. */
 const longMs = 7000;
 const longestMs = 35_000;
-/** Longer than between two statements of any kind: the rarest come once a minute. */
+/** Longer than the interval between two statements of any kind: the rarest are sent once a minute. */
 const unaskedMs = 180_000;
 
 export async function openPlace(): Promise<Place> {

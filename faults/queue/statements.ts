@@ -1,6 +1,6 @@
 /**
- * What the queue says to the database, by what each statement is for; those on which most depends come first. Several
- * stand in one text with BEGIN and COMMIT: the lock that they take has a name.
+ * The statements that the queue sends to the database, by purpose, the most important first. Several are sent in one
+ * text with BEGIN and COMMIT: the lock they take has a name.
  */
 export const statements: Readonly<Record<string, RegExp>> = {
   fetch: /j\.name = 'jobs'[\s\S]+state = 'active',\s+started_on/,

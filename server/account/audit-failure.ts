@@ -14,8 +14,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * A refusal before anyone was signed in stands in the audit trail of the business that its person works in; an e-mail
- * that is nobody's has no trail. As a job: the answer takes the same time whether the e-mail is known or not.
+ * A refusal before sign-in is written to the audit trail of the person's business; an unknown e-mail has no trail. It
+ * is a job, so the answer takes the same time for known and unknown e-mails.
  */
 export const auditFailureTask: Task = async ({ unscoped }, payload) => {
   const { email, event, endpoint, request, address } = payloadSchema.parse(payload);

@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 
 /**
- * What was erased, by numbers only. Numbers are given again after a restore, so each comes with the time at which its row
- * was made: another row of that number is somebody else.
+ * Erasures, by ids only. Ids are reused after a restore, so each entry has the creation time of its row: a newer row
+ * with the same id is a different record.
  */
 export const erasure = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), userId: z.number(), since: z.iso.datetime() }),

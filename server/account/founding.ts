@@ -6,14 +6,14 @@ import { addBusiness } from './registration.ts';
 
 type Founding = typeof api.business.create;
 
-/** A person who is known already founds another business; where they work now stays as it is. */
+/** A known person founds another business; their current business does not change. */
 export async function foundBusiness(
   tx: Tx,
   actor: Actor,
   { name, type, document }: BodyOf<Founding>,
 ): Promise<ResponseOf<Founding>> {
   const id = await addBusiness(tx, actor.userId, { businessName: name, businessType: type, document });
-  // What is kept of the call belongs to where it was made.
+  // The stored answer of the call belongs to the business in which it was made.
   await setScope(tx, { userId: actor.userId, businessId: actor.businessId || null });
   return { id, name, type };
 }

@@ -15,8 +15,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * Asks for a mail with a link. Whether the e-mail is known shows only in the mailbox: the request does the same
- * work for all.
+ * Requests a mail with a link. The request does the same work for known and unknown e-mails; only the mailbox shows the
+ * difference.
  */
 export function requestLink(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { Letter } from '#server/outside/mail.ts';
 
-/** `<area>.<name>`: a template stands in the area's messages below `mails`. */
+/** `<area>.<name>`: the template is in the area's messages below `mails`. */
 type MailTemplate = {
   [Area in keyof Messages]: Messages[Area] extends { mails: infer Mails }
     ? `${Area}.${keyof Mails & string}`
@@ -89,7 +89,7 @@ const escapes: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Mail programs keep inline styles only; tables are left out so that screen readers hear plain paragraphs. */
+/** Mail programs only support inline styles; there are no tables, so that screen readers read plain paragraphs. */
 function page(
   locale: Locale,
   { title, paragraphs, note }: { title: string; paragraphs: string[]; note: string },

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/http/session.ts';
 export type TokenPurpose = 'activation' | 'reset';
 
 const lifeMinutes: Record<TokenPurpose, number> = { activation: 3 * 24 * 60, reset: 60 };
-/** A mailbox is nobody's to flood. */
+/** Limits the mails to one mailbox. */
 const perHour = 5;
 
 /** A new token of a user, whose scope the transaction must have; null where too many were sent lately. */
@@ -47,20 +47,20 @@ async function findMailToken(tx: Tx, token: string, purpose: TokenPurpose): Prom
   return null;
 }
 
-/** Written down: a clock that goes back does not revive it. The caller's transaction must not fail. */
+/** Stored, so that a clock that is set back does not make it valid again. The caller's transaction must not fail. */
 async function storeExpired(tx: Tx, { id, user_id: userId }: Found): Promise<void> {
   await setScope(tx, { userId });
   await sql`update mail_tokens set expires_at = '-infinity' where id = ${id}`.execute(tx.db);
 }
 
-/** The user of a token that still works; consumes nothing. */
+/** The user of a valid token; does not consume it. */
 export async function peekMailToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number | null> {
   return (await findMailToken(tx, token, purpose))?.user_id ?? null;
 }
 
 /**
- * Uses a token up, and its siblings with it; of twenty at once one succeeds. Leaves the scope of the user set. Looked at
- * by `peekMailToken` in a transaction before, which stores that it was expired.
+ * Consumes a token and its siblings; of twenty simultaneous calls one succeeds. The user's scope stays set.
+ * `peekMailToken` has checked it in a transaction before, which stores the expiry.
  */
 export async function consumeMailToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number> {
   const found = (await findMailToken(tx, token, purpose)) ?? fail('token_invalid');

@@ -52,7 +52,7 @@ const fold = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** What is left once every known word is taken out; long words go first. */
+/** The rest without known words; long words are removed first. */
 function remainder(text: string, words: readonly string[]): string {
   return words.reduce((rest, word) => rest.replaceAll(word, ' '), text);
 }
@@ -63,7 +63,9 @@ function isThin(rest: string): boolean {
   return letters < 3 && others <= 6;
 }
 
-/** True for a password of little more than common words, dates, runs, repetitions or the person's own words. */
+/**
+ * True for a password that consists mostly of common words, dates, sequences, repetitions or the person's own words.
+ */
 export function isGuessable(password: string, ownWords: readonly string[]): boolean {
   const text = fold(password);
   if (new Set(text).size < 5) return true;
@@ -75,7 +77,7 @@ export function isGuessable(password: string, ownWords: readonly string[]): bool
   return isThin(remainder(text, words)) || isDisguised(text, words) || isRepetition(text);
 }
 
-/** `p@ssw0rd2024!`: read as letters between the first and the last letter; what surrounds them is a date or a flourish. */
+/** `p@ssw0rd2024!` is read as letters between the first and the last letter; the rest is a date or decoration. */
 function isDisguised(text: string, words: readonly string[]): boolean {
   const core = text.replace(/^\P{L}+|\P{L}+$/gu, '');
   const plain = [...core].map((character) => lookAlikes[character] ?? character).join('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepPlace } from './password.ts';
 
-test('who finds no place in the line for hashes is refused before anything is done for him', async () => {
+test('refuses a password check before any work if the queue for hashes is full', async () => {
   const gate = Promise.withResolvers<void>();
   const inside = Array.from({ length: 100 }, () => keepPlace(() => gate.promise));
   let begun = false;

@@ -7,14 +7,14 @@ import { isGuessable } from './password-strength.ts';
 /** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of random bytes nobody kept: an unknown e-mail costs the same time as a known one. */
+/** The hash of random bytes that were discarded: an unknown e-mail costs the same time as a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$JASqcZ45tMUO1nk55RrZMw$oHfPx/wJ+krx29v1hLL/kZMG1jjpKx2ivCPgjWv+qlU';
 
-/** Loaded by who signs somebody in. */
+/** Loaded for a sign-in. */
 const load = () => import('@node-rs/argon2');
 
-/** Two processors are left to whoever is signed in, and to the database. */
+/** Two processors stay free for signed-in people and the database. */
 const atOnce = Math.min(3, Math.max(1, availableParallelism() - 2));
 /** About a second's work. */
 const longestQueue = 100;
@@ -24,8 +24,8 @@ const waiting: (() => void)[] = [];
 let expected = 0;
 
 /**
- * Runs what will ask for a hash with a place in the line kept for it, or refuses it where all are taken, before anything
- * else is done: a flood is to cost nothing.
+ * Reserves a place in the queue for hashes before running the function, or refuses it at once if the queue is full, so
+ * that a flood costs nothing.
  */
 export async function keepPlace<T>(work: () => Promise<T>): Promise<T> {
   if (expected >= longestQueue) fail('too_many_requests');
@@ -37,7 +37,7 @@ export async function keepPlace<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashing is the dearest thing a stranger can ask for: few at once, and no endless queue. */
+/** Hashing is the most expensive operation without a session: few run at once, and the queue is limited. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= 2 * longestQueue) fail('too_many_requests');
@@ -47,7 +47,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // A waiting one takes the place over, so that nobody can slip in between.
+    // A waiting call takes over the place, so that no other call can get in between.
     if (next) next();
     else running -= 1;
   }
@@ -64,7 +64,7 @@ export async function isPasswordRight(stored: string | null, password: string): 
   return usable !== null && right;
 }
 
-/** 422 at `field` where the password is on the blocklist or made of the person's own words. */
+/** Answers 422 at `field` if the password is on the blocklist or consists of the person's own words. */
 export function refuseGuessable(field: string, password: string, ownWords: readonly string[]): void {
   const code: FieldError = 'password_common';
   if (isGuessable(password, ownWords)) invalidField(field, code);

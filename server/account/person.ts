@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Whom a letter goes to, and in which language. */
+/** The recipient of a mail and their language. */
 export function readPerson(tx: Tx, userId: number) {
   return tx.db
     .selectFrom('users')

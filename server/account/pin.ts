@@ -5,7 +5,9 @@ import { isPasswordRight } from './password.ts';
 import { endSessions } from './sign-in/session.queries.ts';
 import { readProfile } from './user.ts';
 
-/** `hash` null: from now on there is none. Whoever is at a station by the PIN before has to come again. */
+/**
+ * With `hash` null the person has no PIN. A person who signed in at a station with the former PIN has to sign in again.
+ */
 export async function changePin(tx: Tx, actor: Actor, hash: string | null): Promise<Profile> {
   if (hash === null) await tx.db.deleteFrom('pins').where('user_id', '=', actor.userId).execute();
   else {

@@ -57,7 +57,7 @@ test('activation signs in by the link and the password of the registration, in a
   expect(session.json()).toMatchObject({ user: { email: mine.email }, roles: ['owner'] });
 });
 
-test('activation reports a link that is used up before it looks at the password', async () => {
+test('activation reports a used link before it checks the password', async () => {
   const email = await registerActive(app, inbox);
   const used = { token: inbox.token(email), password: 'another password' };
   expect((await guest.refused(api.auth.activate, { body: used })).code).toBe('token_invalid');
@@ -145,7 +145,7 @@ test('an invitation to an e-mail that a stranger registered opens by a reset, no
   expect(accepted.stage).toBe('full');
 });
 
-test('a corrected e-mail ends the link that went to the wrong one; nobody else can end it', async () => {
+test('a corrected e-mail ends the link sent to the wrong one, and only the same browser can do that', async () => {
   const wrong = registrationOf();
   const jar = jarOf(await post('/api/auth/register-business', wrong));
   await app.drain();
@@ -167,7 +167,7 @@ test('a corrected e-mail ends the link that went to the wrong one; nobody else c
   expect((await signInByHeader(app, right.email)).token).not.toBe('');
 });
 
-test('the browser that registers a known e-mail is not known to its owner, and cannot tell', async () => {
+test('registering a known e-mail does not make the browser known to its owner, and gives the same answer', async () => {
   const email = await registerActive(app, inbox);
   const answer = await post('/api/auth/register-business', registrationOf({ email }));
   const fresh = await post('/api/auth/register-business', registrationOf());
@@ -203,7 +203,7 @@ test('a type that is none and roles sent along are refused', async () => {
   expect(Object.keys(answer.json().errors).sort()).toEqual(['activated', 'businessType', 'roles']);
 });
 
-test('a known e-mail registers nothing and learns it by mail only', async () => {
+test('registering a known e-mail changes nothing and sends a mail', async () => {
   const email = await registerActive(app, inbox);
   const before = inbox.letters.length;
   await guest.call(api.auth.registerBusiness, {
@@ -217,7 +217,7 @@ test('a known e-mail registers nothing and learns it by mail only', async () => 
   expect((await app.withToken(token).call(api.auth.session)).businesses).toHaveLength(1);
 });
 
-test('two registrations of one e-mail at once make one account', async () => {
+test('two simultaneous registrations of one e-mail create one account', async () => {
   const body = registrationOf();
   await Promise.all([1, 2, 3].map(() => guest.call(api.auth.registerBusiness, { body })));
   const { rows } = await app.database.pool.query('select count(*)::int as n from find_user_by_email($1)', [
@@ -226,7 +226,7 @@ test('two registrations of one e-mail at once make one account', async () => {
   expect(rows[0].n).toBe(1);
 });
 
-test('the activation mail comes again in the language asked for, but not for strangers and not without end', async () => {
+test('sends the activation mail again in the requested language, only to known e-mails and not without limit', async () => {
   const body = registrationOf();
   await guest.call(api.auth.registerBusiness, { body });
   const again = { body: { email: body.email }, locale: 'en' } as const;
@@ -264,7 +264,7 @@ test('a token is bound to its purpose, its life and one use', async () => {
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('GET consumes nothing and the link takes its host from the configuration', async () => {
+test("GET consumes no link, and the link's host comes from the configuration", async () => {
   const body = registrationOf();
   await app.http.inject({
     method: 'POST',
@@ -298,7 +298,7 @@ test('tokens are stored as hashes only', async () => {
   expect(jobs?.rows[0].n ?? 0).toBe(0);
 });
 
-test('a link seen expired stays so when the clock goes back', async () => {
+test('an expired link stays expired when the clock is set back', async () => {
   const body = registrationOf();
   await guest.call(api.auth.registerBusiness, { body });
   await app.drain();

@@ -21,7 +21,7 @@ async function drawId(tx: Tx, sequence: 'users_id_seq' | 'businesses_id_seq'): P
   return rows[0]?.id ?? 0;
 }
 
-/** A person, activated by having received a mail or not yet; null where the e-mail is taken. */
+/** A person, activated by a received mail or not yet; null if the e-mail is taken. */
 export async function addUser(
   tx: Tx,
   person: { name: string; email: string; passwordHash: string; locale: Locale; activated: boolean },
@@ -45,7 +45,7 @@ export async function addUser(
   return added?.id ?? null;
 }
 
-/** A known e-mail changes nothing and is told by mail only. The browser is the new person's first known one. */
+/** A known e-mail changes nothing and gets a mail. The browser becomes the new person's first known one. */
 export async function registerBusiness(
   transact: Transact,
   registration: Registration,
@@ -65,7 +65,7 @@ export async function registerBusiness(
   });
 }
 
-/** A wrong e-mail was corrected: whoever reads it has no use for the link, which this browser asked for. */
+/** The e-mail was wrong and has been corrected: the link sent to it, requested by this browser, ends. */
 async function endRegistration(tx: Tx, email: string, device: string): Promise<void> {
   const former = await findUserByEmail(tx, email);
   if (!(await isKnownDevice(tx, email, device)) || !former || former.activated_at) return;
@@ -91,8 +91,9 @@ export async function addBusiness(
 }
 
 /**
- * Two proofs: the link proves the mailbox, the password proves the registration. A person who registers somebody else's
- * e-mail lacks the link, and the owner of the mailbox, who lacks that password, takes the account by resetting it.
+ * Two proofs: the link proves the mailbox, the password proves the registration. A person who registers another
+ * person's e-mail does not have the link; the owner of the mailbox, who does not have that password, takes the account
+ * by resetting it.
  */
 export async function activateAccount(
   transact: Transact,
@@ -115,7 +116,7 @@ export async function activateAccount(
   });
 }
 
-/** The person of the transaction's scope has proven the mailbox; an account that was active stays as it is. */
+/** The person of the transaction's scope has proved the mailbox; an active account stays as it is. */
 export async function markActivated(tx: Tx, userId: number): Promise<void> {
   await tx.db
     .updateTable('users')

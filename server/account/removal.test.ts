@@ -20,7 +20,7 @@ async function member(change = {}) {
 }
 const body = { password: goodPassword };
 
-/** Everything that is stored, past the policies; what was sent stays in the queue until it forgets its finished jobs. */
+/** Everything stored, past the policies; sent mails stay in the queue until it deletes its completed jobs. */
 async function dumpAll(): Promise<string> {
   await app.drain();
   await app.owner.query(`delete from pgboss.job where state = 'completed'`);
@@ -31,7 +31,7 @@ async function dumpAll(): Promise<string> {
   return await dumpTables(app.owner);
 }
 
-test('a deleted person stands nowhere but in what was sent to them, and their business has ended', async () => {
+test('a deleted person is only in the mails sent to them, and their business has ended', async () => {
   const { email, me } = await member();
   const { business } = await me.call(api.auth.session);
   const boss = await app.join('sales');
@@ -63,7 +63,7 @@ test('a deleted person stands nowhere but in what was sent to them, and their bu
   await registerActive(app, inbox, { email });
 });
 
-test('what a deleted person named has their name no more: keys, their audit entries, files, pictures, views', async () => {
+test('records that a deleted person named lose the name: keys, their audit entries, files, pictures, views', async () => {
   const { email, me } = await member();
   const boss = await app.hire((await me.call(api.auth.session)).business?.id ?? 0, ['owner']);
   const expiresOn = '2027-02-01';
@@ -93,7 +93,7 @@ test('what a deleted person named has their name no more: keys, their audit entr
   expect(email).not.toBe('');
 });
 
-test('a second step is asked for too, and goes with its passkeys', async () => {
+test('requires the second step too, and deletes it with its passkeys', async () => {
   const { me } = await member();
   const { user, business } = await me.call(api.auth.session);
   const { secret } = await me.call(api.auth.setupOtp);
@@ -116,7 +116,7 @@ test('a second step is asked for too, and goes with its passkeys', async () => {
     ).toEqual([]);
 });
 
-test('a business of several owners goes on; one that others rely on does not end', async () => {
+test('a business with several owners continues, and one that others depend on does not end', async () => {
   const { email, me } = await member();
   const id = (await me.call(api.auth.session)).business?.id ?? 0;
   const partner = await app.hire(id, ['owner']);
@@ -127,7 +127,7 @@ test('a business of several owners goes on; one that others rely on does not end
   expect(email).not.toBe('');
 });
 
-test('an owner ends a business by its name, when nothing is open, and everybody in it has left', async () => {
+test('an owner ends a business by its name if nothing is open, and everybody has left it', async () => {
   const trade = await makeTrade(app);
   await trade.closedInvoice();
   const { supplier, seller } = trade;

@@ -14,7 +14,7 @@ import { listMemberships } from './sign-in/session.queries.ts';
 import { removeSecondStep } from './sign-in/two-step.ts';
 import { listDevices, readProfile } from './user.ts';
 
-/** What ends with the account, and what stands in the way of it. */
+/** Records that end with the account, and records that prevent its removal. */
 export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPreview> {
   const businesses: RemovalPreview['businesses'] = [];
   for (const { id, name } of await listMemberships(tx)) {
@@ -26,8 +26,8 @@ export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPrevi
 }
 
 /**
- * Takes a person out of everything: businesses that nobody else owns end, the others go on. What they did stays in
- * histories under a pseudonym. `again`: it was done before the database was restored, and they were notified then.
+ * Removes a person from everything: businesses without another owner end, the others continue. Their acts stay in
+ * histories under a pseudonym. `again`: it was done before the database was restored, and people were notified then.
  */
 export async function removePerson(
   tx: Tx,

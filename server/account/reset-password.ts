@@ -29,7 +29,7 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
     .set({ password_hash: passwordHash, version: sql`version + 1` })
     .where('id', '=', userId)
     .execute();
-  // A link that was asked for before sets no other password, and the mailbox is proven.
+  // An older reset link sets no other password, and the mailbox is proved.
   for (const purpose of ['reset', 'activation'] as const) await endMailTokens(tx, userId, purpose);
   const user = await readUser(tx, userId);
   await forgetAttempts(tx, user.email);
@@ -42,7 +42,7 @@ async function storePassword(tx: Tx, userId: number, passwordHash: string): Prom
   });
 }
 
-/** Consumes nothing. */
+/** Does not consume the link. */
 export async function checkMailToken(
   tx: Tx,
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -55,8 +55,8 @@ export async function checkMailToken(
 }
 
 /**
- * The mail proved the mailbox, so this also activates; whoever registered somebody else's e-mail loses the account
- * here. Every session before it ends.
+ * The mail proved the mailbox, so this also activates the account; a person who registered another person's e-mail
+ * loses it here. Every earlier session ends.
  */
 export async function resetPassword(
   transact: Transact,
@@ -85,7 +85,7 @@ export async function resetPassword(
   });
 }
 
-/** In the trail of the business that the person enters: the mail says who it is, no session does. */
+/** In the trail of the business of the person: the mail identifies the person, there is no session. */
 async function auditReset(tx: Tx, userId: number): Promise<void> {
   const business = await chooseBusiness(tx, userId);
   if (business === null) return;

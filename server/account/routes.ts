@@ -61,7 +61,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
     const refresh = body.refreshToken ?? refreshToken ?? '';
     const opened = await transact((tx) => rotateSession(tx, refresh, env));
     if (!opened || opened instanceof ReusedToken) {
-      // A browser that waits for the second step has nothing to renew, and keeps what it waits with.
+      // A browser that waits for the second step has nothing to renew, and keeps its token.
       if (body.refreshToken === undefined && actor?.stage !== 'otp') signOut();
       return fail('unauthenticated', opened ? { security: { event: 'refresh.reused', ...opened } } : {});
     }
@@ -93,7 +93,7 @@ export const authRoutes: Handlers<typeof api.auth> = {
     return handOver(opened, body.carriedBy, call.signIn);
   }),
   switchBusiness: ({ tx, actor, body }) => switchBusiness(tx, actor, body.businessId),
-  // Every e-mail is answered with the cookie of the browser, so that it tells nothing.
+  // Every e-mail gets the browser's cookie in the answer, so the cookie reveals nothing.
   registerBusiness: remote(async ({ transact, body, locale, deviceToken, setDevice }) => {
     const device = deviceToken ?? newToken();
     await registerBusiness(transact, body, { locale, device });

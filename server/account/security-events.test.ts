@@ -27,7 +27,7 @@ async function counted(event: string): Promise<number> {
   return Number(new RegExp(`easy_security_events_total\\{event="${event}"\\} (\\d+)`).exec(body)?.[1]);
 }
 
-test('what is watched is one field of the log from a closed list, a counter, and a line of the audit', async () => {
+test('a security event is a value of a closed list in the log, a counter, and an audit entry', async () => {
   const email = await registerActive(app, inbox);
   const credentials = { email, password: 'wrong password' };
   await app.anonymous.refused(api.auth.signIn, { body: credentials });
@@ -95,7 +95,7 @@ test('what is watched is one field of the log from a closed list, a counter, and
   );
 });
 
-test('who loops refused calls writes one line of the audit a minute at each endpoint, and every line of the log', async () => {
+test('repeated refusals write one audit entry a minute per endpoint, and every line of the log', async () => {
   const owner = await app.join('supply');
   const packer = await app.hire(owner.businessId, ['packer']);
   const other = await app.hire(owner.businessId, ['packer']);
@@ -115,7 +115,7 @@ test('who loops refused calls writes one line of the audit a minute at each endp
   ]);
 });
 
-test('a session locked out of its own password stands in the trail of its business', async () => {
+test('a session locked out of its own password is in the trail of its business', async () => {
   const email = await registerActive(app, inbox);
   const me = app.withToken((await signInByHeader(app, email)).token);
   const businessId = (await me.call(api.auth.session)).business?.id ?? 0;

@@ -16,7 +16,7 @@ const knownDevices = (userId: number) =>
     return rows.length;
   });
 
-test('whether the bench goes on by itself is the person’s own choice, and comes with the session', async () => {
+test('hands-free is the person’s own setting, and part of the session', async () => {
   const app = await testApp();
   const owner = await app.join('supply');
   const packer = await app.hire(owner.businessId, ['packer']);
@@ -41,7 +41,7 @@ test('profile: read, change, refuse a stale edit', async () => {
   expect(own.status).toBe(422);
 });
 
-test('changing the password ends the other sessions and writes to the owner', async () => {
+test('changing the password ends the other sessions and sends the owner a mail', async () => {
   const email = await registerActive(app, inbox);
   const here = await signInByHeader(app, email);
   const there = await signInByHeader(app, email);
@@ -84,12 +84,12 @@ test('a forgotten password: one mail, one use, everything else ends', async () =
   expect((await app.withToken(stolen.token).refused(api.auth.session)).status).toBe(401);
   const { token: access = '' } = won[0]?.value ?? {};
   const { user } = await app.withToken(access).call(api.auth.session);
-  // Whoever had the account before is no known browser any more.
+  // The former holder's browser is no longer known.
   expect(await knownDevices(user.id)).toBe(0);
   expect((await guest.refused(api.auth.resetPassword, { body })).code).toBe('token_invalid');
 });
 
-test('a reset link sent before the password was changed sets no other password', async () => {
+test('a reset link sent before a password change sets no other password', async () => {
   const email = await registerActive(app, inbox);
   const here = await signInByHeader(app, email);
   await guest.call(api.auth.forgotPassword, { body: { email } });
@@ -112,7 +112,7 @@ test('a reset link lives one hour', async () => {
   expect(await guest.call(api.auth.verifyToken, verify)).toEqual({ valid: false, apiKeys: 0 });
 });
 
-test('devices: list, end one, end the others; never another person’s', async () => {
+test('devices are listed and ended one by one or all others, never another person’s', async () => {
   const email = await registerActive(app, inbox);
   const [a, b, c] = [
     await signInByHeader(app, email),
@@ -135,7 +135,7 @@ test('devices: list, end one, end the others; never another person’s', async (
     expect((await app.withToken(token).refused(api.auth.session)).status).toBe(401);
 });
 
-test('a known person founds another business, owns it, and goes back and forth', async () => {
+test('a known person founds another business, owns it, and switches between the two', async () => {
   const me = await app.join('sales', ['packer']);
   const body = { name: 'Fábrica da Nona', type: 'supply', document: '11222333000181' } as const;
   const founded = await me.call(api.business.create, { body });
@@ -153,7 +153,7 @@ test('a known person founds another business, owns it, and goes back and forth',
   expect((await me.refused(api.staff.list)).code).toBe('forbidden');
 });
 
-test('who belongs to no business any more founds one and is in it', async () => {
+test('a person without a business founds one and is in it', async () => {
   const boss = await app.join('sales');
   const me = await app.hire(boss.businessId, ['packer']);
   const { items } = await boss.call(api.staff.list);
@@ -217,7 +217,7 @@ async function withKeys() {
 
 const newPasswords = { password: 'nove barcos no cais', passwordConfirmation: 'nove barcos no cais' };
 
-test('a password change lists the keys that the person made, and ends them when asked', async () => {
+test('a password change lists the keys of the person, and ends them when requested', async () => {
   const { me, first, second, live, audited } = await withKeys();
   const { items } = await me.call(api.user.apiKeys);
   expect(items.map(({ name, business }) => [name, business.id])).toEqual([
@@ -234,7 +234,7 @@ test('a password change lists the keys that the person made, and ends them when 
   expect((await me.call(api.user.apiKeys)).items).toEqual([]);
 });
 
-test('a password reset says how many keys are live, and ends them when asked', async () => {
+test('a password reset says how many keys are active, and ends them when requested', async () => {
   const { email, first, second, live, audited } = await withKeys();
   await guest.call(api.auth.forgotPassword, { body: { email } });
   await app.drain();

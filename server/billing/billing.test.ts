@@ -15,7 +15,7 @@ async function begin(at: string, plan: PlanName = 'free'): Promise<Person> {
   return app.hire(await makeBusiness(app, 'sales', 'Loja', plan), ['owner']);
 }
 
-/** What the clock asks for; the workers that serve it are as many as are named. */
+/** The clock's scheduled tasks, with the given number of workers. */
 async function night(at: string, { businessId }: Person, workers = 1): Promise<void> {
   app.clock.set(at);
   await Promise.all(
@@ -31,7 +31,7 @@ const months = async (owner: Person) =>
     ({ month, plan, totalCentavos, closed }) => ({ month, plan, totalCentavos, closed }),
   );
 
-test('a larger plan acts at once, a lesser one with the next month, and is taken back until then', async () => {
+test('a larger plan applies at once, a smaller one from the next month, and can be taken back until then', async () => {
   const owner = await begin('2026-05-10T15:00:00.000Z');
   expect((await owner.call(api.plans.list)).items.map(({ name }) => name)).toEqual([
     'free',
@@ -55,7 +55,7 @@ test('a larger plan acts at once, a lesser one with the next month, and is taken
   expect((await administrator.call(api.plans.current)).plan).toBe('free');
 });
 
-test('a month closes when it is over in Sao Paulo, once, whoever and however many ask', async () => {
+test('a month closes once when it is over in São Paulo, with any number of workers', async () => {
   const owner = await begin('2026-05-10T15:00:00.000Z', 'pro');
   await night('2026-05-11T03:10:00.000Z', owner);
   expect(await months(owner)).toEqual([
@@ -70,12 +70,12 @@ test('a month closes when it is over in Sao Paulo, once, whoever and however man
     { month: '2026-06-01', plan: 'pro', totalCentavos: 1000, closed: false },
   ];
   expect(await months(owner)).toEqual(after);
-  // What is closed stays as it is.
+  // A closed month does not change.
   await choose(owner, 'enterprise');
   expect((await months(owner))[0]).toEqual(after[0]);
 });
 
-test('a month costs what the dearest plan in force during it costs', async () => {
+test('a month costs as much as its most expensive plan', async () => {
   const owner = await begin('2026-03-05T15:00:00.000Z');
   app.clock.set('2026-03-31T20:00:00.000Z');
   await choose(owner, 'enterprise');
@@ -89,7 +89,7 @@ test('a month costs what the dearest plan in force during it costs', async () =>
   ]);
 });
 
-test('a product that stood still for months closes each of them afterwards', async () => {
+test('a product that was stopped for months closes each of them afterwards', async () => {
   const owner = await begin('2025-11-20T15:00:00.000Z', 'pro');
   await night('2026-02-03T12:00:00.000Z', owner);
   expect((await months(owner)).map(({ month, closed }) => [month, closed])).toEqual([

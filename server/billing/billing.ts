@@ -60,7 +60,7 @@ const monthRow = (businessId: number, month: Day, plan: PlanName, use: Use) => (
   charge_centavos: planTerms[plan].priceCentavos,
 });
 
-/** The highest of the month so far; the row of a month is there from its first night on. */
+/** The highest usage of the month so far; the row of a month exists from its first night on. */
 export async function sampleUse(
   tx: Tx,
   businessId: number,
@@ -109,8 +109,8 @@ async function dearestPlan(tx: Tx, businessId: number, month: Day): Promise<Plan
 }
 
 /**
- * Closes every month that is over, each once and without a gap, from the one the business began in. A month that no night
- * sampled (the product stood still) has what is used now.
+ * Closes every month that is over, once and without a gap, beginning with the month in which the business began. A
+ * month without a sample, because the product was stopped, gets the current usage.
  */
 export async function closeMonths(tx: Tx, businessId: number, use: Use): Promise<void> {
   const current = firstOfMonth(dayOf(tx.now()));

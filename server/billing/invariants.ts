@@ -1,7 +1,7 @@
 import { planTerms } from '#contract/billing/plan.ts';
 import type { Invariant } from '#server/inventory/invariants.ts';
 
-/** What must hold of plans and billing after every transaction: each query must return no row. */
+/** Invariants of plans and billing after every transaction: each query must return no row. */
 export const billingInvariants: readonly Invariant[] = [
   {
     name: 'INV-24 no publication came while the plan had no room for it',

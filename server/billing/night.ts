@@ -47,7 +47,7 @@ export async function billBusiness(tx: Tx, businessId: number, appUrl: string): 
   tx.changed(businessId, 'billing');
 }
 
-/** Each warning once a month: what was warned of stands in the row of the month. */
+/** Each warning is sent once a month, as recorded in the row of the month. */
 async function warn(
   tx: Tx,
   businessId: number,

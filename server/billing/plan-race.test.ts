@@ -23,7 +23,9 @@ const open = async () => (await seller.call(api.plans.current)).publications;
 const nth = (length: number) => Array.from({ length }, (_, n) => n);
 const publishOne = () => publish(seller, advertisement, account, offer, draft);
 
-/** What came of it: done, or the code it was refused with. Who stood in the line for too long is told to come again, and comes. */
+/**
+ * The result: done, or the code of the refusal. A request that waited too long is refused with a retry, and retries.
+ */
 const outcome = async (act: () => Promise<unknown>): Promise<string> => {
   const answer = await act().then(
     () => 'done',
@@ -36,7 +38,7 @@ const eachWay = 20;
 let closed: number[] = [];
 let forgotten: string[] = [];
 
-/** Publications that may go on again, and ads of the account that this installation knows nothing of. */
+/** Publications that may be resumed, and ads of the account that are unknown here. */
 beforeAll(async () => {
   await givePlan(app, businessId, 'enterprise');
   const made: number[] = [];
@@ -58,7 +60,7 @@ beforeAll(async () => {
   expect(await open()).toBe(0);
 }, 120_000);
 
-/** A hundred at once by every route that makes a publication; each closed one and each ad is taken once. */
+/** A hundred simultaneous publications by every route; each closed one and each ad is used once. */
 const hundredWays = (): (() => Promise<unknown>)[] => [
   ...nth(60).map(() => publishOne),
   ...closed.splice(0, eachWay).map((id) => () => seller.call(api.publications.republish, { params: { id } })),
@@ -70,7 +72,7 @@ const hundredWays = (): (() => Promise<unknown>)[] => [
     ),
 ];
 
-test('INV-24: of a hundred by every route as many are published as the plan has room for', async () => {
+test('INV-24: of a hundred publications by every route, as many succeed as the plan has room for', async () => {
   await givePlan(app, businessId, 'free');
   const shuffled = hundredWays().toSorted((_, other) => (other.name === 'publishOne' ? 1 : -1));
   const answers = await Promise.all(shuffled.map((act) => outcome(act)));
@@ -99,12 +101,12 @@ test('INV-24: a hundred by every route on the night in which the plan becomes a 
   const late = await app.database.transact({ businessId }, (tx) =>
     tx.db.selectFrom('publications').select('id').where('created_at', '>=', midnight).execute(),
   );
-  // One had its room while the clock was moved; the others had to wait for its end.
+  // One got its room while the clock was moved; the others had to wait for its end.
   expect(late.length).toBeLessThanOrEqual(1);
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }, 120_000);
 
-test('INV-24: of a hundred pictures by every route as many are stored as there is room for', async () => {
+test('INV-24: of a hundred pictures by every route, as many are stored as there is room for', async () => {
   await givePlan(app, businessId, 'free');
   const picture = (n: number) => makePicture(60 + n, 50, { r: (n * 2) % 256, g: 9, b: n });
   const files = [{ name: 'antes.png', bytes: await picture(100) }];

@@ -22,7 +22,7 @@ const tryPublish = () =>
   );
 const open = async () => (await seller.call(api.plans.current)).publications;
 
-test('five publications and no sixth; a larger plan makes room at once, a lesser one removes nothing', async () => {
+test('allows five publications and refuses a sixth; a larger plan makes room at once, a smaller one removes nothing', async () => {
   await givePlan(app, seller.businessId, 'free');
   const answers = await Promise.all(Array.from({ length: 12 }, tryPublish));
   expect(answers.filter((answer) => answer === 'published')).toHaveLength(5);

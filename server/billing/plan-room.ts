@@ -15,8 +15,8 @@ const storageLimit = (today: string) =>
   )} end`;
 
 /**
- * Locks the row of the business until the transaction ends, so that of many at once, and of a change of plan, each sees
- * what the others did. The day is asked for afterwards: whoever waited over midnight has the plan of the day after.
+ * Locks the row of the business until the transaction ends, so that simultaneous publications and changes of plan see
+ * each other. The day is read afterwards: a transaction that waited past midnight uses the plan of the new day.
  */
 async function lockPlace(tx: Tx, businessId: number): Promise<void> {
   await tx.db
@@ -66,8 +66,8 @@ export async function requireStorageLeft(tx: Tx, businessId: number): Promise<vo
 }
 
 /**
- * Counts stored bytes, or takes them off the count. `refusable`: pictures, which wait for room. Labels, NF-e, proofs and
- * what jobs made are counted and never refused: sales do not stop for a plan.
+ * Adds stored bytes to the count, or subtracts them. `refusable`: pictures, which need room. Labels, NF-e, proofs and
+ * files of jobs are counted and never refused, because sales do not stop for a plan.
  */
 export async function countStorage(
   tx: Tx,

@@ -22,7 +22,7 @@ export type PlanRow = {
   next_plan_on: string | null;
 };
 
-/** The row of the business, locked; a downgrade whose day has come is written down first. */
+/** The row of the business, locked; a downgrade whose day has come is recorded first. */
 export async function lockPlan(tx: Tx, businessId: number): Promise<PlanRow & { storage_bytes: number }> {
   const row = await tx.db
     .selectFrom('businesses')
@@ -66,13 +66,13 @@ export async function readCurrentPlan(tx: Tx, { businessId }: Actor): Promise<Cu
     storageBytes: row.storage_bytes,
     publications: await countPublications(tx, businessId),
   };
-  // Its day has come, and the night's job has not written it down yet.
+  // Its day has come, and the nightly job has not recorded it yet.
   if (next && next.on <= dayOf(tx.now()))
     return { plan: next.plan, since: startOfDay(next.on).toISOString(), next: null, ...used };
   return { plan: row.plan, since: row.since.toISOString(), next, ...used };
 }
 
-/** Up at once, down with the next month; the current plan takes a downgrade back. */
+/** Upgrades apply at once, downgrades next month; choosing the current plan takes a downgrade back. */
 export async function choosePlan(tx: Tx, actor: Actor, wanted: PlanName): Promise<CurrentPlan> {
   const { plan, next_plan: planned } = await lockPlan(tx, actor.businessId);
   if (comparePlans(wanted, plan) > 0) await changePlan(tx, actor.businessId, wanted, tx.now());

@@ -11,7 +11,7 @@ const app = await testApp();
 const trail = async (person: Person, query?: string) =>
   (await person.call(api.audit.list, { query: { ...(query && { query }), size: '100' } })).items;
 
-test('who did what to what, from where, newest first; by person, kind, act, record and day', async () => {
+test('lists who did what to what, from where, newest first; filters by person, kind, act, record and day', async () => {
   const owner = await app.join('supply');
   const other = await app.hire(owner.businessId, ['administrator']);
   const { id } = await owner.call(api.categories.create, { body: { description: 'Copos' } });
@@ -35,7 +35,7 @@ test('who did what to what, from where, newest first; by person, kind, act, reco
   );
 });
 
-test('who comes over IPv6 from an address of IPv4 stands with that address', async () => {
+test('a caller from an IPv4 address over IPv6 is listed with the IPv4 address', async () => {
   const owner = await app.join('supply');
   const payload = { description: 'Copos' };
   const { statusCode } = await app.http.inject({
@@ -62,7 +62,7 @@ test('an act on many is in the history of each', async () => {
     ]);
 });
 
-test('an act on as many as one act may change is done, and in the history of the last of them', async () => {
+test('a bulk act of maximum size succeeds, and is in the history of its last record', async () => {
   const owner = await app.join('supply');
   await app.database.transact({ businessId: owner.businessId }, (tx) =>
     sql`insert into products (business_id, name, created_at, updated_at)
@@ -78,7 +78,7 @@ test('an act on as many as one act may change is done, and in the history of the
   expect(found.map(({ act }) => act)).toEqual(['bulkUpdate']);
 });
 
-test('money, rights and security are kept before and after; alike is no change', async () => {
+test('money, permissions and security have the value before and after; equal values are no change', async () => {
   const owner = await app.join('supply');
   const packer = await app.hire(owner.businessId, ['packer']);
   const { items } = await owner.call(api.staff.list);
@@ -106,7 +106,7 @@ test('a person who left is still named; another business reads nothing of it', a
   expect((await stranger.call(api.audit.people)).items).toEqual([]);
 });
 
-test('owners and administrators read it, owners take it out, nobody else does either', async () => {
+test('owners and administrators read the trail, only owners export it', async () => {
   const owner = await app.join('supply');
   await owner.call(api.categories.create, { body: { description: '=1+1' } });
   const administrator = await app.hire(owner.businessId, ['administrator']);

@@ -10,13 +10,13 @@ import type { Actor } from '#server/http/session.ts';
 const watched = new Set<string>(securityEvents);
 const watchedKinds = [...new Set(securityEvents.map((event) => event.split('.')[0] ?? ''))];
 
-/** What a name in the trail begins with, for kinds of the filter. */
+/** Prefixes of names in the trail, for the kinds of the filter. */
 const prefixesOf = (kinds: readonly unknown[]) =>
   kinds.flatMap((kind) => (kind === 'security' ? watchedKinds : [String(kind)]));
 
 const isOfKinds = (kinds: readonly unknown[]) =>
   sql<boolean>`split_part(a.endpoint, '.', 1) = any (${prefixesOf(kinds)}::text[])`;
-/** `update`, or the whole of what was watched: `sign_in_failed`. */
+/** `update`, or a whole security event: `sign_in_failed`. */
 const isOfActs = (acts: readonly unknown[]) =>
   sql<boolean>`(split_part(a.endpoint, '.', 2) = any (${acts}::text[]) or replace(a.endpoint, '.', '_') = any (${acts}::text[]))`;
 
@@ -80,13 +80,12 @@ function readEndpoint(endpoint: string): Pick<AuditEntry, 'kind' | 'act'> {
   return { kind, act };
 }
 
-/** More than these are common enough to be met while reading the trail in its order. */
+/** Acts that are more frequent than this are found soon when reading the trail in its order. */
 const mostRare = 3000;
 
 /**
- * Ids of the acts that a filter by kind or act can find, null where there are many or none was asked for: reading a long
- * trail in its order for a few of them would read all of it. The names that stand in the trail are stepped through by
- * the index.
+ * Ids of the acts that a filter by kind or act can find, null if there are many or no filter: reading a long trail in
+ * its order for a few of them would read all of it. The index enumerates the names in the trail.
  */
 async function findRareActs(
   tx: Tx,

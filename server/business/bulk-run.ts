@@ -23,14 +23,14 @@ export type NewRun = {
   records: readonly number[];
 };
 
-/** A step is tried so often; what it is about has failed then, and the next step begins. */
+/** A step is tried this many times; then its records have failed, and the next step begins. */
 export const stepTries = 3;
 
 export function stepOf(task: string, businessId: number, runId: number): Job {
   return { task, payload: { businessId, runId }, key: `bulk-run:${runId}`, maxAttempts: stepTries };
 }
 
-/** Long work on many rows begins: a job does it in steps, and whoever asked for it may leave. */
+/** Starts long work on many rows: a job does it in steps, and the person who started it may leave. */
 export async function startBulkRun(tx: Tx, actor: Actor, run: NewRun): Promise<BulkRunRow> {
   const { id } = await tx.db
     .insertInto('bulk_runs')
@@ -76,12 +76,12 @@ const undoable = sql<boolean>`state = 'done' and before <> '[]' and not input ? 
 const canUndo = undoable.as('can_undo');
 const undoes = sql<number | null>`(input ->> 'undoes')::bigint`.as('undoes');
 
-/** A key acts in its maker's name, and neither meets what the other has begun. */
+/** A key acts in its creator's name, and neither sees the long work that the other started. */
 const begunBy = ({ userId, keyId }: Actor) =>
   sql<boolean>`user_id = ${userId} and api_key_id is not distinct from ${keyId}::bigint`;
 
 const shownMinutes = 24 * 60;
-/** What a long work made, and what failed of it, is of use for some days. */
+/** The results and failures of long work are kept for some days. */
 const keptMinutes = 7 * 24 * 60;
 
 export async function listRuns(tx: Tx, actor: Actor) {
@@ -132,7 +132,7 @@ export async function readRun(tx: Tx, actor: Actor, id: number): Promise<BulkRun
   return { ...viewRun(row), failed: failuresOf(row) };
 }
 
-/** What was before of each row that was changed becomes what is wanted of it. */
+/** The former value of each changed row becomes the desired one. */
 export async function undoRun(tx: Tx, actor: Actor, id: number): Promise<BulkRunRow> {
   await findRow(tx, actor, id);
   const undone = await tx.db

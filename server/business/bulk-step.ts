@@ -21,13 +21,13 @@ export type StepOutcome = {
   failed: RunFailure[];
   /** Of a file that this step made. */
   partIds?: number[];
-  /** What was before, by row. */
+  /** The former values, by row. */
   before?: JsonObject[];
 };
 
 export type BulkWork<I> = {
   task: string;
-  /** Asked anew before each step: a right that was taken away ends the work. */
+  /** Checked before each step: a permission that was removed ends the work. */
   permission: Permission;
   item: z.ZodType<I>;
   batchSize: number;
@@ -44,7 +44,7 @@ export type BulkWork<I> = {
 
 const payload = z.object({ businessId: z.number(), runId: z.number() });
 
-/** One step of a long work. It may run twice: it counts only where the run still stands where the step began. */
+/** One step of long work. It may run twice: it counts only if the run is still at its beginning. */
 export async function stepBulkRun<I>(job: JobContext, input: unknown, work: BulkWork<I>): Promise<void> {
   const { businessId, runId } = payload.parse(input);
   const found = await job.inBusiness(businessId, async (tx) => {
@@ -74,7 +74,9 @@ export async function stepBulkRun<I>(job: JobContext, input: unknown, work: Bulk
   });
 }
 
-/** A marketplace that does not answer is asked again by the job's own tries; after the last the step has failed. */
+/**
+ * A marketplace that does not answer is called again by the job's own tries; after the last one the step has failed.
+ */
 async function tryStep<I>(
   job: JobContext,
   step: Parameters<BulkWork<I>['work']>[1] & { items: readonly I[] },
@@ -137,7 +139,9 @@ async function finish(
 
 type Asker = Pick<Selectable<BulkRuns>, 'user_id' | 'api_key_id'>;
 
-/** Who asked for it, with the rights of this moment, a key with its own; null: not of this business any more. */
+/**
+ * The person who started it, with their current permissions, or a key with its own; null: no longer of this business.
+ */
 export async function actorOfAsker(tx: Tx, businessId: number, asker: Asker): Promise<Actor | null> {
   const { user_id: userId, api_key_id: keyId } = asker;
   const row = await tx.db

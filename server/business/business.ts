@@ -53,7 +53,7 @@ export async function allowByHand(tx: Tx, actor: Actor, allowed: boolean): Promi
   return readBusiness(tx, actor);
 }
 
-/** What the supplier role may do besides its own; whoever has it reads it anew with the next call. */
+/** Permissions that the supplier role gets from the owner; its holders have them with the next call. */
 export async function leaveToSupplier(
   tx: Tx,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function leaveToSupplier(
   return readBusiness(tx, actor);
 }
 
-/** Goods are scanned, unless the owner said that who directs the business may count without. */
+/** Goods are scanned, unless the owner allows the business's managers to count without. */
 export async function refuseByHand(tx: Tx, actor: Actor): Promise<void> {
   if (!(await readBusiness(tx, actor)).countsByHand) fail('by_hand_off');
 }

@@ -63,7 +63,7 @@ test('every act in every state answers as the table says', async () => {
   }
 });
 
-test('terms are the supplier’s: the seller and strangers change nothing', async () => {
+test('only the supplier changes the terms; the seller and strangers change nothing', async () => {
   const { seller, supplier, id } = await makeLink();
   const stranger = await app.join('supply');
   const body = { dueDays: 90 };
@@ -118,7 +118,7 @@ test('a seller finds suppliers by name and city, also one whose offers are for a
   expect((await supplier.refused(api.companies.suppliers)).code).toBe('forbidden');
 });
 
-test('only a supplier can be asked', async () => {
+test('only a supplier can be asked for a link', async () => {
   const seller = await app.join('sales');
   const other = await app.join('sales');
   for (const supplierId of [other.businessId, 999_999]) {
@@ -135,7 +135,7 @@ test('the list leaves as a file, in the words of its reader', async () => {
   expect(line).toMatch(/;Asked to trade;Automatic;7;3;$/);
 });
 
-test('terms of many sellers at once: those that are chosen, those that the filter finds; each seller reads his', async () => {
+test('the terms of many sellers change at once, for the chosen or the filtered ones, and each seller reads theirs', async () => {
   const supplier = await app.join('supply');
   const sellers = await Promise.all([app.join('sales'), app.join('sales'), app.join('sales')]);
   const ids: number[] = [];

@@ -22,7 +22,7 @@ const show = (row: Row, actor: Actor): Company => ({
     type: row.other_type === 'supply' ? 'supply' : 'sales',
   },
   side: row.seller_id === actor.businessId ? 'seller' : 'supplier',
-  // The table's own check allows no other.
+  // The table's CHECK constraint allows no other value.
   state: row.state,
   acceptMode: row.accept_mode === 'manual' ? 'manual' : 'auto',
   dueDays: row.due_days,
@@ -42,7 +42,7 @@ export async function readCompany(tx: Tx, actor: Actor, id: number): Promise<Com
   return show(row ?? fail('not_found'), actor);
 }
 
-/** Asks a supplier; a link that is there already, in whatever state, is answered as it is. */
+/** Asks a supplier for a link; an existing link, in any state, is returned unchanged. */
 export async function requestCompany(tx: Tx, actor: Actor, supplierId: number): Promise<Company> {
   const supplier = await tx.db
     .selectFrom('businesses')
@@ -101,7 +101,7 @@ function columnsOf({ acceptMode, dueDays, overdueDays, creditLimit }: BodyOf<typ
   };
 }
 
-/** The same terms for many links; each seller reads his. */
+/** The same terms for many links; each seller reads their own. */
 export async function updateManyTerms(
   tx: Tx,
   actor: Actor,
@@ -137,7 +137,7 @@ export async function moveCompany(tx: Tx, actor: Actor, id: number, act: Company
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) fail('state_conflict');
   const after = await readCompany(tx, actor, id);
-  // A seller who is shut out cannot sell these goods from now on, and can again when he is not.
+  // A blocked seller cannot sell these goods from now on; unblocking reverses it.
   pushAdsOf(tx, after.business.id, actor.businessId);
   tx.changed(after.business.id, 'companies');
   tx.changed(after.business.id, 'dropshipping');

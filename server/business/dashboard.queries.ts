@@ -7,7 +7,10 @@ import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { isOfGoods } from '#server/products/images/image.queries.ts';
 
-/** What one reading of the figures needs to know. Offers and products of others are readable, so every count names its owner. */
+/**
+ * The inputs of one read of the figures. Offers and products of other businesses are readable, so every count names its
+ * owner.
+ */
 export type DashboardScope = {
   businessId: number;
   userId: number;

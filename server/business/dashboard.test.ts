@@ -24,7 +24,7 @@ const home = (person: Person) => person.call(api.dashboard.detail, {});
 const todo = (dashboard: Dashboard) =>
   Object.fromEntries(dashboard.todo.map(({ kind, count }) => [kind, count]));
 
-test('a business that has nothing yet: zeros, nothing to do, thirty days', async () => {
+test('a new business has zeros, nothing to do and thirty days', async () => {
   const { counts, todo: open, days } = await home(trade.seller);
   expect(counts).toEqual({
     advertisements: 0,
@@ -42,7 +42,7 @@ test('a business that has nothing yet: zeros, nothing to do, thirty days', async
   expect(days.at(-1)?.day).toBe('2026-11-21');
 });
 
-test('a new business is told its first steps, each ticked by what there is, gone when all are done', async () => {
+test('a new business sees its first steps, ticked as they are done, until all are done', async () => {
   const { supplier, seller } = trade;
   const done = async (person: Person) =>
     (await home(person)).firstSteps.filter((step) => step.done).map(({ step }) => step);
@@ -98,7 +98,7 @@ test('supplier and seller each see their own side of the same trade', async () =
   });
 
   const mine = await home(seller);
-  // Offers and products of the supplier are readable to the seller, and are not his.
+  // Offers and products of the supplier are readable to the seller without being the seller's.
   expect(mine.counts).toMatchObject({ advertisements: 2, products: 0, images: 0, volumes: 0, partners: 1 });
   expect(mine.days.at(-1)).toEqual({
     day: '2026-11-21',
@@ -107,7 +107,7 @@ test('supplier and seller each see their own side of the same trade', async () =
   });
 });
 
-test('what asks for somebody: money on both sides', async () => {
+test('lists what needs somebody: money on both sides', async () => {
   const { id } = await trade.closedInvoice();
   expect(todo(await home(trade.seller))).toMatchObject({ invoicesUnpaid: 1 });
   app.clock.set('2026-11-30T12:00:00.000Z');
@@ -125,7 +125,7 @@ test('what asks for somebody: money on both sides', async () => {
     expect((await home(side)).counts).toMatchObject({ dropinvoices: 0 });
 });
 
-test('an active offer with an empty shelf', async () => {
+test('an active offer without stock', async () => {
   const shelf = await makeShelf(app, trade.supplier, 1);
   const offer = await makeOffer(trade.supplier, shelf);
   await trade.supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { quantityCap: 0 } });
@@ -157,7 +157,7 @@ test('the floor sees its own warehouses and no money', async () => {
   expect(dashboard.counts).not.toHaveProperty('dropinvoices');
 });
 
-test('what others do changes nothing', async () => {
+test("other businesses' acts change nothing", async () => {
   const bystanders = [await app.join('sales'), await app.join('supply'), await app.join('sales', ['packer'])];
   const before = await Promise.all(bystanders.map(home));
   await trade.packOne();

@@ -18,7 +18,7 @@ import { type DashboardScope, type Figures, readDays, readFigures } from './dash
 
 const daysDrawn = 30;
 
-/** The home of a business: what there is, what asks for somebody, how it went; only what the actor may read. */
+/** The home page of a business: counts, what needs attention, trends; only what the actor may read. */
 export async function readDashboard(tx: Tx, actor: Actor): Promise<Dashboard> {
   const now = tx.now();
   const today = dayOf(now);
@@ -65,7 +65,7 @@ function countsOf(actor: Actor, figures: Figures): Dashboard['counts'] {
   };
 }
 
-/** Who may take a step; who may not is not asked to. */
+/** Permission for a step; people without it do not see the step. */
 const stepPermission: Record<FirstStep, Permission> = {
   connectAccount: 'accounts.read',
   createAdvertisement: 'advertisements.create',
@@ -80,7 +80,7 @@ const stepPermission: Record<FirstStep, Permission> = {
 };
 
 function firstStepsOf(actor: Actor, { isDone }: Figures): Dashboard['firstSteps'] {
-  // Who enters every sale by hand needs no account and no publication.
+  // A seller who enters every sale manually needs no account and no publication.
   if (isDone.firstSale) return [];
   const steps = firstSteps[actor.businessType]
     .filter((step) => actorCan(actor, stepPermission[step]))
@@ -88,7 +88,7 @@ function firstStepsOf(actor: Actor, { isDone }: Figures): Dashboard['firstSteps'
   return steps.every(({ done }) => done) ? [] : steps;
 }
 
-/** Who a kind of work is for. A sale of one's own shelf is met twice: as a sale, and at the bench. */
+/** The audience of a kind of work. A sale of one's own stock appears twice: as a sale, and at the bench. */
 const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   ordersLate: (actor) => actorCan(actor, 'orders.create'),
   ordersRefused: (actor) => actorCan(actor, 'orders.create'),
@@ -107,7 +107,7 @@ const meant: Record<TodoKind, (actor: Actor) => boolean> = {
   invoicesUnpaid: (actor) => actorCan(actor, dropinvoiceActs.pay.permission),
   proofs: (actor) => actorCan(actor, dropinvoiceActs.approve.permission),
   bankMissing: (actor) => actorCan(actor, 'bank-account.read'),
-  // A person who counts blind is not told what is left.
+  // A person who counts blind does not see the remaining quantity.
   offersEmpty: (actor) =>
     actorCan(actor, 'dropship-items.read') && actor.businessType === 'supply' && !isBlind(actor),
   partnersRequested: (actor) => actorCan(actor, 'companies.accept'),

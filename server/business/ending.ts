@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/session.ts';
 import { disconnectAccount } from '#server/marketplaces/account-tokens.queries.ts';
 import { lockBusiness } from './staff/staff.queries.ts';
 
-/** What somebody else still relies on: a business with any of it does not end. */
+/** Open records that other businesses depend on: a business with any of them does not end. */
 export type Bonds = {
   openSales: number;
   unpaidInvoices: number;
@@ -32,9 +32,9 @@ export async function readBonds(tx: Tx, businessId: number): Promise<Bonds> {
 }
 
 /**
- * Ends a business: nobody belongs to it any more and nothing is connected to it. What the law and its partners need
- * stays: sales, invoices, documents and the ledger. `again`: it had ended before the database was restored, when
- * nobody relied on it any more.
+ * Ends a business: nobody belongs to it and nothing is connected to it any more. Records needed by law and by partners
+ * stay: sales, invoices, documents and the ledger. `again`: it had ended before the database was restored, when nobody
+ * depended on it.
  */
 export async function endBusiness(tx: Tx, businessId: number, { again = false } = {}): Promise<void> {
   await lockBusiness(tx, businessId);
@@ -59,7 +59,7 @@ export async function endBusiness(tx: Tx, businessId: number, { again = false } 
   tx.changed(businessId, 'staff');
 }
 
-/** Whether nobody but this person owns the business whose scope the transaction has. */
+/** Whether this person is the only owner of the business whose scope the transaction has. */
 export async function isLastOwner(tx: Tx, businessId: number, userId: number): Promise<boolean> {
   const owners = await tx.db
     .selectFrom('staff')
@@ -70,7 +70,7 @@ export async function isLastOwner(tx: Tx, businessId: number, userId: number): P
   return owners.length === 1 && owners[0]?.user_id === userId;
 }
 
-/** The name is typed by whoever ends it: one does not end the wrong one of several. */
+/** The person types the name, so that they do not end the wrong one of several. */
 export async function removeBusiness(tx: Tx, { businessId }: Actor, typed: string): Promise<void> {
   const { name } = await tx.db
     .selectFrom('businesses')

@@ -1,6 +1,6 @@
 import type { Invariant } from '#server/inventory/invariants.ts';
 
-/** What must hold of people, sessions and what was kept of their calls: each query must return no row. */
+/** Invariants of people, sessions and stored answers: each query must return no row. */
 export const peopleInvariants: readonly Invariant[] = [
   {
     name: 'INV-34 a business in which people work has an owner',

@@ -16,7 +16,7 @@ const names = async (who: Person) =>
     isDefault ? `${name}*` : name,
   );
 
-test('a view keeps filter, order and columns; it is read by its person alone, or by everybody in the business', async () => {
+test('a view stores filter, order and columns; its person alone reads it, or everybody in the business', async () => {
   const kept = { query: 'status:late', sort: '-total', hidden: ['tracking'] };
   const mine = await save(seller, { name: 'Atrasadas', ...kept });
   expect(mine).toMatchObject({ ...kept, list: 'orders', shared: false, isDefault: false, version: 1 });
@@ -32,7 +32,7 @@ test('a view keeps filter, order and columns; it is read by its person alone, or
   expect((await owner.refused(api.savedViews.remove, { params: { id: mine.id } })).status).toBe(404);
 });
 
-test('only who may set views for everybody makes, changes and removes them', async () => {
+test('only people with the permission create, change and remove views for everybody', async () => {
   expect(
     await seller.refused(api.savedViews.create, { body: { list: 'orders', name: 'Y', shared: true } }),
   ).toMatchObject({
@@ -66,7 +66,7 @@ test('a list opens with one view of a person and one of the business; the next o
   expect(await names(clerk)).toEqual(['A', 'B*', 'C*']);
 });
 
-test('a name stands once in each list, whatever its case; a stale edit is refused', async () => {
+test('a name is unique in each list, ignoring case; a stale edit is refused', async () => {
   const view = await save(owner, { name: 'Única' });
   expect(
     await owner.refused(api.savedViews.create, { body: { list: 'orders', name: 'ÚNICA' } }),
@@ -90,7 +90,7 @@ test('a name stands once in each list, whatever its case; a stale edit is refuse
   });
 });
 
-test('what somebody kept goes with them; what they made for everybody stays', async () => {
+test("a person's own views are deleted with them; views they made for everybody stay", async () => {
   const boss = await app.join('sales');
   const second = await app.hire(boss.businessId, ['administrator']);
   await save(second, { name: 'Minha' });

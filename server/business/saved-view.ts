@@ -96,7 +96,7 @@ export async function removeSavedView(tx: Tx, actor: Actor, id: number): Promise
   await tx.db.deleteFrom('saved_views').where('id', '=', id).execute();
 }
 
-/** One that the caller may change: nobody's but their own, everybody's with the right to. */
+/** A view that the caller may change: their own, or everybody's with the permission. */
 async function lockView(tx: Tx, actor: Actor, id: number) {
   const view = await visibleViews(tx, actor).where('v.id', '=', id).forUpdate('v').executeTakeFirst();
   if (!view) fail('not_found');
@@ -130,7 +130,7 @@ async function countViews(tx: Tx, actor: Actor, owner: number | null): Promise<n
   return count;
 }
 
-/** Two of one name, whatever their case; or two that want to be the first at the same moment. */
+/** Two names that differ only by case, or two that become the first at the same moment. */
 function refuseTwin(error: unknown): never {
   if (violatedConstraint(error) === 'saved_views_name') invalidField('name', 'duplicate');
   if (violatedConstraint(error) === 'saved_views_default') fail('state_conflict');

@@ -17,11 +17,11 @@ import { sealFileBytes, unsealBytes } from '#server/seal.ts';
 
 export type StoredFile = PutFile;
 
-/** What documents may be, by their first bytes: never by the name or the declared type. */
+/** Allowed document types, by their first bytes and never by name or declared type. */
 const pdf = '%PDF-';
 const pictures = ['\x89PNG', '\xff\xd8\xff'];
 
-/** A document as it is kept: a PDF as it came, a photograph of one drawn anew, without the place it was taken at. */
+/** A stored document: a PDF unchanged, a photograph encoded again without its location. */
 export async function readDocument(upload: Upload): Promise<NewFile> {
   const start = await readStart(upload.path);
   if (start.startsWith(pdf)) return fileFromUpload(upload, 'application/pdf');
@@ -29,7 +29,7 @@ export async function readDocument(upload: Upload): Promise<NewFile> {
   return drawnAnew(upload);
 }
 
-/** A photograph as it is kept: drawn anew, without the place it was taken at. */
+/** A stored photograph: encoded again without its location. */
 export async function readPhoto(upload: Upload): Promise<NewFile> {
   if (upload.size > maxImageBytes) fail('image_too_big');
   return drawnAnew(upload);
@@ -80,12 +80,12 @@ type Opener = { outside: { storage: Storage }; env: { secretKey: Buffer } };
 
 const keyOf = ({ business_id: businessId, sha256 }: FileRow) => `${businessId}/${sha256}`;
 
-/** What names a buyer is stored encrypted, so that a copy of the files says nothing of him. */
+/** A file that names a buyer is stored encrypted, so that a copy of the files reveals nothing. */
 export function sealFile({ env }: Pick<Opener, 'env'>, name: string, bytes: Buffer, type: string): NewFile {
   return { ...fileFromMemory(name, sealFileBytes(env.secretKey, bytes), type), sealed: true };
 }
 
-/** The bytes as they came; those of a release before were not sealed. */
+/** The original bytes; files of earlier releases were not encrypted. */
 export async function readStored({ outside, env }: Opener, row: FileRow): Promise<Buffer> {
   const stored = await outside.storage.read(keyOf(row));
   return row.sealed ? unsealBytes(env.secretKey, 'invoice-file', stored) : stored;

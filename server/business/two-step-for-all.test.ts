@@ -32,7 +32,7 @@ async function invite(owner: Person, email: string): Promise<Person> {
 const staffId = async (owner: Person, email: string) =>
   (await owner.call(api.staff.list, { query: { query: `email:${email}` } })).items[0]?.id ?? 0;
 
-/** The job that waits for the day to be over goes by the database's clock: asked for again when ours is there. */
+/** The job that waits for the end of the day uses the database's clock: enqueued again when ours is there. */
 async function applyResets(owner: Person, minutes: number): Promise<void> {
   const { business } = await owner.call(api.auth.session);
   const businessId = business?.id ?? 0;
@@ -51,7 +51,7 @@ async function applyResets(owner: Person, minutes: number): Promise<void> {
   await app.drain();
 }
 
-test('an owner requires two steps: days to comply, then only one’s own account is open', async () => {
+test('an owner requires two steps: people have days to comply, then only their own account is open', async () => {
   const owner = await app.join('sales');
   const seller = await app.hire(owner.businessId, ['seller']);
   await turnOn(owner);
@@ -99,7 +99,7 @@ test('a person of two businesses is stopped only where it is required', async ()
   await lax.call(api.products.list);
 });
 
-test('a colleague who lost the phone: an owner resets, both are told, it counts a day later', async () => {
+test('an owner resets the second step of a colleague who lost the phone, both are told, and it takes effect a day later', async () => {
   const email = await registerActive(app, inbox);
   const owner = app.withToken((await signInByHeader(app, email)).token);
   const lost = 'perdeu@loja.example';
@@ -117,7 +117,7 @@ test('a colleague who lost the phone: an owner resets, both are told, it counts 
   expect((await app.anonymous.call(api.auth.signIn, signIn)).stage).toBe('full');
 });
 
-test('the link of the mail stops a reset, once, and nobody else’s', async () => {
+test('the link of the mail stops a reset once, and only its own', async () => {
   const email = await registerActive(app, inbox);
   const owner = app.withToken((await signInByHeader(app, email)).token);
   const careful = 'atento@loja.example';
@@ -137,7 +137,7 @@ test('the link of the mail stops a reset, once, and nobody else’s', async () =
   expect((await app.anonymous.call(api.auth.signIn, signIn)).stage).toBe('otp');
 });
 
-test('whoever belongs to another business too is reset by no owner of one of them', async () => {
+test('no owner of one business resets a person who also belongs to another', async () => {
   const email = await registerActive(app, inbox);
   const owner = app.withToken((await signInByHeader(app, email)).token);
   const both = await registerActive(app, inbox);

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { readBusiness } from './business.ts';
 
-/** Whoever has none when the days are over may set one up, and nothing else. */
+/** A person without a second step after the deadline may set one up, and nothing else. */
 export async function requireTwoStep(
   tx: Tx,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { SourcePlant } from '../plant.ts';
 const putBack = 'server/orders/checkout/put-back.test.ts';
 const returned = 'server/orders/checkout/checkout-return.test.ts';
 
-/** What is packed, what leaves a list, and what goes back where. */
+/** Packing, leaving a picking list, and putting back. */
 export const floorPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-09',

@@ -104,7 +104,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       find: 'if (filled) return',
       replace: 'if (!filled && filled) return',
     },
-    detector: { file: twoStep, test: 'ten wrong codes lock' },
+    detector: { file: twoStep, test: 'ten wrong codes from any source lock' },
   },
   {
     breaks: 'INV-38',
@@ -120,7 +120,7 @@ export const peoplePlants: readonly SourcePlant[] = [
     .where('user_id', '=', userId)
     .where('session_id', '=', sessionId)`,
     },
-    detector: { file: passkey, test: 'a challenge works once | of fifty who come with one proof' },
+    detector: { file: passkey, test: 'a challenge works once | fifty simultaneous sign-ins with one proof' },
   },
   {
     breaks: 'INV-38',
@@ -142,7 +142,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       find: 'expectedOrigin: party.origin',
       replace: `expectedOrigin: JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).origin`,
     },
-    detector: { file: passkey, test: 'a page of another origin makes and proves nothing' },
+    detector: { file: passkey, test: 'refuses a passkey that a page of another origin creates or uses' },
   },
   {
     breaks: 'INV-57',
@@ -155,7 +155,7 @@ export const peoplePlants: readonly SourcePlant[] = [
 `,
       replace: '',
     },
-    detector: { file: removal, test: 'a second step is asked for too' },
+    detector: { file: removal, test: 'requires the second step too' },
   },
   {
     breaks: 'INV-39',
@@ -166,7 +166,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       (right) => async (transact, userId, code, wanted) =>
         wanted === 'active' ? undefined : right(transact, userId, code, wanted),
     ),
-    detector: { file: twoStep, test: 'sensitive acts ask for the code' },
+    detector: { file: twoStep, test: 'sensitive acts require the code' },
   },
   {
     breaks: 'INV-39',
@@ -210,7 +210,7 @@ export const peoplePlants: readonly SourcePlant[] = [
       replace:
         'if (inGrace) return renew(tx, row, hash, refresh.slice(0, familyLength), secretKey);\n  if (inGrace && row.successor) {',
     },
-    detector: { file: session, test: 'a lost answer can be asked for again' },
+    detector: { file: session, test: 'a refresh that is repeated within ten seconds' },
   },
   {
     breaks: 'INV-40',
@@ -252,13 +252,13 @@ export const peoplePlants: readonly SourcePlant[] = [
       sql: `create or replace function forget_invitations() returns void
         language sql volatile security definer set search_path = public, pg_temp as $$ select $$`,
     },
-    detector: { file: removal, test: 'a deleted person stands nowhere' },
+    detector: { file: removal, test: 'a deleted person is only in the mails' },
   },
   {
     breaks: 'INV-57',
     what: 'a deleted person who keeps the name',
     patch: wrapInner('server/account/removal.ts', 'pseudonym', () => () => 'Quitéria Sandoval Bragança'),
-    detector: { file: removal, test: 'a deleted person stands nowhere' },
+    detector: { file: removal, test: 'a deleted person is only in the mails' },
   },
   {
     breaks: 'INV-42',

@@ -2,7 +2,7 @@ import type { SourcePlant } from '../plant.ts';
 
 const answers = 'server/supply/vendor-answers.test.ts';
 
-/** What a vendor confirms, and what is expected of it. */
+/** Quantities that a vendor confirms, and expected stock. */
 export const purchasingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-15',

@@ -37,8 +37,8 @@ export async function issueChallenge(
 }
 
 /**
- * Takes the open challenge of this session, whatever it is answered with; null: there is none. What comes back tells
- * whether a signed challenge is that one.
+ * Consumes the open challenge of this session, with any answer; null if there is none. The returned value says whether
+ * a signed challenge is that one.
  */
 export async function takeChallenge(
   tx: Tx,

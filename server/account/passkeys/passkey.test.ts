@@ -58,7 +58,7 @@ test('a passkey is named, listed, used, renamed and removed', async () => {
   expect((await me.refused(api.auth.session)).code).toBe('unauthenticated');
 });
 
-test('a challenge works once, for its session, for five minutes and for what it was asked for', async () => {
+test('a challenge works once, for its session, its purpose and five minutes', async () => {
   const { email, me, authenticator } = await makePasskeyHolder();
   const [one, other] = [await firstStep(email), await firstStep(email)];
   const asked = await one.call(api.auth.requestPasskey);
@@ -80,7 +80,7 @@ test('a challenge works once, for its session, for five minutes and for what it 
   );
 });
 
-test('of fifty who come with one proof one is let in', async () => {
+test('fifty simultaneous sign-ins with one proof let one in', async () => {
   const { email, authenticator } = await makePasskeyHolder();
   const waiting = await firstStep(email);
   const proof = authenticator.prove(await waiting.call(api.auth.requestPasskey));
@@ -98,7 +98,7 @@ test('an authenticator whose count falls behind was copied', async () => {
   }
 });
 
-test('a page of another origin makes and proves nothing', async () => {
+test('refuses a passkey that a page of another origin creates or uses', async () => {
   const { email, me, authenticator } = await makePasskeyHolder();
   const phished = makeAuthenticator('https://easy.example.evil');
   const credential = phished.create(await me.call(api.passkeys.prepare));
@@ -112,7 +112,7 @@ test('a page of another origin makes and proves nothing', async () => {
   expect(await refusal(waiting, proof)).toBe('passkey_refused');
 });
 
-test('the passkey of somebody else proves nothing', async () => {
+test("refuses another person's passkey", async () => {
   const { email } = await makePasskeyHolder();
   const stranger = await makePasskeyHolder();
   const [waiting, theirs] = [await firstStep(email), await firstStep(stranger.email)];

@@ -19,7 +19,7 @@ export async function listPasskeys(tx: Tx, { userId }: Actor): Promise<{ items: 
   return { items: rows.map(show) };
 }
 
-/** COSE names of ES256, EdDSA and RS256: what authenticators make. */
+/** COSE ids of ES256, EdDSA and RS256, which authenticators use. */
 const algorithms = [-7, -8, -257];
 
 /** Only who has an app and recovery codes adds a passkey: a lost key must not lock anybody out. */
@@ -54,7 +54,7 @@ type Made = {
   credential: { id: string; publicKey: Uint8Array; counter: number };
 };
 
-/** What `verifyNewPasskey` has seen. */
+/** The result of `verifyNewPasskey`. */
 export async function addPasskey(tx: Tx, actor: Actor, made: Made): Promise<Passkey> {
   if (!(await isTwoStep(tx, actor.userId))) fail('state_conflict');
   const { id, publicKey, counter } = made.credential;
@@ -83,7 +83,7 @@ export async function addPasskey(tx: Tx, actor: Actor, made: Made): Promise<Pass
   return show(row);
 }
 
-/** The challenge is taken by a transaction of its own: an answer that is refused has used it up. */
+/** A transaction of its own consumes the challenge, so a refused answer consumes it too. */
 export async function verifyNewPasskey(
   transact: Transact,
   actor: Actor,

@@ -4,7 +4,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { challengeMinutes, issueChallenge, takeChallenge } from './challenge.ts';
 
-/** Who asks for a passkey: from the configured address, never from what a request says of its host. */
+/** The relying party, from the configured address and never from the request's host. */
 export function relyingParty(appUrl: string): { id: string; origin: string; name: string } {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin, name: 'Easy' };
@@ -20,7 +20,7 @@ export async function descriptorsOf(tx: Tx, userId: number) {
   return rows.map(({ credential_id: id, transports }) => ({ id, type: 'public-key' as const, transports }));
 }
 
-/** What one of the person's passkeys has to sign. */
+/** The challenge that one of the person's passkeys has to sign. */
 export async function requestProof(tx: Tx, actor: Actor, appUrl: string): Promise<PasskeyRequest> {
   const allowCredentials = await descriptorsOf(tx, actor.userId);
   if (allowCredentials.length === 0) fail('state_conflict');
@@ -34,8 +34,8 @@ export async function requestProof(tx: Tx, actor: Actor, appUrl: string): Promis
 }
 
 /**
- * Refuses what is no proof of one of the person's passkeys for the challenge of this session. A transaction of its own:
- * right or wrong, the challenge is used up. Signatures cannot be guessed, so wrong ones lock nothing.
+ * Refuses anything but a proof of one of the person's passkeys for this session's challenge. A transaction of its own
+ * consumes the challenge in every case. Signatures cannot be guessed, so wrong ones lock nothing.
  */
 export async function provePasskey(
   transact: Transact,
@@ -57,7 +57,7 @@ async function checkProof(
   isAsked: (signed: string) => boolean,
   appUrl: string,
 ): Promise<boolean> {
-  // Locked: of two proofs at once the second is held against the counter of the first.
+  // Locked, so that of two simultaneous proofs the second is compared with the counter of the first.
   const passkey = await tx.db
     .selectFrom('passkeys')
     .select(['id', 'public_key', 'counter'])

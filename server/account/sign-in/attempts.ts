@@ -9,15 +9,15 @@ import type { Task } from '#server/jobs/task.ts';
 import { isKnownDevice } from './device.ts';
 
 export const windowMinutes = 15;
-/** Of one address, one known device or one session, against one account. */
+/** Of one address, one known browser or one session, against one account. */
 export const allowedFromSource = 10;
 /**
- * Of all addresses together: guessing from many of them is bounded too. Known devices and sessions are not part of it, nor
- * is the mailed link, which makes its browser known (decision 058).
+ * Of all addresses together, because guessing from many addresses has a limit too. Known browsers, sessions and the
+ * mailed link, which makes its browser known, are not counted (decision 058).
  */
 export const allowedFromStrangers = 200;
 
-/** Where a password was typed: in a browser that may be known, or in a session that is open. */
+/** The source of a password: a browser that may be known, or an open session. */
 export type Source = { address: string; device?: string } | { sessionId: number };
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -33,8 +33,8 @@ async function countedAs(tx: Tx, email: string, source: Source): Promise<Counted
 }
 
 /**
- * Books a failure before the password is looked at, so that parallel guesses cannot outrun the count; a right
- * password takes the booking back. Known and unknown e-mails are counted alike.
+ * Counts a failure before the password is checked, so that parallel guesses cannot exceed the limit; a right password
+ * removes it. Known and unknown e-mails are counted alike.
  */
 export async function bookAttempt(tx: Tx, email: string, source: Source): Promise<void> {
   const key = accountKey(email);
@@ -50,7 +50,7 @@ export async function bookAttempt(tx: Tx, email: string, source: Source): Promis
     .execute();
   const own = failures.filter((failure) => failure.source_hash.equals(hash));
   const strangers = known ? [] : failures.filter((failure) => !failure.known);
-  // Of a session the person is known without the e-mail.
+  // The person of a session is known without the e-mail.
   const locked =
     'sessionId' in source
       ? { security: { event: 'sign_in.locked' as const } }
@@ -70,7 +70,7 @@ function refuseUntilForgotten(tx: Tx, filledAt: Date | undefined, locked: Pick<F
   fail('too_many_requests', { ...locked, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** A right password forgets the failures of where it was typed, not those of others. */
+/** A right password removes the failures of its own source and keeps those of others. */
 export async function forgetAttemptsOf(tx: Tx, email: string, source: Source): Promise<void> {
   const { hash } = await countedAs(tx, email, source);
   await tx.db
@@ -85,7 +85,7 @@ export async function forgetAttempts(tx: Tx, email: string): Promise<void> {
   await tx.db.deleteFrom('sign_in_failures').where('email_hash', '=', accountKey(email)).execute();
 }
 
-/** Nightly: what no longer counts. */
+/** Nightly: deletes failures that no longer count. */
 export const forgetOldAttempts: Task = async ({ unscoped }) => {
   await unscoped((tx) =>
     tx.db.deleteFrom('sign_in_failures').where('at', '<=', addMinutes(tx.now(), -windowMinutes)).execute(),

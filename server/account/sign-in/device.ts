@@ -6,7 +6,7 @@ import { deviceDays, hashToken, newToken } from '#server/http/session.ts';
 /** More browsers than one person uses. */
 const remembered = 50;
 
-/** Where somebody signs in from; `device` is the token of a browser's cookie, absent for API clients. */
+/** Where a sign-in comes from; `device` is the token of a browser's cookie, absent for API clients. */
 export type Caller = { address: string; userAgent: string; device?: string };
 
 /** A browser keeps the token it has; one that has none gets one. */
@@ -18,7 +18,7 @@ export function callerOf(
   return { address, userAgent, ...(carriedBy === 'cookie' && { device: deviceToken ?? newToken() }) };
 }
 
-/** The same work whether the e-mail is known or not. */
+/** The same work for known and unknown e-mails. */
 export async function isKnownDevice(tx: Tx, email: string, device: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select is_known_device(${email}, ${hashToken(device)}) as known`.execute(tx.db);
@@ -39,7 +39,7 @@ export async function rememberDevice(tx: Tx, userId: number, device: string): Pr
       order by last_used_at desc limit ${remembered}))`.execute(tx.db);
 }
 
-/** Whoever had the mailbox proved more than whoever had the password before. */
+/** A person with the mailbox has proved more than one with the former password. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

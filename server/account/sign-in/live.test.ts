@@ -17,11 +17,11 @@ async function listenAs(token: string) {
   return { status: answer.status, heard, ended };
 }
 
-test('an open stream ends within a second of the removal; the others stay', async () => {
+test('an open stream ends within a second of the removal, and the others stay', async () => {
   const owner = await app.join('sales');
   const mine = await listenAs(owner.token);
   const took: number[] = [];
-  // The quickest of three tells, also where the machine stands still for a moment.
+  // The fastest of three counts, so that a pause of the machine does not fail the test.
   for (let n = 0; n < 3; n++) {
     const packer = await app.hire(owner.businessId, ['packer']);
     const theirs = await listenAs(packer.token);
@@ -40,7 +40,7 @@ test('an open stream ends within a second of the removal; the others stay', asyn
   expect((await listenAs(owner.token)).status).toBe(401);
 });
 
-test('what changed between reading a page and opening its stream is said; what is long over is not', async () => {
+test('sends changes made between reading a page and opening its stream, and no older ones', async () => {
   const [owner, stranger] = [await app.join('supply'), await app.join('supply')];
   const first = await listenAs(owner.token);
   await owner.call(api.categories.create, { body: { description: 'Canecas' } });

@@ -9,7 +9,7 @@ const periodSeconds = 30;
 const secretBytes = 20;
 
 const windowMinutes = 15;
-/** Wrong codes of one account, wherever they come from: whoever sends them knows the password already. */
+/** Wrong codes of one account from any source: their sender knows the password. */
 const allowedFailures = 10;
 
 const codesAtOnce = 10;
@@ -21,10 +21,10 @@ export const newSecret = (): string => new Secret({ size: secretBytes }).base32;
 const appOf = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Easy', label, secret: Secret.fromBase32(secret), period: periodSeconds, digits: 6 });
 
-/** What the QR code of the set-up says. */
+/** The content of the QR code of the set-up. */
 export const uriOf = (secret: string, email: string): string => appOf(secret, email).toString();
 
-/** The code of an instant: what an app shows then. */
+/** The code of a given time, as an app shows it. */
 export const codeAt = (secret: string, at: Date): string =>
   appOf(secret, '').generate({ timestamp: at.getTime() });
 
@@ -39,7 +39,7 @@ export type Outcome = 'right' | 'wrong' | { lockedUntil: Date };
 
 type Factor = { user_id: number; secret: string; last_step: number; activated_at: Date | null };
 
-/** Of the user of this transaction; locked, so that of many who come with one code one is right. */
+/** The secret of the user of this transaction, locked, so that one of many simultaneous uses of a code is right. */
 export function lockFactor(tx: Tx, userId: number): Promise<Factor | undefined> {
   return tx.db
     .selectFrom('two_step_secrets')
@@ -102,7 +102,7 @@ async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<b
 /** Eighty random bits need no slow hash. */
 const hashOf = (code: string): Buffer => createHash('sha256').update(`recovery ${code}`).digest();
 
-/** Replaces whatever codes there were; shown once, in groups of four. */
+/** Replaces all former codes; shown once, in groups of four. */
 export async function makeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => {
     const { base32 } = Secret.fromHex(randomBytes(codeBytes).toString('hex'));

@@ -59,7 +59,7 @@ export async function listMemberships(tx: Tx): Promise<Membership[]> {
   return rows;
 }
 
-/** Ends sessions of the person of this transaction; their open streams are told to prove themselves again. */
+/** Ends sessions of the person of this transaction; their open streams have to authenticate again. */
 export async function endSessions(
   tx: Tx,
   userId: number,

@@ -31,7 +31,7 @@ test('the access token lives ten minutes; a refresh gives the next pair and ends
   expect(await isAlive(second.token ?? '')).toBe(true);
 });
 
-test('what was seen expired stays so when the clock goes back', async () => {
+test('an expired session stays expired when the clock is set back', async () => {
   const { token } = await signInByHeader(app, email);
   const invite = { body: { email: 'later@loja.example', roles: ['owner' as const] } };
   const unseen = await signInByHeader(app, email);
@@ -50,7 +50,7 @@ test('what was seen expired stays so when the clock goes back', async () => {
   expect((await me.refused(api.staff.create, invite)).code).toBe('fresh_authentication_required');
 });
 
-test('a lost answer can be asked for again: within ten seconds, the same successor', async () => {
+test('a refresh that is repeated within ten seconds gets the same successor', async () => {
   const first = await signInByHeader(app, email);
   const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refreshToken)));
   expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1);
@@ -73,7 +73,7 @@ test('reuse after the grace ends the whole family and is logged', async () => {
   });
   expect(logged?.revoked_reason).toBe('refresh token used twice');
 
-  // The person is told, by mail and where the sessions stand.
+  // The person is told by mail and in the list of sessions.
   await app.drain();
   expect(inbox.latest(email)).toMatchObject({ subject: 'Encerramos um acesso à sua conta do Easy' });
   expect(inbox.latest(email).text).toContain('/user?tab=security');
@@ -134,7 +134,7 @@ test('the browser’s refresh travels by cookie and a dead one is cleared', asyn
   expect(again.cookies.every(({ value }) => value === '')).toBe(true);
 });
 
-test('a session before its second step opens nothing but its own end', async () => {
+test('a session before its second step can only be ended', async () => {
   const { token, refreshToken } = await signInByHeader(app, email);
   await app.database.transact({}, async (tx) => {
     const { rows } = await sql<{ id: number }>`select id from find_user_by_email(${email})`.execute(tx.db);

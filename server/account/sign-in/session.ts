@@ -30,7 +30,7 @@ import {
 } from './session.queries.ts';
 
 export const freshMinutes = 10;
-/** A station asks for the PIN again after that long without being used, and after a shift whatever is done. */
+/** A station asks for the PIN again after this time without use, and after a shift in any case. */
 export const stationIdleMinutes = 15;
 const shiftMinutes = 12 * 60;
 export const reusedReason = 'refresh token used twice';
@@ -39,10 +39,10 @@ const familyLength = 22;
 const newFamily = () => randomBytes(16).toString('base64url');
 const familyOf = (refresh: string) => hashToken(refresh.slice(0, familyLength));
 
-/** `device`: the token by which the browser is known from now on. */
+/** `device`: the token that identifies the browser from now on. */
 export type OpenedSession = { stage: 'full' | 'otp'; tokens: Tokens; device?: string; passkey?: true };
 
-/** A refresh token that somebody else had used before: whoever sent it, one of the two stole it. */
+/** A refresh token was used twice: one of the two senders stole it. */
 export class ReusedToken {
   readonly sessionId: number;
   readonly userId: number;
@@ -83,7 +83,7 @@ export async function beginFullSession(
   return { ...opened, device };
 }
 
-/** After the PIN at a station: no password was proved, so nothing is open that wants a fresh one. */
+/** After the PIN at a station: no password was proved, so acts that need a fresh one are refused. */
 export function beginStationSession(
   tx: Tx,
   userId: number,
@@ -144,14 +144,14 @@ async function hasPasskey(tx: Tx, userId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Hands the tokens over the way the caller asked for. */
+/** Returns the tokens in the form that the caller asked for. */
 export function handOver(
   opened: OpenedSession,
   carriedBy: 'cookie' | 'header',
   setCookies: (tokens: Handed, device?: string) => void,
 ): SignedIn {
   const { stage, tokens, device, passkey } = opened;
-  // What waits for the second step cannot be renewed: it opens that step or ends.
+  // A session that waits for the second step cannot be renewed: it completes that step or ends.
   const handed: Handed = stage === 'full' ? tokens : { access: tokens.access };
   if (carriedBy === 'header')
     return {
@@ -177,8 +177,8 @@ function lockSession(tx: Tx, id: number) {
 type Row = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 
 /**
- * The next pair of tokens; null where the token opens nothing. A lost answer can be asked for again for ten
- * seconds; later a token seen twice is a stolen one, and the whole family ends.
+ * The next pair of tokens; null for an invalid token. A repeat within ten seconds gets the same pair; later a token
+ * that is used twice is stolen, and the whole family ends.
  */
 export async function rotateSession(
   tx: Tx,
@@ -216,7 +216,7 @@ export async function rotateSession(
   return new ReusedToken(row);
 }
 
-/** The station goes on, and the person still belongs to its business. */
+/** The station continues, and the person still belongs to its business. */
 async function holdsStation(tx: Tx, { user_id, business_id, station_id }: Row): Promise<boolean> {
   if (business_id === null || !(await isMember(tx, user_id, business_id))) return false;
   await setScope(tx, { userId: user_id, businessId: business_id });

@@ -89,7 +89,7 @@ const fail10 = async (email: string, remoteAddress: string, cookies = {}) => {
   }
 };
 
-test('ten failures lock the address they came from, say for how long, and nobody else', async () => {
+test('ten failures lock their address, say for how long, and lock nobody else', async () => {
   const email = await registerActive(app, inbox);
   await fail10(email, '10.0.1.1');
   app.clock.advance(5);
@@ -125,7 +125,7 @@ const guessFromEverywhere = (email: string) =>
       .execute(),
   );
 
-test('a few strangers lock no other browser out, and whoever has the mailbox gets in however many guess', async () => {
+test('a few other addresses lock no browser out, and a person with the mailbox gets in despite any number of guesses', async () => {
   const email = await registerActive(app, inbox);
   for (const n of [1, 2, 3, 4]) await fail10(email, `10.0.8.${n}`);
   expect((await tryPassword(email, goodPassword, '10.0.9.1')).statusCode).toBe(200);
@@ -151,7 +151,7 @@ test('a few strangers lock no other browser out, and whoever has the mailbox get
   expect(again.statusCode).toBe(200);
 });
 
-test('guessing from many addresses is bounded, and the browser that is known still gets in', async () => {
+test('guessing from many addresses is limited, and the known browser still gets in', async () => {
   const email = await registerActive(app, inbox);
   const { cookies } = await tryPassword(email, goodPassword, '10.0.3.1');
   const device = cookies.find(({ name }) => name === '__Host-easy-device');
@@ -168,7 +168,7 @@ test('guessing from many addresses is bounded, and the browser that is known sti
   const home = await known(goodPassword);
   expect(home.statusCode).toBe(200);
   expect(home.cookies.find(({ name }) => name === device?.name)?.value).toBe(device?.value);
-  // A cookie that was taken is good for ten guesses, and of no other account.
+  // A stolen cookie allows ten guesses, and for no other account.
   const other = await registerActive(app, inbox);
   await fail10(email, '10.0.6.1', { [device?.name ?? '']: device?.value ?? '' });
   expect((await known(goodPassword)).statusCode).toBe(429);
@@ -181,7 +181,7 @@ test('guessing from many addresses is bounded, and the browser that is known sti
   expect(foreign.statusCode).toBe(429);
 });
 
-test('thirty guesses at once are ten; a new password by mail opens the account', async () => {
+test('thirty simultaneous guesses count as ten, and a new password by mail opens the account', async () => {
   const email = await registerActive(app, inbox);
   const burst = await Promise.all(Array.from({ length: 30 }, () => tryPassword(email, 'wrong password')));
   expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
@@ -208,7 +208,7 @@ async function registerTwoStep(): Promise<string> {
   return email;
 }
 
-test('known, unknown and unactivated e-mails get one answer in one time, with two-step and without', {
+test('known, unknown and unactivated e-mails get one answer in the same time, with two-step and without', {
   timeout: 120_000,
 }, async () => {
   const people = {
@@ -218,7 +218,7 @@ test('known, unknown and unactivated e-mails get one answer in one time, with tw
   const unactivated = registrationOf();
   await guest.call(api.auth.registerBusiness, { body: unactivated });
   await app.drain();
-  // A sign-in is mostly the hash of a password: where it is missing, thirty tell.
+  // A sign-in mostly takes the time of the hash; thirty attempts are enough to notice if it is missing.
   const samples = { login: 30, 'forgot-password': 60 };
   const emailOf = {
     known: () => people.known[Math.floor(Math.random() * people.known.length)] ?? '',
@@ -288,7 +288,7 @@ test('the password confirmed again opens sensitive acts for ten minutes', async 
   await later.call(api.staff.create, invite);
 });
 
-test('as long as the demo is made its people read that, and others what concerns them', async () => {
+test('while the demo is being made, its people read that, and others read their own reason', async () => {
   const refusedAs = async (email: string) => {
     await guest.call(api.auth.registerBusiness, { body: registrationOf({ email }) });
     return (await guest.refused(api.auth.signIn, { body: { email, password: goodPassword } })).code;

@@ -14,8 +14,8 @@ import { beginSession, freshMinutes, isTwoStep, type OpenedSession } from './ses
 import { proveCode } from './two-step.ts';
 
 /**
- * The person whose e-mail and password these are, or null. The same work and time whoever it is; hashing runs
- * outside of any transaction.
+ * The person with this e-mail and password, or null. The work and time are always the same; hashing runs outside any
+ * transaction.
  */
 export function findByPassword(
   transact: Transact,
@@ -44,8 +44,8 @@ export async function signIn(
   const { email, password } = credentials;
   const known = await findByPassword(transact, email, password, caller);
   if (!known) fail('sign_in_failed', aboutAccount('sign_in.failed', email));
-  // Only who knows the password learns this.
-  // The demo activates its people when all is made (`server/seed/seed.ts`).
+  // Only a caller with the right password reads this. The demo activates its people when it is complete
+  // (`server/seed/seed.ts`).
   if (!known.activated_at) fail(demo && email.endsWith('.demo') ? 'demo_in_making' : 'not_activated');
   return transact((tx) => beginSession(tx, known.id, caller));
 }
@@ -58,10 +58,10 @@ export async function provePassword(transact: Transact, actor: Actor, password: 
   if (!(await findByPassword(transact, email, password, actor))) fail('password_wrong');
 }
 
-/** What a sensitive act is opened with: the password, and one of the two where there is a second step. */
+/** The proof for a sensitive act: the password, and one of the two others if there is a second step. */
 type Identity = { password: string; token?: string | undefined; passkey?: PasskeyProof | undefined };
 
-/** Refuses a wrong password, and a wrong code or passkey of somebody who has a second step. */
+/** Refuses a wrong password, and a wrong code or passkey of a person with a second step. */
 export async function proveIdentity(
   transact: Transact,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function proveIdentity(
   else await proveCode(transact, actor.userId, token ?? '', 'active');
 }
 
-/** Opens the sensitive acts of this session for a while; who has a second step proves it too. */
+/** Allows the sensitive acts of this session for a while; a person with a second step proves it too. */
 export async function confirmPassword(
   { transact, conclude }: Concluding,
   actor: Actor,

@@ -58,7 +58,7 @@ test('a session that waits for the code ends after ten minutes and cannot be ren
   expect(await refusedCode(waiting, code(secret))).toBe('unauthenticated');
 });
 
-test('a code works once, also when many come with it at once, and an older one never again', async () => {
+test('a code works once, also with many simultaneous uses, and an older one never again', async () => {
   const { email, secret } = await makeTwoStep();
   const waiting = await Promise.all(Array.from({ length: 8 }, () => firstStep(email)));
   const before = nextCode(secret);
@@ -67,11 +67,11 @@ test('a code works once, also when many come with it at once, and an older one n
   const tries = await Promise.allSettled(waiting.map((person) => validate(person, now)));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const [late] = waiting.filter((_, n) => tries[n]?.status === 'rejected');
-  // The step before was good until a later one was taken.
+  // The former time step was valid until a later one was used.
   if (late) expect(await refusedCode(late, before)).toBe('otp_wrong');
 });
 
-test('of fifty hands with one code one is let in', async () => {
+test('fifty simultaneous sign-ins with one code let one in', async () => {
   const { email, secret } = await makeTwoStep();
   const waiting = [await firstStep(email), await firstStep(email)];
   const now = nextCode(secret);
@@ -90,7 +90,7 @@ test('the code of the thirty seconds before still works; those of the future and
   expect((await validate(waiting, at(-30))).stage).toBe('full');
 });
 
-test('a code that was used is not good again when the clock goes back, and neither is one before it', async () => {
+test('a used code and an older one stay invalid when the clock is set back', async () => {
   const { email, secret } = await makeTwoStep();
   app.clock.advance(1);
   const began = app.clock.now();
@@ -106,7 +106,7 @@ test('a code that was used is not good again when the clock goes back, and neith
   expect((await validate(waiting, code(secret))).stage).toBe('full');
 });
 
-test('ten wrong codes lock the account for fifteen minutes, from wherever they come; a new password opens it', async () => {
+test('ten wrong codes from any source lock the account for fifteen minutes, and a new password opens it', async () => {
   const { email, secret } = await makeTwoStep();
   const waiting = await Promise.all([firstStep(email), firstStep(email)]);
   const [one, other] = waiting as [Person, Person];
@@ -139,7 +139,7 @@ test('a recovery code lets in once; new ones end the former', async () => {
   expect(await refusedCode(await firstStep(email), second)).toBe('otp_wrong');
 });
 
-test('activating wants a fresh sign-in and a code, ends the other sessions and says so by mail', async () => {
+test('activating needs a fresh sign-in and a code, ends the other sessions and sends a mail', async () => {
   const email = await registerActive(app, inbox);
   const elsewhere = app.withToken((await signInByHeader(app, email)).token);
   const me = app.withToken((await signInByHeader(app, email)).token);
@@ -163,7 +163,7 @@ test('activating wants a fresh sign-in and a code, ends the other sessions and s
   expect((await renewed.call(api.auth.otp)).activatedAt).not.toBeNull();
 });
 
-test('sensitive acts ask for the code beside the password; deactivating for both', async () => {
+test('sensitive acts require the code besides the password, deactivating requires both', async () => {
   const { me, secret } = await makeTwoStep();
   const fresh = (body: { password: string; token?: string }) =>
     me.refused(api.auth.confirmPassword, { body });
@@ -190,7 +190,7 @@ test('a new password by mail does not skip the second step', async () => {
   expect(opened.stage).toBe('otp');
 });
 
-test('the key of the app is shown by its set-up alone, and stands sealed', async () => {
+test('only the set-up shows the key of the app, and it is stored encrypted', async () => {
   const { me, secret } = await makeTwoStep();
   expect(JSON.stringify([await me.call(api.auth.otp), await me.call(api.user.detail)])).not.toContain(secret);
   const stored = await app.database.transact({ userId: (await me.call(api.user.detail)).id }, (tx) =>

@@ -32,7 +32,7 @@ export async function readTwoStep(tx: Tx, { userId }: Actor): Promise<TwoStepSta
   return { activatedAt: secret?.activated_at?.toISOString() ?? null, recoveryCodesLeft: left };
 }
 
-/** A secret that is not asked for before a code of it came; whoever asks again gets another one. */
+/** A secret that sign-in does not require until a code of it was entered; a second request replaces it. */
 export async function setUpTwoStep(tx: Tx, { userId }: Actor): Promise<{ secret: string; uri: string }> {
   if ((await lockFactor(tx, userId))?.activated_at) fail('state_conflict');
   const { email } = await readPerson(tx, userId);
@@ -51,7 +51,7 @@ export async function setUpTwoStep(tx: Tx, { userId }: Actor): Promise<{ secret:
   return { secret, uri: uriOf(secret, email) };
 }
 
-/** From now on sign-in asks for a code. Whoever was signed in elsewhere without one has to come again. */
+/** From now on sign-in requires a code. Sessions elsewhere without one end. */
 export async function activateTwoStep(tx: Tx, actor: Actor): Promise<{ recoveryCodes: string[] }> {
   const { numUpdatedRows } = await tx.db
     .updateTable('two_step_secrets')
@@ -94,7 +94,7 @@ export async function removeSecondStep(tx: Tx, userId: number): Promise<void> {
 /** Ends the session that only waited for the second step, and begins the whole one. The step has been proved. */
 export function passSecondStep(transact: Transact, actor: Actor, caller: Caller): Promise<OpenedSession> {
   return transact(async (tx) => {
-    // Of two codes at once for one session the first opens it.
+    // Of two simultaneous codes for one session, the first opens it.
     if ((await endSessions(tx, actor.userId, 'second step', { only: actor.sessionId })) === 0)
       fail('unauthenticated');
     return beginFullSession(tx, actor.userId, caller, actor.businessId || null);
@@ -102,8 +102,8 @@ export function passSecondStep(transact: Transact, actor: Actor, caller: Caller)
 }
 
 /**
- * Refuses a wrong code of the secret that is `pending` or `active`. A transaction of its own: right or wrong, that the
- * code came is stored whatever becomes of the act.
+ * Refuses a wrong code of the secret that is `pending` or `active`. A transaction of its own stores the use of the
+ * code, whatever the result of the act.
  */
 export async function proveCode(
   transact: Transact,

@@ -59,7 +59,10 @@ export function makeAuthenticator(origin: string) {
       };
     },
 
-    /** Signs with the first key that is asked for. `behind`: as a copy made that many signatures ago would; `at`: on a page of that origin. */
+    /**
+     * Signs with the first requested key. `behind`: like a copy made that many signatures ago; `at`: on a page of that
+     * origin.
+     */
     prove(
       { challenge, rpId, allowCredentials }: PasskeyRequest,
       { behind = 0, at = origin } = {},

@@ -1,7 +1,7 @@
 import type { PlanName } from '#contract/billing/plan.ts';
 import type { App } from '#server/app.ts';
 
-/** Puts a business on a plan from now on, whatever it had. */
+/** Sets the plan of a business from now on, replacing the former one. */
 export function givePlan(app: App, businessId: number, plan: PlanName): Promise<void> {
   return app.database.transact({ businessId }, async (tx) => {
     await tx.db

@@ -18,7 +18,7 @@ const program = async (role: Parameters<typeof makeKey>[1], maker = owner) => {
 };
 const listed = async (id: number) => (await owner.call(api.apiKeys.list)).items.find((key) => key.id === id);
 
-test('a key is told once, recognisable, and kept as a hash; it says whom it acts for', async () => {
+test('a key is shown once, recognizable and stored as a hash; its own endpoint says for whom it acts', async () => {
   const { id, token, call } = await program('seller');
   expect(token).toMatch(new RegExp(`^${keyPrefix}[\\w-]{43}$`));
   expect(JSON.stringify(await owner.call(api.apiKeys.list))).not.toContain(token);
@@ -33,7 +33,7 @@ test('a key is told once, recognisable, and kept as a hash; it says whom it acts
   expect((await owner.refused(api.apiKeys.current)).code).toBe('not_found');
 });
 
-test('one that was seen expired stays so when the clock goes back', async () => {
+test('an expired key stays expired when the clock is set back', async () => {
   const [seen, unseen] = [await program('seller'), await program('packer')];
   const years = 3 * 365 * 24 * 60;
   app.clock.advance(years);
@@ -43,7 +43,7 @@ test('one that was seen expired stays so when the clock goes back', async () => 
   expect(await unseen.call(api.apiKeys.current)).toMatchObject({ id: unseen.id });
 });
 
-test('it acts with the rights of its role, in its business, and not beyond a person’s own acts', async () => {
+test('acts with the permissions of its role, in its business, and not beyond those reserved for people', async () => {
   const packer = await program('packer');
   const shelf = await makeShelf(app, owner, 5);
   const { items } = await packer.call(api.products.list, { query: {} });
@@ -110,7 +110,7 @@ test('only an owner makes keys, with a fresh password; a name is in use once, a 
 });
 
 describe('the end of a key', () => {
-  test('revoked or expired it is nobody from that moment on', async () => {
+  test('a revoked or expired key is refused from that moment on', async () => {
     const revoked = await program('seller');
     await revoked.call(api.products.list);
     await owner.call(api.apiKeys.revoke, { params: { id: revoked.id } });
@@ -129,7 +129,7 @@ describe('the end of a key', () => {
     app.clock.set('2026-11-21T15:00:00.000Z');
   });
 
-  test('it ends with its maker’s right to make one: gone, or no owner any more', async () => {
+  test('a key ends when its creator may no longer create one: gone, or no longer an owner', async () => {
     const makers = [await app.hire(owner.businessId, ['owner']), await app.hire(owner.businessId, ['owner'])];
     const keys = await Promise.all(makers.map((maker) => program('seller', maker)));
     const { items } = await owner.call(api.staff.list, { query: { size: '100' } });
@@ -145,7 +145,7 @@ describe('the end of a key', () => {
     }
   });
 
-  test('as a cookie, cut short or lengthened it opens nothing', async () => {
+  test('refuses a key as a cookie, shortened or lengthened', async () => {
     const { token } = await program('owner');
     const asCookie = await app.http.inject({
       url: '/api/products',
@@ -157,7 +157,7 @@ describe('the end of a key', () => {
   });
 });
 
-test('the audit names the key beside its maker, also of what was refused; its last use is noted', async () => {
+test('the audit names the key next to its creator, also for refusals; the last use is recorded', async () => {
   const key = await program('supplier');
   expect((await listed(key.id))?.lastUsedAt).toBeNull();
   const { id } = await key.call(api.productsTags.create, { body: { name: 'ERP', colour: 'red' } });
@@ -174,7 +174,7 @@ test('the audit names the key beside its maker, also of what was refused; its la
     .toMatchObject({ lastUsedAt: app.clock.now().toISOString(), lastAddress: '127.0.0.1' });
 });
 
-test('what one key has asked by number is nothing that another, or its maker, has asked', async () => {
+test("an idempotency key of one API key does not collide with another one's, or with its creator's", async () => {
   const [one, other] = [await program('supplier'), await program('supplier')];
   const create = (person: Pick<Person, 'call'>, name: string) =>
     person.call(api.productsTags.create, { body: { name }, key: '1' });
@@ -184,14 +184,14 @@ test('what one key has asked by number is nothing that another, or its maker, ha
   expect(new Set(ids).size).toBe(3);
 });
 
-test('limits count a key, whoever made it and wherever it calls from', async () => {
+test('rate limits count a key, regardless of its creator and address', async () => {
   const narrow = await testApp({ REQUESTS_PER_MINUTE: '5' });
   const maker = await narrow.join('supply');
   const [one, other] = [(await makeKey(maker, 'seller')).token, (await makeKey(maker, 'seller')).token];
   const ask = async (token: string, address: string) =>
     (await narrow.http.inject({ ...requestOf(api.apiKeys.current, {}, token), remoteAddress: address }))
       .statusCode;
-  // The first is counted by address: whose the key is was not known yet.
+  // The first request is counted by address, because the business of the key was not known yet.
   await ask(one, '203.0.113.1');
   await ask(other, '203.0.113.1');
   const answers: number[] = [];

@@ -6,7 +6,7 @@ import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { fail, invalidField, refusePast } from '#server/fault.ts';
 import { type Actor, hashToken, newToken } from '#server/http/session.ts';
 
-/** As many characters of a key tell it from others, and none guesses the rest. */
+/** This many characters distinguish keys, and the rest cannot be guessed from them. */
 const hintLength = keyPrefix.length + 4;
 
 export async function listKeys(tx: Tx): Promise<{ items: ApiKey[] }> {
@@ -41,7 +41,7 @@ export async function listKeys(tx: Tx): Promise<{ items: ApiKey[] }> {
   };
 }
 
-/** Kept as a hash: what the answer carries is nowhere else. */
+/** Stored as a hash; only this answer contains the key. */
 export async function createKey(
   tx: Tx,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function revokeKey(tx: Tx, id: number): Promise<void> {
   await tx.db.updateTable('api_keys').set({ revoked_at: tx.now() }).where('id', '=', id).execute();
 }
 
-/** What a key may at this moment; one that opens nothing any more has no role. */
+/** The permissions of a key at this moment; an ended one has no role. */
 export async function rolesOfKey(tx: Tx, id: number): Promise<Role[]> {
   const rows = await tx.db
     .selectFrom('api_keys as k')

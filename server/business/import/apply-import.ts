@@ -10,7 +10,7 @@ import type { CheckedRow } from './import-rule.ts';
 import { importRules } from './kinds.ts';
 import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
 
-/** Rows whose records changed after they were checked: nothing is written, and the rows show what they are now. */
+/** Rows whose records changed after the check: nothing is written, and the rows show their current effect. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
   readonly rows: readonly CheckedRow[];
@@ -23,7 +23,7 @@ class ChangedMeanwhile extends Error {
   }
 }
 
-/** Task `business.apply-import`: one transaction, so that whoever dies in it, or meets a wrong row, leaves nothing. */
+/** Task `business.apply-import`: one transaction, so a process that dies, or a wrong row, leaves nothing. */
 export async function applyImportTask(job: JobContext, input: unknown): Promise<void> {
   const running = await openRun(job, input, 'applying');
   if (!running) return;
@@ -64,7 +64,7 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
     if (!batch) break;
     const { good, wrong } = understand(running, batch.rows);
     const prepared = await rule.prepare(tx, actor, good, row.file_name);
-    // What an earlier row of this file has written already is there.
+    // Records that an earlier row of this file has written exist already.
     const refused = [...wrong, ...prepared.rows].filter(({ fate }) => fate === 'wrong');
     if (refused.length > 0) throw new ChangedMeanwhile(refused, batch.rows);
     await prepared.write();
@@ -86,8 +86,8 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
 }
 
 /**
- * Every row is about records that are what its check saw, and they stay locked until the end of the transaction. It is a
- * pass of its own: once rows are written, a record differs by what this file itself does.
+ * Every row's records must be unchanged since the check, and stay locked until the end of the transaction. This is a
+ * separate pass, because once rows are written, a record differs through this file itself.
  */
 async function assertAsChecked(tx: Tx, running: RunningImport): Promise<void> {
   const { row, kind, actor } = running;
@@ -113,7 +113,7 @@ const isAsChecked = (now: CheckedRow, then: StagedRow | undefined): boolean =>
   isDeepStrictEqual(now.changes, then.changes) &&
   isDeepStrictEqual(now.seen ?? null, then.seen);
 
-/** How far it is, told by a transaction of its own: nobody sees into the other before its end. */
+/** Progress, written by another transaction, because nobody sees into the main one before its end. */
 function report(job: JobContext, { businessId, row }: RunningImport, rows: number): Promise<void> {
   return job.inBusiness(businessId, async (tx) => {
     await tx.db
@@ -128,7 +128,7 @@ function report(job: JobContext, { businessId, row }: RunningImport, rows: numbe
 
 const forgetting = z.object({ businessId: z.number(), importId: z.number() });
 
-/** Task `business.forget-import`: file and rows go, what came of it stays. */
+/** Task `business.forget-import`: deletes file and rows, keeps the outcome. */
 export async function forgetImport(job: JobContext, input: unknown): Promise<void> {
   const { businessId, importId } = forgetting.parse(input);
   await job.inBusiness(businessId, async (tx) => {

@@ -4,7 +4,7 @@ import { type BookCell, type BookRow, workbookOf } from '#server/business/test/s
 import { checkSheet, type SheetCase } from '#server/business/test/sheet-corpus.ts';
 import { testApp } from '#server/test/app.ts';
 
-/** Sheets by which listings are edited in bulk, and what spreadsheets hide, with invented products. */
+/** Sheets for editing listings in bulk, and hidden parts of spreadsheets, with invented products. */
 const shopeeKeys =
   'et_title_product_id;et_title_product_name;et_title_variation_id;et_title_variation_name;et_title_parent_sku;et_title_variation_sku;et_title_variation_price;ps_gtin_code;et_title_variation_stock;et_title_reason'.split(
     ';',
@@ -314,7 +314,7 @@ const app = await testApp();
 
 test.each(cases)('$name ($source)', (one) => checkSheet(app, one));
 
-test('hidden rows are left out where that is asked, and come back', async () => {
+test('hidden rows are left out on request, and can be included again', async () => {
   const owner = await app.join('supply');
   const bytes = workbookOf([
     {

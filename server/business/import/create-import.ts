@@ -30,7 +30,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Keeps the file, and says which of its columns are which; nothing else happens before it is checked. */
+/** Stores the file and recognizes its columns; the check is a separate step. */
 export async function createImport(sending: Sending): Promise<Import> {
   const { actor, body, files, outside, locale, transact, conclude } = sending;
   requireKind(actor, body.kind);
@@ -52,7 +52,7 @@ export async function createImport(sending: Sending): Promise<Import> {
   });
 }
 
-/** File and rows go then; what came of the import stays. */
+/** File and rows are deleted then; the outcome of the import stays. */
 const keptMinutes = 30 * 24 * 60;
 
 type Head = Awaited<ReturnType<typeof readHead>>;
@@ -92,7 +92,7 @@ async function insertImport(
 const headRows = 20;
 const sampleRows = 3;
 
-/** Titles and first rows; refused is what is no sheet, or holds nothing below its titles. */
+/** Titles and first rows; refuses files that are no sheets, or have no rows below their titles. */
 async function readHead(actor: Actor, kind: ImportKind, source: Source) {
   try {
     const columns = columnsFor(actor, kind);

@@ -51,7 +51,7 @@ async function* once<Row>(rows: Row[]): AsyncGenerator<Row[]> {
 
 type Asked = { actor: Actor; id: number; format: Format; locale: Locale; transact: Transact };
 
-/** What is wrong stands beside each row, so that it can be mended and sent again. */
+/** The errors are next to each row, so that the file can be corrected and sent again. */
 export async function wrongRowsFile({ actor, id, format, locale, transact }: Asked) {
   const { kind, chosen } = await transact(async (tx) => {
     const row = await findImport(tx, actor, id);

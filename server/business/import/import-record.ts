@@ -20,7 +20,7 @@ const spec = listSpec({
   id: sql`i.id`,
 });
 
-/** One's own, and a key's that key's; owner and administrator read those of others too. */
+/** People read their own imports, a key its own; owner and administrator read all. */
 function visibleImports(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('imports as i')
@@ -97,10 +97,10 @@ export async function readImport(tx: Tx, actor: Actor, id: number): Promise<Impo
   };
 }
 
-/** For an act: one that somebody else began can be read, and no more. */
+/** For an act: an import that another person started can only be read. */
 export async function findOwnImport(tx: Tx, actor: Actor, id: number): Promise<Row> {
   const row = await findImport(tx, actor, id);
-  // Whoever began it goes on with it: it acts with their rights.
+  // The person who started it continues it, because it acts with their permissions.
   if (row.user_id !== actor.userId || row.api_key_id !== actor.keyId) fail('state_conflict');
   requireKind(actor, row.kind as ImportKind);
   return row;

@@ -19,16 +19,16 @@ export type CheckedRow = {
   fate: RowFate;
   changes: Changes;
   errors: Record<string, ImportCellError>;
-  /** What the rule saw of the records behind the row, where `changes` does not say all of it. */
+  /** The state of the records behind the row, where `changes` does not contain all of it. */
   seen?: unknown;
 };
 
-/** What rows become, and the act that makes them become it. */
+/** The effects of rows, and the act that writes them. */
 export type Prepared = { rows: CheckedRow[]; write(): Promise<void> };
 
 /**
- * The rule of one kind, in its own area: looks at what is there, says what each row becomes, and writes it set by set.
- * Check and application ask the same: a check only does not write.
+ * The rule of one kind, in its own area: reads the existing records, says what each row becomes, and writes it set by
+ * set. Check and application use the same rule; a check does not write.
  */
 export type ImportRule = {
   prepare(tx: Tx, actor: Actor, rows: readonly ReadRow[], file: string): Promise<Prepared>;
@@ -38,9 +38,9 @@ export type ImportRule = {
     parentOf(cells: Cells): string;
     inherit(cells: Cells, first: Cells): Cells;
   };
-  /** Entities whose screens are told, once it is applied. */
+  /** Entities whose screens are notified after the application. */
   touches: readonly string[];
-  /** Tables that grow by it: the planner is told of them on the way. */
+  /** Tables that grow through it: their statistics are refreshed meanwhile. */
   fills: readonly (keyof DB)[];
 };
 
@@ -53,7 +53,7 @@ export const wrong = (line: number, errors: CheckedRow['errors']): CheckedRow =>
 
 export const created = (line: number): CheckedRow => ({ line, fate: 'new', changes: {}, errors: {} });
 
-/** A row about what is there already: only what is given and other than before is a change. */
+/** A row about an existing record: only given values that differ are changes. */
 export function compared(line: number, before: Record<string, Shown>, values: Values): CheckedRow {
   const changes: Changes = {};
   for (const [key, was] of Object.entries(before)) {

@@ -32,7 +32,7 @@ const count = async (table: string) =>
 describe('products', () => {
   const titles = ['Produto', 'SKU', 'EAN', 'Cor', 'Custo', 'Peso (kg)', 'Marca'];
 
-  test('rows of one name are one product; the same file again changes nothing', async () => {
+  test('rows of one name are one product, and the same file again changes nothing', async () => {
     const file = csvOf([
       titles,
       ['Caneca', 'CAN-AZ', '7891234567895', 'Azul', '12,50', '0,42', 'Simula'],
@@ -65,7 +65,7 @@ describe('products', () => {
     expect(refused.code).toBe('import_has_no_rows');
   });
 
-  test('what changes is shown before and after, and only that is written', async () => {
+  test('shows each change with its former value, and writes only those', async () => {
     const file = csvOf([
       ['sku', 'nome', 'custo', 'marca', 'cor'],
       ['CAN-AZ', 'Caneca', '15,00', 'Outra', ''],
@@ -90,7 +90,7 @@ describe('products', () => {
     ]);
   });
 
-  test('each wrong cell says why, and nothing is imported until that is chosen', async () => {
+  test('explains each wrong cell, and imports nothing until the person chooses to leave it out', async () => {
     const file = csvOf([
       titles,
       ['', 'X-1', '', '', '', '', ''],
@@ -125,7 +125,7 @@ describe('products', () => {
     expect((await count('product_variations')) - before).toBe(3);
   });
 
-  test('what became wrong since the check is refused whole, and shown', async () => {
+  test('refuses the whole application if a row became wrong since the check, and shows it', async () => {
     const file = csvOf([
       ['sku', 'nome', 'custo'],
       ['M-1', 'Mesa', '5,00'],
@@ -192,7 +192,7 @@ describe('offers, prices, volumes, vendors', () => {
     expect(items.some(({ warehouse: where }) => where.id === place.warehouseId)).toBe(true);
   });
 
-  test('opening stock stands in its positions, with lots; of another’s warehouse nothing is known', async () => {
+  test("puts opening stock into its positions, with lots; another business's warehouse is unknown", async () => {
     const shelf = await makeShelf(app, owner, 5);
     const name = `Depósito ${shelf.warehouseId}`;
     await owner.call(api.warehouses.update, { ...at(shelf.warehouseId), body: { name } });
@@ -267,7 +267,7 @@ describe('records that change between check and application', () => {
   const moved = async (id: number) =>
     (await rowsOf(owner, id, 'moved:yes')).map(({ row, changes }) => [row, changes]);
 
-  test('a price that a colleague set meanwhile is kept, and the row is named', async () => {
+  test('keeps a price that a colleague set meanwhile, and names the row', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const other = await makeShelf(app, owner, 5);
     const [offer] = [await makeOffer(owner, shelf, 2000), await makeOffer(owner, other, 2000)];
@@ -291,7 +291,7 @@ describe('records that change between check and application', () => {
     expect(await applySheet(app, owner, checked.id)).toMatchObject({ state: 'applied' });
   });
 
-  test('a row that changed nothing and would now is refused too', async () => {
+  test('refuses a row that had no effect at the check and would have one now', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const offer = await makeOffer(owner, shelf, 2000);
     const other = await makeShelf(app, owner, 5);
@@ -307,7 +307,7 @@ describe('records that change between check and application', () => {
   });
 
   test.each(['products', 'vendors'] as const)(
-    'of two imports of the same %s one wins, the other says so',
+    'of two imports of the same %s one succeeds, and the other says so',
     async (kind) => {
       const [title, name] = kind === 'products' ? ['Produto', 'Bule'] : ['Nome', 'Vidros Sul'];
       const sheet = (value: string) =>
@@ -338,7 +338,7 @@ describe('records that change between check and application', () => {
 });
 
 describe('templates and history', () => {
-  test('a template is read by its own columns, in both languages and formats', async () => {
+  test('recognizes the columns of a template, in both languages and formats', async () => {
     for (const kind of importKinds)
       for (const locale of ['pt', 'en'] as const)
         for (const format of ['csv', 'xlsx'] as const) {
@@ -367,7 +367,7 @@ describe('templates and history', () => {
     expect(items[0]?.cells).toMatchObject({ gtin: '7891234567895', cost: '12.5', weight: '0.42' });
   });
 
-  test('rows and file go after thirty days, what came of it stays', async () => {
+  test('deletes rows and file after thirty days, and keeps the outcome', async () => {
     const [one] = (await owner.call(api.imports.list, { query: { query: 'state:applied' } })).items;
     await forgetImport(jobOf(app), { businessId: owner.businessId, importId: one?.id ?? 0 });
     expect(await rowsOf(owner, one?.id ?? 0)).toEqual([]);
@@ -375,8 +375,8 @@ describe('templates and history', () => {
   });
 });
 
-describe('who may', () => {
-  test('kinds by role, prices by eye, and others’ imports by rank', async () => {
+describe('permissions', () => {
+  test('kinds by role, prices by permission, and other people’s imports for owner and administrator', async () => {
     const seller = await app.hire(owner.businessId, ['seller']);
     const stockist = await app.hire(owner.businessId, ['stockist']);
     const bytes = csvOf([
@@ -403,7 +403,7 @@ describe('who may', () => {
     expect((await other.refused(api.imports.detail, at(own.id))).code).toBe('not_found');
   });
 
-  test('a right taken away ends what was begun with it', async () => {
+  test('a removed permission ends an import that was started with it', async () => {
     const seller = await app.hire(owner.businessId, ['seller']);
     const file = csvOf([
       ['sku', 'nome'],

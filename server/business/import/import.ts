@@ -11,7 +11,7 @@ import { columnsFor } from './match-columns.ts';
 
 type Act = keyof typeof importActs;
 
-/** As many imports run at once, in all: they take minutes, and each process keeps a worker for everything else. */
+/** Maximum number of concurrent imports: they take minutes, and each process keeps a worker for everything else. */
 const lanes = 3;
 
 /** Imports of one business run one after another: each may change what the next finds. */
@@ -39,7 +39,7 @@ async function move(tx: Tx, actor: Actor, id: number, act: Act, set: object): Pr
 
 type Checking = { columns?: ColumnMatch | undefined; skipHidden?: boolean | undefined };
 
-/** Every row is looked at with these columns, those before where none are given; nothing is written. */
+/** Checks every row with these columns, or with the former ones if none are given; writes nothing. */
 export async function checkImport(
   tx: Tx,
   actor: Actor,
@@ -76,7 +76,7 @@ function refuseColumns(actor: Actor, kind: ImportKind, chosen: ColumnMatch, widt
   if (Object.keys(faults).length > 0) throw new Fault('invalid', { fields: { columns: faults } });
 }
 
-/** What was checked happens, by a job: all of it or nothing. */
+/** Applies what was checked, by a job, completely or not at all. */
 export async function applyImport(tx: Tx, actor: Actor, id: number, skipWrong: boolean): Promise<Import> {
   const row = await findOwnImport(tx, actor, id);
   const fates = row.fates as Fates;

@@ -4,12 +4,12 @@ import { type ImportColumn, type ImportKind, importDefinitions } from '#contract
 import { messages } from '#contract/messages/index.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 
-/** The columns of a kind that somebody may fill: without prices for roles that see none. */
+/** The columns of a kind that a person may fill: without prices for roles that see none. */
 export function columnsFor(actor: Actor, kind: ImportKind): readonly ImportColumn[] {
   return importDefinitions[kind].columns.filter((column) => !column.priced || actorCan(actor, 'prices.read'));
 }
 
-/** What a column is called, in both languages and in others' sheets. */
+/** Names of a column, in both languages and in other systems' sheets. */
 function titlesOf(kind: ImportKind, column: ImportColumn): readonly string[] {
   const labels = [messages.pt, messages.en].map((words) => {
     const named: Record<string, { label: string }> = words.business.imports.columns[kind];
@@ -18,7 +18,7 @@ function titlesOf(kind: ImportKind, column: ImportColumn): readonly string[] {
   return [...labels, column.key, ...(column.also ?? [])].map(foldTitle);
 }
 
-/** A title, and what it is without the explanation behind a colon; what a listing varies by follows it. */
+/** A title, and the title without an explanation after a colon; the variation attribute of a listing is kept. */
 function formsOf(title: string): string[] {
   const [before = '', after = ''] = title.split(/:(.*)/s);
   const varies = /^(varia por|varies by)$/.test(foldTitle(before));
@@ -28,7 +28,7 @@ function formsOf(title: string): string[] {
   return [foldTitle(title), inBrackets, foldTitle(varies ? after : before)].filter((form) => form !== '');
 }
 
-/** Our own titles come before the words of others, which may be a word of two columns. */
+/** Our own titles have priority over those of other systems, which may fit two columns. */
 const ownTitles = 3;
 
 /** Which column of the file each of ours is, by its title; of two with the same title the first. */
@@ -95,8 +95,8 @@ const figures = new Set(['money', 'decimal', 'measure', 'whole', 'gtin', 'day', 
 const isSentence = (text: string) => text.length >= 25 && /(?<!\p{L})(\p{L}+\s+){3}/u.test(text);
 
 /**
- * A row between the titles and the first record by which a marketplace's sheet says what may be filled in: which columns are
- * required, or how. A row with a code of its own is a record.
+ * A row between the titles and the first record in which a marketplace's sheet explains what may be filled in: required
+ * columns, or formats. A row with a code is a record.
  */
 export function isInstruction(
   columns: readonly ImportColumn[],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   warehouse = (await owner.call(api.warehouses.detail, { params: { id: shelf.warehouseId } })).name;
 });
 
-/** An import that has written its rows, and is not at its end: what others do meanwhile. */
+/** An import that has written its rows and has not ended: the acts of others meanwhile. */
 async function whileImporting(kind: ImportKind, values: Values, others: () => Promise<unknown>) {
   await app.database.transact({ businessId: owner.businessId }, async (tx) => {
     const asker = { user_id: owner.userId, api_key_id: null };
@@ -45,7 +45,7 @@ const sell = () =>
     },
   });
 
-describe('who sells while a spreadsheet is applied waits for none of it', () => {
+describe('sales during the application of a spreadsheet do not wait', () => {
   test.each<[ImportKind, () => Values]>([
     ['offers', () => ({ sku: shelf.sku, warehouse, price: 2100 })],
     ['prices', () => ({ sku: shelf.sku, price: 2200, cost: 900 })],

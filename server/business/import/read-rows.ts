@@ -7,7 +7,7 @@ const known = new Set<string>(importCellErrors);
 const asError = (message: string): ImportCellError =>
   known.has(message) ? (message as ImportCellError) : 'invalid';
 
-/** Understands the cells of a row, each by its kind and then by what its field takes. */
+/** Parses the cells of a row, each by its kind and then by its field's schema. */
 export function readRow(
   columns: readonly ImportColumn[],
   line: number,
@@ -33,7 +33,7 @@ export function readRow(
 const filled = (cells: Cells, keys: readonly string[]) =>
   keys.length > 0 && keys.every((key) => !isBlank(cells[key]));
 
-/** What tells the row from every other of the file; null where nothing does. */
+/** Identifies the row in the file; null if nothing does. */
 export function keyOf(definition: ImportDefinition, cells: Cells): string | null {
   const keys = definition.keys.find((candidate) => filled(cells, candidate));
   if (!keys) return null;
@@ -51,7 +51,7 @@ export function keyOf(definition: ImportDefinition, cells: Cells): string | null
   );
 }
 
-/** What rows of one record have in common; null: the row is one by itself. */
+/** The key that rows of one record share; null: the row is a record alone. */
 export function groupOf(definition: ImportDefinition, cells: Cells): string | null {
   if (!filled(cells, definition.group)) return null;
   return JSON.stringify(definition.group.map((key) => foldText(textOfCell(cells[key]))));

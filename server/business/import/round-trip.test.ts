@@ -110,7 +110,7 @@ const writings = (['pt', 'en'] as const).flatMap((locale) =>
 const cases = pairs.flatMap((pair) => writings.map((writing) => [...pair, writing] as const));
 
 test.each(cases)(
-  'the export of %s comes back unchanged',
+  'importing the export of %s changes nothing',
   async (_, endpoint, kind, columns, { locale, format }) => {
     const { bytes } = await owner.download(endpoint, { query: { format }, locale });
     const sent = await sendSheet(app, owner, kind, bytes, `export.${format}`);
@@ -121,7 +121,7 @@ test.each(cases)(
   },
 );
 
-test('a changed GTIN, cost and further SKU of an exported product are taken', async () => {
+test('accepts a changed GTIN, cost and additional SKU of an exported product', async () => {
   const { bytes } = await owner.download(api.products.export, {
     query: { format: 'csv', query: 'sku:0012' },
   });

@@ -34,7 +34,10 @@ export type StagedRow = {
 
 const payload = z.object({ businessId: z.number(), importId: z.number(), run: z.number() });
 
-/** The import of a job, with whoever began it and the rights of this moment; null: it is over, or was begun anew. */
+/**
+ * The import of a job, with the person who started it and their current permissions; null: it is over, or was started
+ * again.
+ */
 export async function openRun(
   job: JobContext,
   input: unknown,
@@ -76,8 +79,8 @@ export async function stop(
 }
 
 /**
- * What rows become, kept beside them. They are found by id: of rows that were added a moment ago the database has no
- * figures yet, and by import and line it has compared each with each, 20,000 rows in two minutes.
+ * The effects of rows, stored next to them. They are found by id: the database has no statistics of rows that were just
+ * added, and by import and line it compared each with each, 20,000 rows in two minutes.
  */
 export async function keepFates(
   tx: Tx,

@@ -95,7 +95,7 @@ function insertRows(
       as n (line integer, record integer, key text, cells jsonb, fate text, errors jsonb)`.execute(tx.db);
 }
 
-/** Rows in the order of the file: what tells each from the others is remembered, and how its figures are written. */
+/** Rows in the order of the file; stores the key of each row and the format of its numbers. */
 function createStager({ row, kind, actor, definition }: RunningImport) {
   const match = row.columns as ColumnMatch;
   const columns = Object.entries(match);
@@ -126,7 +126,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
         if (!isBlank(cell)) cells[key] = cell;
         if (figures.has(key) && typeof cell === 'string') signs.add(decimalSignOf(cell));
       }
-      // Titles that come again, as where sheets were put one below the other, and rows of other columns.
+      // Repeated titles, as in sheets that were appended to each other, and rows of other columns.
       const isTitles = columns.map(([, index]) => textOfCell(all[index])).join('\n') === titles;
       if (isTitles || Object.keys(cells).length === 0) return null;
       isHead = false;
@@ -141,7 +141,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
     },
     /** Codes that rows name as that of their parent. */
     parents: () => [...parents],
-    /** Rows that the sheet hides, and those that only say how it is filled in. */
+    /** Rows that the sheet hides, and rows of instructions. */
     passedOver: () => counted,
     /** The sign of decimals by all that can only be read one way. */
     decimals(): { decimal_sign?: ',' | '.' | null } {

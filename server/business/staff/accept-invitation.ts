@@ -32,8 +32,8 @@ type Found = {
 };
 
 /**
- * By its token, in whichever business it is; null: none that still works. One seen expired is stored so, in a transaction
- * that does not fail: a clock that goes back does not revive it.
+ * By its token, in any business; null if it is not valid. Expiry is stored in a transaction that does not fail, so a
+ * clock that is set back does not make it valid again.
  */
 async function findInvitation(tx: Tx, token: string): Promise<Found | null> {
   const { rows } = await sql<Found>`select * from find_staff_invitation(${hashToken(token)})`.execute(tx.db);
@@ -95,7 +95,7 @@ async function identify(
   return async () => right.id;
 }
 
-/** Of twenty acceptances at once one makes the collaborator; the others find the link used up. */
+/** Of twenty simultaneous acceptances one creates the collaborator; the others find the link used. */
 export async function acceptInvitation(
   transact: Transact,
   actor: Actor | null,

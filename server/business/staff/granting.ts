@@ -5,8 +5,8 @@ import type { Actor } from '#server/http/session.ts';
 import { countWarehouses, lockBusiness, readRoles } from './staff.queries.ts';
 
 /**
- * The actor as they stand once nobody else can change the staff: an owner removed while waiting here has lost the
- * right to act.
+ * The actor, read again once nobody else can change the staff: an owner who was removed while waiting here has lost the
+ * permission.
  */
 export async function enterStaff(tx: Tx, actor: Actor): Promise<Actor> {
   await lockBusiness(tx, actor.businessId);
@@ -15,7 +15,10 @@ export async function enterStaff(tx: Tx, actor: Actor): Promise<Actor> {
   return { ...actor, roles };
 }
 
-/** Roles that are given, changed or taken must be the actor's to give; ownership asks for a fresh password too. */
+/**
+ * The actor must be allowed to grant each role that is given, changed or removed; ownership also needs a fresh
+ * password.
+ */
 export function requireGrant(tx: Tx, actor: Actor, roles: readonly Role[]): void {
   if (roles.some((role) => !mayGrant(actor, role))) fail('role_above_own');
   const fresh = actor.freshUntil !== null && actor.freshUntil > tx.now();

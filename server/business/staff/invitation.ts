@@ -121,7 +121,7 @@ const payloadSchema = z.object({
   locale: z.enum(locales),
 });
 
-/** Draws the token when it sends; an invitation cancelled or accepted meanwhile sends nothing. */
+/** Generates the token when it sends; an invitation that was canceled or accepted meanwhile sends nothing. */
 export const sendInvitationTask: Task = async ({ inBusiness, outside, env }, payload) => {
   const { businessId, invitationId, locale } = payloadSchema.parse(payload);
   const token = newToken();

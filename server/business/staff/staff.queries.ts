@@ -65,7 +65,7 @@ export const invitationList = listSpec({
   id: sql`i.id`,
 });
 
-/** Everything that changes who is staff of a business happens one after the other. */
+/** Serializes all changes of a business's staff. */
 export async function lockBusiness(tx: Tx, businessId: number): Promise<void> {
   await tx.db.selectFrom('businesses').select('id').where('id', '=', businessId).forUpdate().execute();
 }

@@ -21,7 +21,7 @@ async function invite(owner: Person, email: string, roles: ('owner' | 'packer' |
 const idOf = async (owner: Person, person: Person) =>
   (await owner.call(api.staff.list, { query: { query: `email:${person.email}` } })).items[0]?.id ?? 0;
 
-test('invite by e-mail, look at the invitation, accept as a new person, work', async () => {
+test('invites by e-mail, reads the invitation, accepts as a new person, works', async () => {
   const owner = await app.join('supply');
   const email = newEmail();
   const { invitation, token } = await invite(owner, email);
@@ -53,7 +53,7 @@ test('invite by e-mail, look at the invitation, accept as a new person, work', a
   expect((await guest.refused(api.auth.verifyInvitation, { body: { token } })).code).toBe('token_invalid');
 });
 
-test('who has an account accepts with its password, or signed in; nobody else does', async () => {
+test('a person with an account accepts with its password or signed in, and nobody else does', async () => {
   const owner = await app.join('sales');
   const email = await registerActive(app, inbox);
   const { token } = await invite(owner, email, ['seller']);
@@ -138,7 +138,7 @@ test('a changed role and a removal hold from the next request, refresh included'
   expect(session).toMatchObject({ business: null, businesses: [], roles: [] });
 });
 
-test('nobody below the owner manages staff; ownership asks for a fresh password', async () => {
+test('only the owner manages staff; ownership asks for a fresh password', async () => {
   const owner = await app.join('sales');
   for (const role of ['administrator', 'stockist', 'packer', 'distributor', 'seller', 'supplier'] as const) {
     const person = await app.hire(owner.businessId, [role]);
@@ -158,7 +158,7 @@ test('the last owner stays', async () => {
   expect((await owner.call(api.auth.session)).roles).toEqual(['owner']);
 });
 
-test('two owners removing each other at once leave one', async () => {
+test('two owners who remove each other at the same time leave one', async () => {
   for (let round = 0; round < 10; round++) {
     const first = await app.join('sales');
     const second = await app.hire(first.businessId, ['owner']);
@@ -175,7 +175,7 @@ test('two owners removing each other at once leave one', async () => {
   }
 });
 
-test('an owner removed while their own act waits has lost the right to it', async () => {
+test('an owner removed while their own act waits has lost the permission', async () => {
   const first = await app.join('sales');
   const second = await app.hire(first.businessId, ['owner']);
   const third = await app.hire(first.businessId, ['owner']);
@@ -223,7 +223,7 @@ test('another business’s people and invitations are not there', async () => {
   expect((await owner.call(api.staff.list)).items.map(({ self }) => self)).toEqual([true]);
 });
 
-test('the list filters by role and refuses a field it does not know', async () => {
+test('the list filters by role and refuses an unknown field', async () => {
   const owner = await app.join('sales');
   await app.hire(owner.businessId, ['packer', 'stockist']);
   const list = (query: string) => owner.call(api.staff.list, { query: { query } });
@@ -240,7 +240,7 @@ test('the list filters by role and refuses a field it does not know', async () =
   expect(unknown.facts?.allowed).toEqual(['role', 'name', 'email']);
 });
 
-test('acts on ownership want a fresh password, acts below it do not', async () => {
+test('acts on ownership need a fresh password, acts below it do not', async () => {
   const owner = await app.join('sales');
   const second = await app.hire(owner.businessId, ['owner']);
   const packer = await app.hire(owner.businessId, ['packer']);

@@ -13,10 +13,10 @@ import type { Task } from '#server/jobs/task.ts';
 import { enterStaff } from './granting.ts';
 import { findCollaborator, showCollaborator } from './staff.ts';
 
-/** Long enough for whoever still has the phone to read the mail and say no. */
+/** Enough time for a person who still has the phone to read the mail and stop the reset. */
 const waitMinutes = 24 * 60;
 
-/** An owner asks; nothing changes for the colleague before the day is over. */
+/** An owner requests the reset; nothing changes for the colleague before the day is over. */
 export async function askForReset(tx: Tx, actor: Actor, staffId: number): Promise<Collaborator> {
   await enterStaff(tx, actor);
   const person = await findCollaborator(tx, actor, staffId);
@@ -139,7 +139,7 @@ export const applyReset: Task = async ({ inBusiness }, input) => {
   });
 };
 
-/** By the link of the mail; whoever it was sent to needs no session. */
+/** By the link of the mail; its recipient needs no session. */
 export async function stopReset(tx: Tx, token: string): Promise<void> {
   const { rows } = await sql<{ id: number; business_id: number }>`
     select * from find_two_step_reset(${hashToken(token)})`.execute(tx.db);

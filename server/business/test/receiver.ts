@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 
 export type Received = { headers: Record<string, string>; body: string };
 
-/** Somebody else's system that webhooks go to: keeps what it gets and answers what the test wants. */
+/** An external system that receives webhooks: stores them and answers as the test sets it. */
 export async function startReceiver(host = '127.0.0.1') {
   const received: Received[] = [];
   const answers: { status: number; headers?: Record<string, string>; text?: string }[] = [];

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A workbook as its XML says, for what no library writes. */
+/** A workbook from given XML, for content that no library writes. */
 export function sheetBook(rows: string, strings = '', before = ''): Uint8Array {
   return zipSync({
     'xl/workbook.xml': strToU8(

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import type { Person, TestApp } from '#server/test/app.ts';
 import { rowsOf } from './import-factory.ts';
 
-/** A sheet as another system exports it, with the public file whose titles it has, and what a person reads from it. */
+/** A sheet as another system exports it, with the public file of its titles and the expected values. */
 export type SheetCase = {
   name: string;
   source: string;
@@ -12,7 +12,7 @@ export type SheetCase = {
   bytes: Buffer;
   /** Our column by the title of the file. */
   found: Record<string, string>;
-  /** By our columns: what is read of each row, or why it is not; `absent`: its code is of no variation. */
+  /** By our columns: the expected values of each row, or the reason why it is not read; `absent`: no variation has its code. */
   rows: (Record<string, unknown> | { errors: Record<string, string> })[];
   hiddenRows?: number;
   instructionRows?: number;
@@ -25,7 +25,7 @@ export const csv = (rows: readonly (readonly string[])[], sign = ';') =>
     )
     .join('\r\n');
 
-/** A row by titles; what is not named is empty. */
+/** A row by titles; unnamed cells are empty. */
 export const rowOf = (titles: readonly string[], values: Record<string, string>) =>
   titles.map((title) => values[title] ?? '');
 
@@ -58,7 +58,7 @@ export async function checkSheet(app: TestApp, one: SheetCase): Promise<void> {
   }
 }
 
-/** What the products of a business are, by our columns. */
+/** The products of a business, by our columns. */
 async function readBack(owner: Person) {
   const { items } = await owner.call(api.products.list, {});
   const read = new Map<string, Record<string, unknown>>();

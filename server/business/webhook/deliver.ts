@@ -13,15 +13,17 @@ import { enqueueDelivery } from './webhook.ts';
 
 /** After the first failure in a row, the second …; the last one from then on. */
 const pausesSeconds = [1, 5, 30, 120, 600, 1800, 3600];
-/** Then it is given up, and the next one has its turn. */
+/** After that the delivery is given up, and the next one is sent. */
 const mostAttempts = 8;
-/** Of one run: a webhook with much to hear leaves the worker to others in between. */
+/** Of one run: a webhook with many deliveries lets other jobs run in between. */
 const mostAtOnce = 50;
 const keptDays = 30;
 
 const payload = z.object({ businessId: z.number(), webhookId: z.number() });
 
-/** Task `webhooks.deliver`: what waits for one webhook, one after another in its order; what fails holds up the rest. */
+/**
+ * Task `webhooks.deliver`: sends the waiting deliveries of one webhook in their order; a failing one holds up the rest.
+ */
 export const deliverWebhook: Task = async (job, input) => {
   const { businessId, webhookId } = payload.parse(input);
   for (let n = 0; n < mostAtOnce; n++) {
@@ -39,7 +41,10 @@ export const deliverWebhook: Task = async (job, input) => {
   await job.inBusiness(businessId, async (tx) => enqueueDelivery(tx, businessId, webhookId));
 };
 
-/** Locked first and read then: a change that is told by this same row is either in what is read, or tells again. */
+/**
+ * The row is locked before the record is read: a change that uses this same row is either in the body or creates
+ * another delivery.
+ */
 async function takeNext(tx: Tx, businessId: number, webhookId: number) {
   const webhook = await tx.db
     .selectFrom('webhooks')
@@ -104,7 +109,7 @@ async function compose(
   });
 }
 
-/** `t=<seconds>,v1=<hex>`, one `v1` for each secret that holds: HMAC-SHA256 over time, a dot, and the body as it is sent. */
+/** `t=<seconds>,v1=<hex>`, one `v1` for each valid secret: HMAC-SHA256 over time, a dot, and the body as it is sent. */
 export function signatureOf(secrets: readonly string[], at: Date, body: string): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const signed = secrets.map(
@@ -121,7 +126,7 @@ type Tried = {
   tookMs: number;
 };
 
-/** Notes what came of it; true where the next one may go at once. */
+/** Records the result; true if the next one may be sent at once. */
 async function settle(tx: Tx, tried: Tried, appUrl: string): Promise<boolean> {
   const { businessId, webhookId, deliveryId, answer, tookMs } = tried;
   const isTaken = answer.status !== null && answer.status >= 200 && answer.status < 300;
@@ -184,7 +189,7 @@ async function settle(tx: Tx, tried: Tried, appUrl: string): Promise<boolean> {
   return false;
 }
 
-/** What was told long ago is forgotten, told or not. */
+/** Old deliveries are deleted, successful or not. */
 export const forgetDeliveries: Task = async ({ unscoped }) => {
   await unscoped((tx) =>
     sql`select forget_webhook_deliveries(${addMinutes(tx.now(), -keptDays * 24 * 60)})`.execute(tx.db),

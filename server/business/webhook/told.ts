@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** What of the thing itself is told: how it stands when it is sent. Null: it is not this business's to see any more. */
+/** The data of a delivery: the record's state when it is sent. Null: this business may no longer see it. */
 export async function readTold(
   tx: Tx,
   businessId: number,
@@ -15,7 +15,7 @@ export async function readTold(
   return { webhook: entityId };
 }
 
-/** What the buyer paid is the seller's alone. */
+/** Only the seller sees the buyer's payment. */
 async function readSale(tx: Tx, businessId: number, id: number) {
   const row = await tx.db
     .selectFrom('orders')

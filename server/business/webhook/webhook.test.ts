@@ -29,7 +29,7 @@ const typesOf = (list: readonly Received[]) => list.map(({ body }) => JSON.parse
 const hook = async (id: number, person = owner) =>
   (await person.call(api.webhooks.list)).items.find((one) => one.id === id);
 
-/** What a receiver does with the header, as docs/api.md says. */
+/** A receiver's use of the header, as docs/api.md says. */
 function isSignedBy(secret: string, { headers, body }: Received): boolean {
   const parts = (headers['easy-signature'] ?? '').split(',').map((part) => part.split('='));
   const at = parts.find(([name]) => name === 't')?.[1];
@@ -39,7 +39,7 @@ function isSignedBy(secret: string, { headers, body }: Received): boolean {
   );
 }
 
-test('refused twice, delivered, replayed: byte by byte the same, each time signed anew', async () => {
+test('refused twice, delivered, replayed: the same bytes, signed again each time', async () => {
   const { id, secret } = await listen(owner, 'stock');
   receiver.answers.push({ status: 500, text: 'broken' }, { status: 302, headers: { location: '/other' } });
   await makeShelf(app, owner, 5);
@@ -52,9 +52,9 @@ test('refused twice, delivered, replayed: byte by byte the same, each time signe
     answerStatus: 500,
     answer: 'broken',
   });
-  // What is told again is what was told, however things stand by then.
+  // A repeat sends the original body, regardless of the current state.
   await app.rows(owner.businessId, `update product_variations set sku = sku || '-B'`);
-  // Nothing is tried before its time, whatever else happens.
+  // Nothing is retried before its time.
   await drainLater(app);
   expect(receiver.received).toHaveLength(1);
   app.clock.advance(1);
@@ -73,7 +73,7 @@ test('refused twice, delivered, replayed: byte by byte the same, each time signe
   expect(await log()).toHaveLength(2);
 });
 
-test('both sides hear of a sale, each what it may know; an invoice is heard of by both', async () => {
+test('both sides get a sale with the fields they may see, and both get an invoice', async () => {
   const trade = await makeTrade(app);
   const { supplier, seller } = trade;
   await trade.enterBank();
@@ -101,7 +101,7 @@ test('both sides hear of a sale, each what it may know; an invoice is heard of b
   ).toBeGreaterThan(0);
 });
 
-test('a shelf that changes often is told of once until it is looked at, and last as it stands', async () => {
+test('many changes of a stock level are one delivery until it is sent, with the latest state', async () => {
   await listen(owner, 'stock');
   const shelf = await makeShelf(app, owner, 5);
   await drain(app);
@@ -118,7 +118,7 @@ test('a shelf that changes often is told of once until it is looked at, and last
   expect(told[0]?.data).toMatchObject({ onHand: stock?.on_hand, revision: stock?.revision });
 });
 
-test('what is rolled back is not told; what another business does is not told either', async () => {
+test('a rollback sends nothing, and neither do acts of other businesses', async () => {
   await listen(owner, 'stock', 'sales', 'invoices');
   const stranger = await app.join('supply');
   await makeShelf(app, stranger, 5);
@@ -137,7 +137,7 @@ test('what is rolled back is not told; what another business does is not told ei
   );
 });
 
-test('the order is kept: what fails holds up what comes after, until it is given up', async () => {
+test('keeps the order: a failing delivery holds up the later ones until it is given up', async () => {
   const { id } = await listen(owner, 'stock');
   receiver.answers.push(...Array.from({ length: 8 }, () => ({ status: 400 })));
   await makeShelf(app, owner, 1);
@@ -156,7 +156,7 @@ test('the order is kept: what fails holds up what comes after, until it is given
 });
 
 describe('switched off', () => {
-  test('after three days in which nothing was taken, with a mail to the owners; on again what waits goes', async () => {
+  test('is disabled with a mail after three days without a success, and sends what waits when enabled again', async () => {
     const { id } = await listen(owner, 'stock');
     receiver.answers.push({ status: 503 }, { status: 503 });
     await makeShelf(app, owner, 1);
@@ -181,7 +181,7 @@ describe('switched off', () => {
     expect(await hook(id)).toMatchObject({ state: 'active', waiting: 0, failingSince: null });
   });
 
-  test('by hand it hears nothing new, and removed its log is gone', async () => {
+  test('a webhook that is switched off gets nothing new, and a removed one has no log', async () => {
     const { id } = await listen(owner, 'stock');
     const { version = 0 } = (await hook(id)) ?? {};
     await owner.call(api.webhooks.update, { params: { id }, body: { active: false }, version });
@@ -200,7 +200,7 @@ describe('switched off', () => {
   });
 });
 
-test('the secret is told once and kept sealed; the one before signs beside the new one for a day', async () => {
+test('shows the secret once and stores it encrypted; the former one signs beside the new one for a day', async () => {
   const { id, secret } = await listen(owner, 'stock');
   const [row] = await app.rows(owner.businessId, `select secret from webhooks where id = ${id}`);
   expect(row?.secret).not.toContain(secret);
@@ -216,7 +216,7 @@ test('the secret is told once and kept sealed; the one before signs beside the n
   expect(await ping()).toEqual([false, true, false]);
 });
 
-test('owners and administrators have webhooks; an address inside is refused; the log is kept for thirty days', async () => {
+test('owners and administrators have webhooks; an internal address is refused; the log is kept for thirty days', async () => {
   const administrator = await app.hire(owner.businessId, ['administrator']);
   const { id } = await listen(administrator, 'sales');
   const seller = await app.hire(owner.businessId, ['supplier']);

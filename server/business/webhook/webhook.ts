@@ -79,7 +79,7 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Switched on again, what waits goes at once. */
+/** When it is enabled again, waiting deliveries are sent at once. */
 export async function updateWebhook(
   tx: Tx,
   id: number,
@@ -193,7 +193,7 @@ export async function listDeliveries(tx: Tx, { businessId }: Actor, query: ListQ
   };
 }
 
-/** The same event, byte by byte; who has it already knows it by its id. */
+/** The same event with the same bytes; a receiver recognizes it by its id. */
 export async function replayDelivery(tx: Tx, id: number): Promise<{ id: number }> {
   const told = await tx.db
     .selectFrom('webhook_deliveries as d')

@@ -214,7 +214,7 @@ describe('the grid of states and acts', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it('a buyer takes back only what he made and is pending; the stockist sees no price', async () => {
     const buyer = await app.hire(owner.businessId, ['supplier']);
     const mine = await makeRequest(buyer, warehouseId, lines());

@@ -18,7 +18,7 @@ const startLength = 65_536;
 /** Lines among which the titles are looked for: above them some sheets have a heading. */
 const firstLines = 10;
 
-/** The sign between the cells: as `sep=` says, else that which a line among the first has most of, outside quotes. */
+/** The separator of the cells: that of `sep=`, else the most frequent one outside quotes in one of the first lines. */
 export async function separatorOf(source: Source, encoding: Encoding): Promise<Separator> {
   let start = '';
   for await (const text of textOf(source, encoding)) {

@@ -3,7 +3,7 @@ import type { Cell } from '#contract/business/import/cell.ts';
 /** A row with something in it, its line in the sheet, and whether the sheet hides it, as a filter does. */
 export type SheetRow = { line: number; cells: Cell[]; isHidden?: true };
 
-/** Bytes of a file from its beginning; asked for again, they begin anew. */
+/** Bytes of a file from its beginning; each call starts again. */
 export type Source = () => Promise<AsyncIterable<Uint8Array>>;
 
 /** The file is none that can be read, or is more than is read. */
@@ -17,5 +17,5 @@ export class SheetFault extends Error {
   }
 }
 
-/** What Excel lets one cell hold. */
+/** Excel's limit for one cell. */
 export const longestCell = 32_767;

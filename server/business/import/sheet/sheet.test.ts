@@ -6,7 +6,7 @@ import { sheetBook } from '#server/business/test/sheet-book.ts';
 import { formatOf, sheetRows } from './sheet.ts';
 import { SheetFault, type Source } from './sheet-fault.ts';
 
-/** In pieces, as a file comes: nothing may depend on where one ends. */
+/** In pieces, as a file arrives: the result must not depend on where a piece ends. */
 const sourceOf =
   (bytes: Uint8Array, piece = 7): Source =>
   async () =>
@@ -52,7 +52,7 @@ describe('text in every writing', () => {
     );
   });
 
-  test('the sign between cells: what sep says, else what the titles have most of', async () => {
+  test('the separator is that of sep, else the most frequent one in the titles', async () => {
     const cells = async (csv: string) => (await read(Buffer.from(csv))).map((row) => row.cells);
     expect(await cells('a,b\n1,2')).toEqual([
       ['a', 'b'],
@@ -83,7 +83,7 @@ describe('workbooks', () => {
     expect(rows.at(-1)).toEqual({ line: 3, cells: [null, null, 1.5] });
   });
 
-  test('values of formulas are taken, errors told, rich and inline texts joined, entities read', async () => {
+  test('reads values of formulas, reports errors, joins rich and inline texts, decodes entities', async () => {
     const rows = await read(
       sheetBook(
         `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>a &amp; b_x000D_</t></is></c>
@@ -96,8 +96,8 @@ describe('workbooks', () => {
   });
 });
 
-describe('what a workbook hides or has not computed', () => {
-  test('a hidden first sheet is passed over also where the others say that they are visible', async () => {
+describe('hidden and uncomputed parts of a workbook', () => {
+  test('skips a hidden first sheet even if the others are marked as visible', async () => {
     const book = unzipSync(sheetBook('<row r="1"><c r="A1"><v>2</v></c></row>'));
     const other = Buffer.from(
       '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
@@ -115,7 +115,7 @@ describe('what a workbook hides or has not computed', () => {
     expect(await read(bytes)).toEqual([{ line: 1, cells: [2] }]);
   });
 
-  test('a formula without a value is said, one with an empty text is blank', async () => {
+  test('reports a formula without a value, and reads one with an empty text as blank', async () => {
     const cells = '<c r="A1"><f>SUM(B1)</f></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1"><v>3</v></c>';
     expect(await read(sheetBook(`<row r="1">${cells}</row>`))).toEqual([
       { line: 1, cells: [{ error: uncomputed }, null, 3] },

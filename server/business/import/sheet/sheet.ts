@@ -5,7 +5,7 @@ import { shownSheets, xlsxRows } from './xlsx.ts';
 
 export type SheetFormat = CsvFormat | { type: 'xlsx'; sheet?: string };
 
-/** What a file is, by its bytes: never by its name or the declared type. */
+/** The type of a file, by its bytes and never by its name or declared type. */
 export async function formatOf(source: Source): Promise<SheetFormat> {
   const start = await startOf(source);
   if (start.length === 0) throw new SheetFault('sheet_empty');
@@ -25,7 +25,7 @@ async function startOf(source: Source): Promise<string> {
   return start;
 }
 
-/** Each sheet that a person may mean: of a workbook all that are shown, since help and instructions come first in some. */
+/** Each sheet that a person may mean: all visible ones of a workbook, because some begin with help and instructions. */
 export async function sheetsOf(source: Source, format: SheetFormat): Promise<SheetFormat[]> {
   if (format.type === 'csv') return [format];
   return (await shownSheets(source)).map((sheet) => ({ type: 'xlsx', sheet }));

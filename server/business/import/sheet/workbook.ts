@@ -2,7 +2,7 @@ import { longestCell, SheetFault, type Source } from './sheet-fault.ts';
 import { attribute, createXmlReader, type XmlToken } from './xml-tokens.ts';
 import { zipEntry, zipText } from './zip-entry.ts';
 
-/** What of a workbook has to be known before its first sheet can be read. */
+/** Parts of a workbook that are needed before its first sheet can be read. */
 export type Workbook = {
   /** Where in the archive the sheets are that are shown, in their order. */
   sheets: string[];
@@ -13,7 +13,7 @@ export type Workbook = {
 };
 
 const smallBytes = 4_194_304;
-/** Texts are held in memory while the sheet is read. */
+/** Texts are kept in memory while the sheet is read. */
 const stringBytes = 33_554_432;
 const maxStrings = 1_000_000;
 
@@ -45,7 +45,7 @@ export async function openWorkbook(source: Source): Promise<Workbook> {
 const opened = (tokens: readonly XmlToken[], name: string): string[] =>
   tokens.flatMap((token) => (token.type === 'open' && token.name === name ? [token.attributes] : []));
 
-/** Texts that cells name by number; of rich text its pieces together, without what is said about its sound. */
+/** Texts that cells refer to by number; pieces of rich text are joined, without phonetic hints. */
 async function readStrings(source: Source): Promise<string[]> {
   const read = createXmlReader();
   const decoder = new TextDecoder();
@@ -88,7 +88,7 @@ function datesOf(tokens: readonly XmlToken[]): boolean[] {
   const custom = new Map(
     opened(tokens, 'numFmt').map((format) => [
       Number(attribute(format, 'numFmtId')),
-      // Without what stands in quotes or brackets, a format with days or years is one of dates.
+      // A format with days or years, outside quotes and brackets, is a date format.
       /[dy]/i.test((attribute(format, 'formatCode') ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
     ]),
   );

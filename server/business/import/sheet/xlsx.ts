@@ -7,7 +7,7 @@ import { zipEntry } from './zip-entry.ts';
 
 /** Of one sheet, unpacked: 50,000 rows of thirty columns have some 100 MB. */
 const sheetBytes = 268_435_456;
-/** Rows that hold nothing cost too. */
+/** Empty rows cost too. */
 const maxLines = 1_048_576;
 
 /** Where the sheets of a workbook are that it shows; more of them than this no person leafs through. */
@@ -15,8 +15,9 @@ export const shownSheets = async (source: Source): Promise<string[]> =>
   (await openWorkbook(source)).sheets.slice(0, 30);
 
 /**
- * Rows of a workbook's sheet as it is unpacked, the first one where none is named. The libraries that read workbooks build all of a sheet in memory;
- * here a row is gone when the next comes. Of a formula its last value is taken, and nothing is ever computed.
+ * Rows of a workbook's sheet while it is unpacked, of the first sheet if none is named. Libraries for workbooks build a
+ * whole sheet in memory; here a row is discarded before the next. The last value of a formula is used, and nothing is
+ * computed.
  */
 export async function* xlsxRows(source: Source, sheet?: string): AsyncGenerator<SheetRow> {
   const book = await openWorkbook(source);

@@ -18,6 +18,6 @@ test('of a bomb no more is unpacked than is allowed, and little more than a mega
   await expect(unpack()).rejects.toMatchObject({ code: 'sheet_too_big' });
   expect(pieces.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(4 * megabyte);
   expect(Math.max(...pieces)).toBeLessThan(1.1 * megabyte);
-  // A tenth of the entry is a tenth of the file: the rest is not even asked for.
+  // A tenth of the entry is a tenth of the file: the rest is not read.
   expect(given).toBeLessThan(bytes.length / 8);
 });

@@ -1,13 +1,13 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { SheetFault, type Source } from './sheet-fault.ts';
 
-/** What is unpacked at a time grows at most a thousandfold. */
+/** One chunk grows at most a thousandfold when it is unpacked. */
 const sliceBytes = 1024;
 const maxEntries = 1000;
 
 /**
- * One entry of a ZIP as it is unpacked, never all of it at once. Sizes that the archive tells are not believed: what
- * comes out is counted.
+ * One entry of a ZIP while it is unpacked, never all of it at once. The sizes in the archive are not trusted: the
+ * output is counted.
  */
 export async function* zipEntry(source: Source, name: string, maxBytes: number): AsyncGenerator<Uint8Array> {
   let total = 0;
