@@ -112,7 +112,7 @@ describe('files of messages', () => {
     expect((await inShop('/files/nothing.png')).status).toBe(404);
   });
 
-  it('are made up where a program names a file without its bytes', async () => {
+  it('are generated if a program names a file without its bytes', async () => {
     const say = (file: string, content?: string) =>
       control(sandbox, 'POST', '/messages', { orderId: order.id, text: 'Oi', file, content });
     await say('foto.jpg');
@@ -164,7 +164,7 @@ describe('files of claims', () => {
     expect(await talk((await lastClaim())?.id)).toMatchObject([{ attachments: [] }]);
   });
 
-  it('are refused beyond 5 MB and of another kind, with what came beside them; the buyer is told', async () => {
+  it('are refused beyond 5 MB or of another type, with their message; the buyer is told', async () => {
     for (const [name, bytes] of [
       ['caixa.png', Buffer.alloc(5 * MEGABYTE + 1)],
       ['caixa.gif', png],
@@ -187,7 +187,7 @@ describe('files of claims', () => {
     expect(await talk(id)).toMatchObject([{ attachments: [{ original_filename: 'a.png' }] }]);
   });
 
-  it('are taken as long as the seller may send any', async () => {
+  it('are accepted as long as the seller may send any', async () => {
     await complain(new URLSearchParams(reason));
     const id = (await lastClaim())?.id;
     expect((await upload(`${CLAIMS}/${id}/attachments`, 'a.png', png)).body).toEqual({

@@ -44,7 +44,7 @@ describe('categories', () => {
     expect((await legacy('GET', '/sites/MLB/domain_discovery/search?q=caneca&limit=9')).status).toBe(400);
   });
 
-  it('have their fees: premium dearer, the fixed part only below R$ 79 and off the own label', async () => {
+  it('have their fees: premium costs more, the fixed part applies only below R$ 79 and without the own label', async () => {
     const fees = async (query: string) =>
       (await legacy('GET', `/sites/MLB/listing_prices?category_id=MLB269653&${query}`)).list;
     const [classic] = await fees('price=49.9&listing_type_id=gold_special');
@@ -62,7 +62,7 @@ describe('categories', () => {
     expect(dear?.sale_fee_amount).toBe(11.5);
   });
 
-  it('cost what was set for one until it is taken away', async () => {
+  it('use a fee that was set for one until it is removed', async () => {
     const fee = async () => {
       const query = 'category_id=MLB269653&price=100&listing_type_id=gold_special';
       return (await legacy('GET', `/sites/MLB/listing_prices?${query}`)).list[0]?.sale_fee_amount;

@@ -58,7 +58,7 @@ const upload = async (url: string) => {
 };
 
 describe('claims', () => {
-  it('is opened for what did not come, told of, searched, answered and refunded', async () => {
+  it('is opened for a missing parcel, notified, searched, answered and refunded', async () => {
     expect((await open('PDD9549')).refused).toBe('not-now');
     const { id } = await open('PNR3430', { text: 'Não chegou' });
     await expect
@@ -131,7 +131,7 @@ describe('claims', () => {
     });
   });
 
-  it('takes proof of a parcel that the seller sends himself, once, and a promise to send it', async () => {
+  it('accepts proof of a parcel that the seller sends, once, and a promise to send it', async () => {
     const { id: me2 } = await open('PNR3430');
     expect(actionsOf(await read(me2))).not.toContain('add_shipping_evidence');
     const own = await publish(sandbox, call, { ...singleDraft(), shipping: { mode: 'me1' } });
@@ -152,7 +152,7 @@ describe('claims', () => {
     expect((await prove(proof)).body.message).toBe('Action add_shipping_evidence not available for player');
   });
 
-  it('refuses searches without a filter, with half a pair, and claims of somebody else', async () => {
+  it('refuses searches without a filter or with an incomplete pair, and claims of other sellers', async () => {
     const { id } = await open('PNR3430');
     expect((await call('GET', `${claims}/search?limit=10`)).body.error).toBe('invalid_query');
     expect((await call('GET', `${claims}/search?resource=order`)).body.error).toBe('invalid_params');
@@ -167,7 +167,7 @@ describe('claims', () => {
     });
   });
 
-  it('goes against who is silent, and not against who answered', async () => {
+  it('is decided against the side that does not answer', async () => {
     const { id } = await open('PNR3430');
     await later(49 * 3_600);
     expect(await read(id)).toMatchObject({
@@ -277,7 +277,7 @@ describe('returns', () => {
     expect(await returnOf(id)).toMatchObject({ status_money: 'available' });
   });
 
-  it('gives the money back three days after it came, or lapses unsent', async () => {
+  it('refunds three days after arrival, or lapses if it is not sent', async () => {
     const { id } = await comeBack();
     await act(id, 'deliver');
     await later(3 * 86_400 + 60);

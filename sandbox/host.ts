@@ -4,7 +4,7 @@ import type { WorldOptions } from './world.ts';
 /** To start one on free ports, which is answered with its URL, or, without options, to end it. */
 type Asked = { id: number; options?: WorldOptions };
 
-// As many sandboxes as whoever started this process asks for: starting Node for each takes longer than most tests.
+// Runs any number of sandboxes for its parent process, because starting Node for each takes longer than most tests.
 const running = new Map<number, () => Promise<void>>();
 
 async function answer({ id, options }: Asked): Promise<void> {

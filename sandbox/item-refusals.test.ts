@@ -142,7 +142,7 @@ describe('refused drafts, legacy', () => {
     });
   });
 
-  it('says nothing about a good draft', async () => {
+  it('returns nothing for a valid draft', async () => {
     expect((await legacy('POST', '/items/validate', singleDraft())).status).toBe(204);
   });
 });

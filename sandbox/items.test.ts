@@ -87,7 +87,7 @@ describe('legacy item', () => {
     expect(variationIds(again.body)).not.toContain(white);
   });
 
-  it('changes nothing when a part of a PUT is refused', async () => {
+  it('changes nothing if a part of a PUT is refused', async () => {
     const item = await publish(sandbox, legacy, legacyDraft());
     const [black, white] = variationIds(item);
     const { status } = await legacy('PUT', `/items/${item.id}`, {
@@ -121,7 +121,7 @@ describe('legacy item', () => {
     expect((await legacy('DELETE', `/items/${item.id}/variations/${black}`)).list).toHaveLength(2);
   });
 
-  it('ends closed and goes on as one item per variation when the marketplace migrates it', async () => {
+  it('closes and continues as one item per variation when the marketplace migrates it', async () => {
     const item = await publish(sandbox, legacy, legacyDraft());
     const { body } = await control(sandbox, 'POST', `/items/${item.id}/migrate`);
     expect((await readItem(legacy, item)).status).toBe('closed');
@@ -150,7 +150,7 @@ describe('status of an item', () => {
     });
   });
 
-  it('stays paused when the seller paused it, whatever the stock', async () => {
+  it('stays paused after the seller paused it, regardless of the stock', async () => {
     const item = await publish(sandbox, legacy, singleDraft());
     await put(item, { available_quantity: 0 });
     expect((await put(item, { status: 'paused' })).body.sub_status).toEqual(['paused_by_seller']);
@@ -219,7 +219,7 @@ describe('reading items', () => {
     expect((await legacy('GET', `/items?ids=${Array(21).fill('MLB1').join(',')}`)).status).toBe(400);
   });
 
-  it('shows others only the bucket of a quantity, and lets them write nothing', async () => {
+  it('shows other sellers only the bucket of a quantity, and refuses their writes', async () => {
     const item = await publish(sandbox, legacy, singleDraft({ available_quantity: 73 }));
     expect((await modern('GET', `/items/${item.id}`)).body.available_quantity).toBe(50);
     expect((await modern('PUT', `/items/${item.id}`, { price: 60 })).status).toBe(403);

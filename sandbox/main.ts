@@ -34,7 +34,7 @@ const sandbox = await startSandbox({
 process.send?.('ready');
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 
-// Whatever ends this process, what was acknowledged is on the disk.
+// Writes acknowledged data to disk, however this process ends.
 process.once('exit', () => sandbox.world.flush());
 
 let stopping = false;
@@ -45,5 +45,5 @@ const stop = () => {
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// Started as a child: when the parent goes without a word, so do we.
+// Started as a child process: ends when its parent is gone.
 if (process.send !== undefined) process.on('disconnect', stop);

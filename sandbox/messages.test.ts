@@ -53,7 +53,7 @@ const substatus = async () =>
   fieldsOf((await call('GET', `${path()}&mark_as_read=false`)).body.conversation_status).substatus;
 
 describe('messages of a pack', () => {
-  it('are begun by the buyer through the agent, told of, read, and answered', async () => {
+  it('are begun by the buyer through the agent, notified, read, and answered', async () => {
     expect(await substatus()).toBe('blocked_by_conversation_initiated_by_seller_limited');
     expect((await send('Olá')).body).toMatchObject({ status_code: 403, code: 'forbidden' });
     const { id } = (await asBuyer('Quando chega?')).body;
@@ -83,7 +83,7 @@ describe('messages of a pack', () => {
       .toEqual([['created'], ['read']]);
   });
 
-  it('refuses what is too long, in another script, to the buyer, or of somebody else', async () => {
+  it("refuses texts that are too long or in another script, addressed to the buyer, or in another seller's thread", async () => {
     await asBuyer('Oi');
     expect((await send('x'.repeat(351))).body.message).toMatch(/350/);
     expect((await send('x'.repeat(350))).status).toBe(201);
@@ -154,7 +154,7 @@ describe('messages of a pack', () => {
     expect(await substatus()).toBe('blocked_by_payment');
   });
 
-  it('carries files, which are gone after two days without a message', async () => {
+  it('carry files, which are deleted after two days without a message', async () => {
     await asBuyer('Oi', { file: 'foto.jpg' });
     const upload = async (name: string) => {
       const form = new FormData();

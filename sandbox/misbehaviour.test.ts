@@ -46,7 +46,7 @@ describe('spoiled answers', () => {
     expect((await call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('says local_rate_limited as text and too_many_requests as JSON', async () => {
+  it('answers local_rate_limited as text and too_many_requests as JSON', async () => {
     await fault({ kind: 'rate-limit-text', times: 1 });
     expect((await call('GET', '/users/me')).bytes.toString()).toBe('local_rate_limited');
     await fault({ kind: 'rate-limit-json', times: 1 });
@@ -65,7 +65,7 @@ describe('spoiled answers', () => {
     expect((await call('GET', '/users/me')).body.id).toBe(legacySeller + 7);
   });
 
-  it('answers 206 with the names of what is missing', async () => {
+  it('answers 206 with the names of the missing parts', async () => {
     const item = await publish(sandbox, call, singleDraft());
     await fault({ kind: 'partial-206', times: 1, path: '/items/*' });
     const partial = await call('GET', `/items/${item.id}`);
@@ -121,7 +121,7 @@ describe('spoiled answers', () => {
     expect(reply.status).toBe(429);
   });
 
-  it('is refused when nobody knows its kind', async () => {
+  it('refuses an unknown kind', async () => {
     expect((await fault({ kind: 'earthquake' })).status).toBe(400);
   });
 });
@@ -136,7 +136,7 @@ const sell = async (body: Fields = {}) => {
 };
 
 describe('notifications', () => {
-  it('come again until they are answered 200, then count as missed', async () => {
+  it('are retried until they are answered 200, then count as missed', async () => {
     receiver.answers('error');
     const order = await sell();
     await expect
@@ -180,7 +180,7 @@ describe('notifications', () => {
     await expect.poll(() => ofOrders(received)).toHaveLength(1);
   });
 
-  it('may be held and let go in the wrong order', async () => {
+  it('may be held and released in the wrong order', async () => {
     await fault({ kind: 'notify-hold', topic: 'orders_v2' });
     const first = await sell();
     const second = await sell();
@@ -192,7 +192,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('may be sent once more by hand', async () => {
+  it('may be sent again on request', async () => {
     await sell();
     await expect.poll(() => ofOrders(received)).toHaveLength(1);
     const [notice] = ofOrders(await notices());
@@ -200,7 +200,7 @@ describe('notifications', () => {
     expect(ofOrders(received)).toHaveLength(2);
   });
 
-  it('go only to who is authorised', async () => {
+  it('go only to authorized sellers', async () => {
     await control(sandbox, 'POST', '/tokens', { revoke: legacySeller });
     await control(sandbox, 'POST', '/reset');
     call = await callerFor(sandbox, legacySeller);

@@ -100,7 +100,7 @@ describe('authorization code', () => {
     );
   });
 
-  it('refuses grants it does not know', async () => {
+  it('refuses unknown grants', async () => {
     expect((await tokenCall(sandbox, { grant_type: 'password' })).body.error).toBe('unsupported_grant_type');
   });
 });

@@ -32,7 +32,7 @@ const ask = async (text: string) =>
   fieldsOf((await control(sandbox, 'POST', '/questions', { itemId: item.id, text })).body);
 
 describe('questions', () => {
-  it('is asked, told of, read and found, and answered once', async () => {
+  it('is asked, notified, read, found, and answered once', async () => {
     const { id } = await ask('Tem azul?');
     const { body } = await call('GET', `/questions/${id}?api_version=4`);
     expect(body).toMatchObject({

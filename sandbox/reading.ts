@@ -1,4 +1,6 @@
-/** Readers of untrusted JSON and form bodies: everything that comes over the wire is `unknown` until one of these has looked at it. */
+/**
+ * Parsers of untrusted JSON and form bodies: everything from the wire is `unknown` until one of these has parsed it.
+ */
 
 export type Fields = Record<string, unknown>;
 

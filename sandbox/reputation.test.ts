@@ -70,7 +70,7 @@ describe('reputation by the sales', () => {
     });
   });
 
-  it('counts cancellations of the seller alone, and not those that a claim came before', async () => {
+  it('counts only cancellations of the seller, and not those with an earlier claim', async () => {
     const [first, second, third] = await sell(20);
     for (const by of ['buyer', 'mercadolibre']) {
       await control(sandbox, 'POST', `/orders/${first?.id}/cancel`, { by });
@@ -117,7 +117,7 @@ describe('reputation by the sales', () => {
   });
 });
 
-describe('reputation by hand', () => {
+describe('reputation overrides', () => {
   it('takes figures, derives rates and the level from them, and keeps what was set before', async () => {
     expect(await set({ period: '60 days', sales: 244, claims: 3, delayed: 0 })).toMatchObject({
       level_id: '5_green',
@@ -141,7 +141,7 @@ describe('reputation by hand', () => {
     expect((await control(sandbox, 'POST', '/reputation', { seller: 1 })).status).toBe(404);
   });
 
-  it('shows a protected seller without faults, and what they really are, until it ends', async () => {
+  it('shows a protected seller without faults, with the real values next to them, until it ends', async () => {
     const until = new Date(sandbox.world.clock.now().getTime() + 5 * 86_400_000).toISOString();
     await set({ sales: 100, claims: 6, cancellations: 2, protection: { until } });
     expect(await read()).toMatchObject({

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('purchase', () => {
-  it('takes the stock, makes a paid order with its shipment and tells the application', async () => {
+  it('takes the stock, creates a paid order with its shipment and notifies the application', async () => {
     const item = await publish(sandbox, call, legacyDraft());
     const [black] = listOf(item.variations).map(fieldsOf);
     receiver.received.length = 0;
@@ -74,7 +74,7 @@ describe('purchase', () => {
     });
   });
 
-  it('sells no more than there is, however many come at once', async () => {
+  it('never sells more than the stock to simultaneous buyers', async () => {
     const item = await publish(sandbox, call, singleDraft({ available_quantity: 7 }));
     const replies = await Promise.all(
       Array.from({ length: 60 }, () => control(sandbox, 'POST', '/purchases', { itemId: item.id })),
@@ -115,7 +115,7 @@ describe('purchase', () => {
     expect((await call('GET', `/orders/${order.packId}`)).body.error).toBe('order_not_found');
   });
 
-  it('waits for the payment, and gives the stock back when it never comes', async () => {
+  it('waits for the payment, and returns the stock if it is not paid', async () => {
     const { item, order } = await sellTwo(sandbox, call, { pay: false });
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       status: 'payment_required',
@@ -161,7 +161,7 @@ describe('purchase', () => {
 });
 
 describe('an order under suspicion', () => {
-  it('is marked, and its marking told', async () => {
+  it('is tagged, and the tag is notified', async () => {
     const { order } = await sellTwo(sandbox, call);
     const told = () => receiver.received.filter(({ resource }) => resource === `/orders/${order.id}`).length;
     await expect.poll(() => told()).toBe(1);
@@ -171,7 +171,7 @@ describe('an order under suspicion', () => {
   });
 });
 
-describe('orders of others', () => {
+describe('orders of other sellers', () => {
   it('are refused', async () => {
     const { order } = await sellTwo(sandbox, call);
     const stranger = await callerFor(sandbox, newModelSeller);
@@ -187,7 +187,7 @@ describe('orders of others', () => {
 });
 
 describe('order search', () => {
-  it('leaves cancelled ones out unless asked, and filters by hours', async () => {
+  it('omits canceled ones by default, and filters by hours', async () => {
     const { order } = await sellTwo(sandbox, call);
     const search = async (query: string) => {
       const { body } = await call('GET', `/orders/search?seller=${legacySeller}&${query}`);
@@ -228,7 +228,7 @@ describe('seller cancel by feedback', () => {
 });
 
 describe('buyer', () => {
-  it('shows its fiscal data to who sold to it, and to nobody else', async () => {
+  it('shows its fiscal data to its seller, and to nobody else', async () => {
     const { order } = await sellTwo(sandbox, call);
     const { body } = await call('GET', `/orders/${order.id}`);
     const id = fieldsOf(fieldsOf(body.buyer).billing_info).id;
@@ -249,7 +249,7 @@ describe('money of a sale', () => {
     return { item, id: order.id, shown };
   };
 
-  it('tells what of a coupon the seller pays, apart from what is in the price', async () => {
+  it("reports the seller's share of a coupon separately from discounts in the price", async () => {
     const { id, shown } = await single({ sellerCoupons: [2.97] });
     const { body } = await call('GET', `/orders/${id}/discounts`);
     expect(body).toMatchObject({
@@ -262,7 +262,7 @@ describe('money of a sale', () => {
     });
   });
 
-  it('gives a part of a payment back and goes on, until nothing is left of it', async () => {
+  it('refunds a part of a payment and goes on, until nothing is left', async () => {
     const { id, shown } = await single();
     const { total_amount: total } = await shown();
     const refund = (amount: number) => control(sandbox, 'POST', `/orders/${id}/refund`, { amount });

@@ -29,7 +29,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Not an object: each endpoint refuses it in its own words.
+    // Not an object: each endpoint refuses it with its own error.
     return text;
   }
 };
@@ -49,7 +49,7 @@ const badRequest = `HTTP/1.1 400 Bad Request\r\ncontent-type: text/html\r\nconte
 const own =
   /^\/($|\?|mercado-livre|nuvemshop|viacep\/|brasilapi\/|s3\/|mail|shop|control|sandbox\.css|sandbox\.js|favicon\.ico)/;
 
-/** The services have no path in common: a client told only the host reaches them as well. */
+/** The services have no path in common: a client with only the host reaches them as well. */
 const withPrefix = (url: string): string => {
   if (own.test(url)) return url;
   if (url.startsWith('/ws/')) return `/viacep${url}`;
@@ -68,9 +68,9 @@ export const createServer = async (world: World): Promise<FastifyInstance> => {
     // A silent answer must not hold up the end of the process.
     forceCloseConnections: true,
     rewriteUrl: (request) => withPrefix(request.url ?? '/'),
-    // As the server that stands before theirs does: half a request never reaches a service.
+    // Like a proxy in front of the real service: an incomplete request never reaches it.
     clientErrorHandler: (_error, socket) => {
-      // A browser would take an answer to nothing for that of the request which it is just sending there.
+      // A browser would read an unsolicited answer as that of the request it is sending.
       if (socket.bytesRead === 0) socket.destroy();
       else if (socket.writable) socket.end(badRequest);
     },

@@ -52,7 +52,7 @@ describe('ViaCEP', () => {
     await control(sandbox, 'POST', '/zip-code', { mode: 'not-found-boolean' });
     expect(await get('/viacep/ws/01001000/json/')).toMatchObject({ status: 200, body: { erro: true } });
   });
-  it('answers 400 with a page to what is no zip code', async () => {
+  it('answers 400 with a page to an invalid zip code', async () => {
     const reply = await get('/viacep/ws/0100/json/');
     expect(reply.status).toBe(400);
     expect(reply.headers.get('content-type')).toContain('text/html');
@@ -95,7 +95,7 @@ describe('mail', () => {
       .createTransport({ host: '127.0.0.1', port: sandbox.smtpPort, secure: false, ignoreTLS: true })
       .sendMail({ from: 'app@easy.example', to, subject, text: 'Corpo', html });
 
-  it('arrives over SMTP and is read by who it is for', async () => {
+  it('is received over SMTP and read by its recipient', async () => {
     await send('ana@loja.example', 'Ação: confirme');
     await send('bia@loja.example');
     const { body } = await get('/mail/messages?to=ANA@loja.example');
@@ -105,7 +105,7 @@ describe('mail', () => {
     expect(fieldsOf(listOf(body.messages)[0]).text).toContain('Corpo');
   });
 
-  it('is listed newest first, and shown in a frame that runs nothing', async () => {
+  it('is listed newest first, and shown in a frame that runs no scripts', async () => {
     await send('ana@loja.example', 'primeira');
     await send('ana@loja.example', '<script>alert(1)</script>', '<script>alert(1)</script>');
     const list = await page('/mail');
@@ -132,7 +132,7 @@ describe('pictures', () => {
     );
   };
 
-  it('are taken from 500 pixels on, JPG or PNG, and served', async () => {
+  it('are accepted from 500 pixels on, as JPG or PNG, and served', async () => {
     const { status, body } = await upload(600, 'jpeg');
     expect(status).toBe(201);
     const [first = {}] = listOf(body.variations).map(fieldsOf);
@@ -174,7 +174,7 @@ describe('shop', () => {
     expect(await page('/shop/orders')).toContain('Nenhuma compra ainda');
   });
 
-  it('refuses more than there is, and says so', async () => {
+  it('refuses more than the stock, with a message', async () => {
     const item = await offer();
     const reply = await form('/shop/buy', { itemId: String(item.id), quantity: '6', act: 'pay' });
     expect(reply.status).toBe(409);
@@ -206,7 +206,7 @@ describe('shop', () => {
   });
 });
 
-describe('a client told only the host', () => {
+describe('a client with only the host', () => {
   it('reaches the services under their real paths', async () => {
     expect((await get('/ws/01001000/json/')).body.uf).toBe('SP');
     expect((await get('/api/cep/v2/01001000')).body.state).toBe('SP');

@@ -97,7 +97,7 @@ describe('shipment', () => {
     expect(body.destination).toBeUndefined();
   });
 
-  it('wants a number for a label', async () => {
+  it('requires an id for a label', async () => {
     expect((await call('GET', '/shipment_labels?shipment_ids=')).status).toBe(404);
   });
 });
@@ -126,7 +126,7 @@ describe('invoice', () => {
     expect(await shipmentOf(order.shipmentId)).toMatchObject({ substatus: 'invoice_pending' });
   });
 
-  it('is taken once, and its key for one shipment only', async () => {
+  it('is accepted once, and its key for one shipment only', async () => {
     const first = await sellTwo(sandbox, call);
     const second = await sellTwo(sandbox, call);
     const xml = (await control(sandbox, 'GET', `/shipments/${first.order.shipmentId}/nfe`)).bytes.toString(
@@ -143,7 +143,7 @@ describe('invoice', () => {
     expect(body).toMatchObject({ shipment_id: first.order.shipmentId, invoice_amount: 99.8 });
   });
 
-  it('must come from the CNPJ of the account where that is known', async () => {
+  it('must be issued by the CNPJ of the account, if known', async () => {
     await control(sandbox, 'PATCH', `/sellers/${legacySeller}`, { cnpj: '12345678000195' });
     const { order } = await sellTwo(sandbox, call);
     const reply = await sendInvoice(sandbox, call, order.shipmentId, (xml) =>

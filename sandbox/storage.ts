@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const WRITE_DELAY_MS = 250;
 
-/** One JSON document kept in memory and written behind, so that a restart finds what was there. */
+/** One JSON document, kept in memory and written asynchronously, so that a restart restores it. */
 export type Snapshot<T> = {
   state: T;
   touch: () => void;
@@ -19,7 +19,7 @@ const readSnapshot = (file: string): unknown => {
   }
 };
 
-/** `restore` judges what the disk held; `null` directory keeps everything in memory only. */
+/** `restore` validates the stored document; with a `null` directory everything stays in memory. */
 export const openSnapshot = <T>(
   directory: string | null,
   name: string,

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, listOf, textOf } from './reading.ts';
 import type { Sandbox, SandboxOptions } from './start.ts';
 import { startSandbox } from './start.ts';
 
-/** What the tests of this folder share: a sandbox on free ports and a caller that speaks to it over HTTP. */
+/** Shared by the tests of this folder: a sandbox on free ports and an HTTP caller. */
 
 export const redirectUri = 'http://localhost:4199/callback';
 export const legacySeller = 182_440_771;
@@ -223,7 +223,7 @@ export const variationIds = (item: Fields): unknown[] =>
 export const readItem = async (call: Caller, item: Fields): Promise<Fields> =>
   (await call('GET', `/items/${item.id}?include_attributes=all`)).body;
 
-/** Authorised NF-e of a shipment, changed on the way where the test wants it wrong. */
+/** The authorized NF-e of a shipment, changed where the test needs an error. */
 export const sendInvoice = async (
   sandbox: Sandbox,
   call: Caller,
@@ -239,7 +239,7 @@ export const sendInvoice = async (
 
 export type Receiver = {
   url: string;
-  /** Notifications as they came. */
+  /** Notifications in the order of arrival. */
   received: Fields[];
   /** The same with their bytes and headers, and where they went below the host. */
   letters: { path: string; bytes: Buffer; headers: IncomingHttpHeaders }[];
@@ -295,7 +295,7 @@ export const sellTwo = async (sandbox: Sandbox, call: Caller, changes: Fields = 
   return { item, order };
 };
 
-/** A sandbox that tells whoever receives here, and a seller at it. */
+/** A sandbox that notifies this receiver, and a seller in it. */
 export async function startWithReceiver(userId: number) {
   const receiver = await startReceiver();
   const sandbox = await startForTest({ notifyUrl: receiver.url });

@@ -42,9 +42,9 @@ type ShopeeApplication = {
 };
 
 export type WorldOptions = RegisteredApplication & {
-  /** What is not named is the same as at the first marketplace. */
+  /** Missing options are those of the first marketplace. */
   nuvemshop?: { [Name in keyof StoreApplication]?: StoreApplication[Name] | undefined } | undefined;
-  /** What is not named is the same as at the first marketplace. */
+  /** Missing options are those of the first marketplace. */
   shopee?: { [Name in keyof ShopeeApplication]?: ShopeeApplication[Name] | undefined } | undefined;
   dataDir?: string | undefined;
   now?: (() => Date) | undefined;

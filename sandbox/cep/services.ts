@@ -44,7 +44,7 @@ const cepOf = (params: unknown): string => textOf(fieldsOf(params).cep) ?? '';
 const find = (world: World, cep: string): PostalAddress | null =>
   world.faults.zipCode.startsWith('not-found') ? null : (addresses.get(cep) ?? null);
 
-/** True when the answer is already taken care of. */
+/** True if the request has already been answered. */
 const misbehave = async (world: World, reply: FastifyReply): Promise<boolean> => {
   if (world.faults.zipCode === 'down') {
     reply.hijack();

@@ -22,7 +22,7 @@ import { addToFaults, callFaults, emptyFaults, notificationFaults } from './faul
 import { passTimeAt, resetShopee } from './shopee-actions.ts';
 import { resetStores } from './store-actions.ts';
 
-/** What the control page and the control API do; `null` means there is no such thing. */
+/** Acts of the control page and the control API; `null` if the record does not exist. */
 
 export type Purchased = {
   orders: {
@@ -95,14 +95,14 @@ export const cancel = (world: World, id: string, body: Fields): Order | null => 
   return order;
 };
 
-/** Body: `{ amount }`: reais of the payment that go back to the buyer while the sale goes on; false where that cannot be. */
+/** Body: `{ amount }`: reais of the payment that are refunded while the sale goes on; false if that is not possible. */
 export const refund = (world: World, id: string, body: Fields): Order | false | null => {
   const order = findOrder(world, id);
   if (order === null) return null;
   return refundPart(world, order, numberOf(body.amount) ?? 0) ? order : false;
 };
 
-/** The marketplace marks an order on its own, with `fraud_risk_detected` for one. */
+/** The marketplace itself tags an order, for example with `fraud_risk_detected`. */
 export const tagOrder = (world: World, id: string, body: Fields): Order | null => {
   const order = findOrder(world, id);
   if (order === null) return null;
@@ -182,7 +182,7 @@ export const setTokens = (world: World, body: Fields): void => {
   world.changed();
 };
 
-/** Everything the marketplace knows is forgotten; the clock stays where it was turned to. */
+/** Deletes everything the marketplace knows; the clock keeps its time. */
 /** Body: `{ categoryId, percent }`; null is the usual one again. False without that category, or with no percentage. */
 export const setFee = ({ market, changed }: World, body: Fields): boolean => {
   const category = categoryById(textOf(body.categoryId) ?? '');
@@ -196,7 +196,7 @@ export const setFee = ({ market, changed }: World, body: Fields): boolean => {
 
 export const reset = (world: World, body: Fields): void => {
   const keepGrants = isOn(body.keepGrants);
-  // Numbers go on counting: what the application still remembers must not come back as something else.
+  // Ids continue, so that ids which the application still knows are not reused.
   const { codes, accessTokens, refreshTokens, grants, counters } = world.market;
   Object.assign(
     world.market,

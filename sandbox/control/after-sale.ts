@@ -15,7 +15,7 @@ import { fieldsOf, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 import { fileIn } from './sent-file.ts';
 
-/** What buyers and the marketplace's people do after a sale; null: there is no such thing. */
+/** Acts of buyers and of the marketplace's staff after a sale; null if the record does not exist. */
 
 const orderBy = (world: World, id: unknown): Order | null => {
   const key = String(id);

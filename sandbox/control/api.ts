@@ -29,7 +29,7 @@ const listItems = (world: World) =>
     status: item.status,
     subStatus: item.sub_status,
     price: item.price,
-    /** What a buyer pays: less during a promotion. */
+    /** The price for a buyer: lower during a promotion. */
     paid: paidPrice(world, item, item.price),
     priceHidden: item.price_hidden,
     available: totalQuantity(item),
@@ -37,7 +37,7 @@ const listItems = (world: World) =>
     userProductId: item.user_product_id,
     parentId: item.parent_item_id,
     logisticType: item.shipping.logistic_type,
-    /** What stands in its attributes, by id. */
+    /** The value of an attribute, by id. */
     attributes: Object.fromEntries(
       item.attributes.map((entry) => [entry.id ?? entry.name, entry.value_name ?? entry.value_id]),
     ),

@@ -17,7 +17,7 @@ const codes = (body: Fields) => [
   { id: 'GTIN', value_name: textOf(body.gtin) ?? '' },
 ];
 
-/** Each ad has its closed parcel: without it no later change of its variations would be taken. */
+/** Each ad has its closed parcel, because later changes of its variations would be refused without it. */
 const parcel = [
   { id: 'SELLER_PACKAGE_HEIGHT', value_name: '12 cm' },
   { id: 'SELLER_PACKAGE_WIDTH', value_name: '12 cm' },
@@ -26,8 +26,9 @@ const parcel = [
 ];
 
 /**
- * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, saleTerms?, shipping?, variations?: [{ color, quantity?, sku?, gtin? }] }`: an
- * ad that its seller made by hand in the marketplace's own pages. Null where there is no such seller or category.
+ * Body: `{ sellerId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, saleTerms?, shipping?, variations?:
+ * [{ color, quantity?, sku?, gtin? }] }`: an ad that its seller created in the marketplace's own pages. Null if the
+ * seller or category does not exist.
  */
 export const listByHand = async (world: World, body: Fields): Promise<Item | null> => {
   const seller = sellerById(world.market, numberOf(body.sellerId));

@@ -92,7 +92,7 @@ type Act = (world: World, form: Fields) => unknown;
 
 const id = (form: Fields): string => textOf(form.id) ?? '';
 
-/** Form name → what it does; the section to come back to. */
+/** Form name → its act, and the section to return to. */
 const acts: Record<string, [act: Act, section: string]> = {
   clock: [(world, form) => actions.turnClock(world, (numberOf(form.hours) ?? 0) * HOUR_SECONDS * 1000), ''],
   'zip-code': [(world, form) => actions.setZipCode(world, textOf(form.mode)), ''],

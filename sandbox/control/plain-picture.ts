@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Of an ad that was made by hand: a picture that every marketplace takes. */
+/** For an ad created by its seller: a picture that every marketplace accepts. */
 export const plainPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 600, channels: 3, background: '#7a9' } })
     .png()

@@ -5,8 +5,8 @@ import { isFields, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 
 /**
- * Body: `{ price?, priceHidden?, promotion?: { price, name?, type?, start?, finish? } | null }`: by the seller in the
- * marketplace's own pages. A promotion starts now, and ends when it is taken away, unless said otherwise.
+ * Body: `{ price?, priceHidden?, promotion?: { price, name?, type?, start?, finish? } | null }`: a change by the seller
+ * in the marketplace's own pages. By default a promotion starts now and ends when it is removed.
  */
 export const changePrices = (world: World, item: Item, body: Fields): void => {
   const price = numberOf(body.price);

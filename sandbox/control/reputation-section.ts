@@ -44,7 +44,7 @@ const options = (entries: [string, string][]): Html[] =>
 const count = (name: string, words: string): Html =>
   html`<label>${words} <input name="${name}" type="number" min="0" placeholder="como está"></label>`;
 
-/** Of the accounts that somebody uses. */
+/** Of the accounts in use. */
 const shownSellers = (world: World): Seller[] => {
   const { grants, reputations, orders, sellers } = world.market;
   const selling = new Set(Object.values(orders).map(({ seller_id: id }) => id));

@@ -6,7 +6,7 @@ import type { Fields } from '../reading.ts';
 import { fieldsOf, isFields, isOn, numberOf, textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 
-/** A count; `{ value?, rate? }` where the rate is to be another than the count says. */
+/** A count, or `{ value?, rate? }` if the rate differs from the count. */
 const measureIn = (given: unknown): Measure | null => {
   const value = numberOf(isFields(given) ? given.value : given);
   const rate = numberOf(fieldsOf(given).rate);
@@ -14,7 +14,7 @@ const measureIn = (given: unknown): Measure | null => {
   return { ...(value !== null && { value }), ...(rate !== null && { rate }) };
 };
 
-/** Null and `none` say that there is none; what a form leaves empty stays as it is counted. */
+/** Null and `none` mean that there is none; an empty form field keeps the computed value. */
 const wordIn = (given: unknown): string | null | undefined => {
   if (given === null || given === 'none') return null;
   return textOf(given) || undefined;
@@ -51,8 +51,9 @@ const settingIn = (body: Fields): ReputationSetting => {
 };
 
 /**
- * Body: `{ seller, level?, powerSeller?, period?, sales?, total?, claims?, delayed?, cancellations?, protection?, clear? }`;
- * what was set before stays unless `clear`. Answers what the marketplace shows now; null: no such seller.
+ * Body: `{ seller, level?, powerSeller?, period?, sales?, total?, claims?, delayed?, cancellations?, protection?,
+ * clear? }`; earlier values stay unless `clear`. Returns what the marketplace shows now; null if the seller does not
+ * exist.
  */
 export const setReputation = (world: World, body: Fields): Fields | null => {
   const seller = sellerById(world.market, numberOf(body.seller));

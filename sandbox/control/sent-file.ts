@@ -7,7 +7,7 @@ import { plainPicture } from './plain-picture.ts';
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n%%EOF\n';
 
-/** Of the kind that the name says: a picture that can be seen, an empty PDF, else a text. */
+/** Of the type that the name says: a visible picture, an empty PDF, else a text. */
 const bytesFor = async (filename: string): Promise<Buffer> => {
   if (/\.jpe?g$/i.test(filename))
     return sharp(await plainPicture())
@@ -17,7 +17,7 @@ const bytesFor = async (filename: string): Promise<Buffer> => {
   return Buffer.from(/\.pdf$/i.test(filename) ? PDF : 'sent by a buyer');
 };
 
-/** What a body `{ file?, content? }` sends along: `content` is base64, without it the file is made up. */
+/** The attachment of a body `{ file?, content? }`: `content` is base64; without it the file is generated. */
 export const fileIn = async (body: Fields): Promise<SentFile | null> => {
   const filename = textOf(body.file);
   if (filename === null) return null;

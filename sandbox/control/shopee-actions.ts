@@ -30,7 +30,9 @@ import type { World } from '../world.ts';
 import type { Fault } from './faults.ts';
 import { addToFaults } from './faults.ts';
 
-/** What buyers, the seller, carriers and the marketplace do; null: there is no such thing, false: not now. */
+/**
+ * Acts of buyers, the seller, carriers and the marketplace; null: the record does not exist, false: not possible now.
+ */
 
 type ShopeePurchase = { order: { sn: string; shopId: number; status: string } };
 
@@ -61,7 +63,7 @@ export const burstAt = (world: World, body: Fields) => {
 
 type Outcome = Order | false | null;
 
-/** `pay`, `ask-cancel` (the buyer wants to), `cancel` (the marketplace does), `cancel-part`, `advance`, `label-fails`. */
+/** `pay`, `ask-cancel` (by the buyer), `cancel` (by the marketplace), `cancel-part`, `advance`, `label-fails`. */
 export const actOnOrder = (world: World, sn: string, act: string, body: Fields): Outcome => {
   const order = world.shopee.orders[sn];
   if (order === undefined) return null;
@@ -123,7 +125,10 @@ export const rateAt = (world: World, body: Fields): Comment | { refused: Comment
 
 const itemStatuses = ['NORMAL', 'BANNED', 'UNLIST', 'REVIEWING', 'SHOPEE_DELETE'] as const;
 
-/** Body: `{ status?, modelId?, stock?, price?, unpriced?, promotion?: { price, name?, start?, finish? } | null, reserved? }`: by the seller in his own panel, or by the marketplace. */
+/**
+ * Body: `{ status?, modelId?, stock?, price?, unpriced?, promotion?: { price, name?, start?, finish? } | null,
+ * reserved? }`: a change by the seller in their panel, or by the marketplace.
+ */
 export const changeItem = (world: World, id: string, body: Fields): Item | null => {
   const item = world.shopee.items[id];
   if (item === undefined) return null;
@@ -207,7 +212,7 @@ export const removeShopeeFaults = (world: World, id: number | null): void => {
 
 export const resetShopee = (world: World, keepGrants: boolean): void => {
   const { counters, grants, codes, accessTokens, refreshTokens } = world.shopee;
-  // Numbers go on counting, as they do at the other marketplaces.
+  // Ids continue, as at the other marketplaces.
   Object.assign(
     world.shopee,
     emptyMarket(),

@@ -10,7 +10,7 @@ type Act = (world: World, form: Fields) => unknown;
 
 const id = (form: Fields): string => textOf(form.id) ?? '';
 
-/** Form name → what it does; the section to come back to. */
+/** Form name → its act, and the section to return to. */
 export const shopeeActs: Record<string, [act: Act, section: string]> = {
   'shopee-grant': [
     (world, form) =>

@@ -30,7 +30,7 @@ const figure = (metric: Fields): Html => {
   return html`${name}: <strong>${current?.toLocaleString('pt-BR')}${unit}</strong> <span class="quiet">(${textOf(target.comparator)} ${numberOf(target.value)})</span><br>`;
 };
 
-/** What is not measured is left out. */
+/** Figures that are not measured are left out. */
 const figures = (shown: Fields): Html[] =>
   listOf(shown.metric_list)
     .map(fieldsOf)

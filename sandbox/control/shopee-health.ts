@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 /** Late shipments, as the violation that points are given for where none is named. */
 const LATE_SHIPMENTS = 5;
 
-/** Null measures nothing; what is missing stays as it is. */
+/** Null means not measured; a missing figure stays as it is. */
 const figureIn = (given: unknown): number | null | undefined =>
   given === null ? null : (numberOf(given) ?? undefined);
 
@@ -49,8 +49,9 @@ const isEmpty = (health: ShopHealth): boolean =>
   health.penalties.length === 0;
 
 /**
- * Body: `{ shop, rating?, metrics?: { [id]: figure | { current?, last?, target?, comparator? } }, lateOrders?, penalty?, clear? }`;
- * what was set before stays unless `clear`. Answers what the marketplace shows now; null: no such shop.
+ * Body: `{ shop, rating?, metrics?: { [id]: figure | { current?, last?, target?, comparator? } }, lateOrders?,
+ * penalty?, clear? }`; earlier values stay unless `clear`. Returns what the marketplace shows now; null if the shop
+ * does not exist.
  */
 export const setHealth = (world: World, body: Fields): Fields | null => {
   const shop = shopById(world.shopee, numberOf(body.shop));

@@ -44,9 +44,9 @@ const tiersOf = (itemId: number, body: Fields, varied: Fields[]): Fields => ({
 type Made = { id: number; title: string; models: { id: number; name: string }[] };
 
 /**
- * Body: `{ shopId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, description?, variations?: [{ color, price?,
- * quantity?, sku?, gtin? }] }`: an item that its seller made by hand in the marketplace's own pages, which refuse what the API
- * refuses. Null where there is no such shop.
+ * Body: `{ shopId, title, price, quantity?, sku?, gtin?, categoryId?, condition?, description?, variations?: [{ color,
+ * price?, quantity?, sku?, gtin? }] }`: an item that its seller created in the marketplace's own pages, which refuse
+ * what the API refuses. Null if the shop does not exist.
  */
 export const listedByHand = async (
   world: World,

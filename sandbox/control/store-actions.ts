@@ -19,7 +19,7 @@ import type { World } from '../world.ts';
 import type { Fault } from './faults.ts';
 import { addToFaults } from './faults.ts';
 
-/** What a person at a store, at the platform or in the partner panel does; `null`: there is no such thing. */
+/** Acts of a person at a store, at the platform or in the partner panel; `null` if the record does not exist. */
 
 export type StorePurchase = {
   order: { id: number; number: number; storeId: number; status: string; paymentStatus: string };
@@ -119,7 +119,7 @@ const step = (world: World, order: Order, fulfillment: FulfillmentOrder): void =
   }
 };
 
-/** Every parcel of the order goes one step further. */
+/** Every parcel of the order advances by one step. */
 export const advanceIn = (world: World, id: string): Order | null => {
   const order = orderById(world, id);
   for (const fulfillment of order?.fulfillment_orders ?? []) {
@@ -181,7 +181,7 @@ export const removeStoreFaults = (world: World, id: number | null): void => {
   world.changed();
 };
 
-/** What the application asks for when it is next authorised. */
+/** Scopes of the application's next authorization. */
 export const setScopes = (world: World, body: Fields): string[] => {
   if (Array.isArray(body.scopes)) world.nuvemshop.scopes = textsOf(body.scopes);
   world.changed();

@@ -15,7 +15,7 @@ const variantOf = (one: Fields, body: Fields): Fields => ({
   width: 12,
   height: 12,
   depth: 20,
-  // Without a limit where nothing is said of it: `null` is said.
+  // Unlimited by default: `null`.
   stock: one.quantity === null ? null : (numberOf(one.quantity) ?? 1),
 });
 

@@ -16,7 +16,7 @@ const customerOf = (id: number, { email, phone, identification }: Order['custome
   identification,
 });
 
-/** Who bought the named order, else who bought last, else somebody who never bought; with all orders of theirs. */
+/** The buyer of the named order, else the last buyer, else a person who never bought; with all their orders. */
 const personIn = (world: World, storeId: number, orderId: number | null): Person | null => {
   const orders = Object.values(world.nuvemshop.orders).filter((order) => order.store_id === storeId);
   const named = orderId === null ? orders.at(-1) : orders.find(({ id }) => id === orderId);
@@ -40,8 +40,8 @@ const bodies: Record<PrivacyEvent, (world: World, person: Person) => Fields> = {
 };
 
 /**
- * Body: `{ event, orderId?, signed?, … }`; what else is named stands in the place of what is usual.
- * False without an address, with another event, without that store or order in it.
+ * Body: `{ event, orderId?, signed?, … }`; further fields replace the usual ones. False without an address, with
+ * another event, or if the store or order does not exist.
  */
 export const askPrivacy = (world: World, storeId: number, body: Fields): boolean => {
   const { event: name, orderId, signed, unsigned, id: _, ...about } = body;

@@ -15,7 +15,7 @@ import { button, table } from './sections.ts';
 
 const SHOWN = 50;
 
-/** What the law asks for: of the whole store, or of who bought the order. */
+/** Requests required by law: about the whole store, or the buyer of the order. */
 const privacyButton = (store: Store, order: Order | null): Html =>
   button(
     'store-privacy',

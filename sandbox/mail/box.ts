@@ -16,7 +16,7 @@ export type MailBox = { nextId: number; messages: MailMessage[] };
 const KEPT_MESSAGES = 500;
 
 export const restoreMailBox = (found: unknown): MailBox =>
-  // Our own earlier snapshot: written by this program, read back as it was.
+  // The sandbox's own earlier snapshot, read back unchanged.
   isFields(found) && Array.isArray(found.messages) ? (found as MailBox) : { nextId: 1, messages: [] };
 
 export const keepMessage = (box: MailBox, message: Omit<MailMessage, 'id'>): MailMessage => {

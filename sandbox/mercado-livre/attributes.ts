@@ -123,7 +123,7 @@ const packageSize = (id: string, name: string, unit: string): AttributeDefinitio
     default_unit: unit,
   });
 
-/** What every leaf has. */
+/** Attributes of every leaf category. */
 export const ordinary: AttributeDefinition[] = [
   attribute('BRAND', 'Marca', ['required', 'catalog_required'], { ...main, hierarchy: 'PARENT_PK' }),
   attribute('MODEL', 'Modelo', ['catalog_required'], { ...main, hierarchy: 'PARENT_PK' }),

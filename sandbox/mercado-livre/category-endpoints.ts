@@ -158,7 +158,7 @@ const askedSize = (call: Call): ParcelSize | null => {
   return sizes.length === 4 ? { height, width, length, grams } : null;
 };
 
-/** What the seller pays of a parcel with free shipping; without its context the answer is 0. */
+/** The seller's cost of a parcel with free shipping; 0 without its context. */
 const freeShippingCost = (call: Call) => {
   if (call.params.id !== String(call.caller.id)) throw forbidden();
   const size = askedSize(call);

@@ -19,7 +19,7 @@ const carried = [
   'code_challenge_method',
 ];
 
-/** What is wrong with the request itself; such a request is never redirected anywhere. */
+/** The error of the request itself; such a request is never redirected. */
 const refusalOf = (world: World, asked: Fields): string | null => {
   const method = textOf(asked.code_challenge_method) ?? 'plain';
   if (textOf(asked.client_id) !== world.application.clientId) return 'A aplicação não existe (client_id).';

@@ -75,7 +75,7 @@ export const invalid = (causes: Cause[]): Refusal =>
 
 export const notFound = (what: string): Refusal => refuse(404, 'not_found', what);
 
-/** The body of a call on something that belongs to somebody else. */
+/** The body of an answer about another account's record. */
 export const forbidden = (): Refusal =>
   new Refusal({
     status: 403,

@@ -12,7 +12,7 @@ const keyOf = (attributes: AttributeValue[], item: Item, hierarchy: string): str
   return attributes
     .filter((entry) => {
       const definition = category === null || entry.id === null ? null : attributeOf(category, entry.id);
-      // Attributes the category does not know vary freely inside a family, like the CHILD_PK ones.
+      // Attributes that the category does not know vary freely inside a family, like the CHILD_PK ones.
       return definition === null ? hierarchy === 'CHILD_PK' : definition.hierarchy === hierarchy;
     })
     .map((entry) => `${entry.id ?? entry.name}=${(entry.value_id ?? entry.value_name ?? '').toLowerCase()}`)

@@ -11,7 +11,7 @@ const DEFAULT_PERCENT = 12;
 
 export const roundReais = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** Since 02/03/2026 parcels on Mercado Livre's own label pay no fixed part, Flex excepted (comissao-por-vender). */
+/** Since 02/03/2026 parcels with Mercado Livre's own label have no fixed fee, except for Flex (comissao-por-vender). */
 const paysFixedFee = (mode: string | undefined, logisticType: string | undefined): boolean => {
   if (mode === undefined && logisticType === undefined) return true;
   if (mode !== undefined && mode !== 'me2') return true;

@@ -145,7 +145,7 @@ const spoil = (fault: Fault, answer: Answer): Answer => {
   }
 };
 
-/** Null: nothing is ever answered. */
+/** Null: no answer is ever sent. */
 const answerWithFault = async (fault: Fault, run: () => Promise<Answer>): Promise<Answer | null> => {
   const error = errors[fault.kind as CallFaultKind];
   if (error !== undefined) {
@@ -177,7 +177,7 @@ const serve = async (
   const fault = strike(world.faults, callFaults, occasion);
   const answer = fault === null ? await run() : await answerWithFault(fault, run);
   if (answer === null) {
-    // The connection stays open without a word until the caller gives up.
+    // The connection stays open and silent until the caller gives up.
     reply.hijack();
     return reply;
   }

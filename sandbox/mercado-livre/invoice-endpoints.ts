@@ -32,7 +32,7 @@ const ordersOf = (world: World, shipment: Shipment) =>
 
 const isCentavoApart = (one: number, other: number) => Math.abs(one - other) < 0.011;
 
-/** The first thing wrong with the document for this sale; null when it is taken. */
+/** The first error of the document for this sale; null if it is accepted. */
 const judge = (
   world: World,
   shipment: Shipment,

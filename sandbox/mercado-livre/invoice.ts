@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { fieldsOf, isFields } from '../reading.ts';
 
-/** The parts of an authorised NF-e that the marketplace looks at. */
+/** The parts of an authorized NF-e that the marketplace checks. */
 export type ReadInvoice = {
   key: string;
   version: string;

@@ -6,7 +6,7 @@ import type { ParcelSize } from './fees.ts';
 import type { AttributeValue, Shipping } from './market.ts';
 import type { Seller } from './people.ts';
 
-/** What a publishing call asks for, read but not yet judged. */
+/** The content of a publishing call, parsed and not yet validated. */
 export type DraftVariation = {
   id: number | null;
   price: number | null;
@@ -69,7 +69,7 @@ export const readPictures = (value: unknown): DraftPicture[] =>
     .filter(isFields)
     .map((entry) => ({ id: textOf(entry.id), source: textOf(entry.source) }));
 
-/** What is not sent stays as it was. `free_shipping` is what the seller chose. */
+/** Fields that are not sent keep their value. `free_shipping` is the seller's choice. */
 export const readShipping = (value: unknown, seller: Seller, before: Shipping | null): Shipping => {
   const sent = fieldsOf(value);
   const mode = textOf(sent.mode) ?? before?.mode ?? 'me2';

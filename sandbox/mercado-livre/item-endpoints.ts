@@ -133,7 +133,7 @@ const showDescription = (item: Item, status = 200): Answer => {
   );
 };
 
-/** With variations, price and quantity stand in them; each goes on under a new id. */
+/** With variations, price and quantity belong to them; each continues under a new id. */
 const relistedVariations = (world: World, item: Item, body: Fields): Item['variations'] => {
   if (item.variations.length === 0) return [];
   if (body.price !== undefined || body.quantity !== undefined)

@@ -28,7 +28,7 @@ export const judgePrice = (category: Category, price: number | null, reference =
 
 const isPresent = (attributes: AttributeValue[], id: string) => (attributeText(attributes, id) ?? '') !== '';
 
-/** Everything one buyable thing carries: the item's own attributes and those of one variation. */
+/** All attributes of one buyable unit: the item's own and those of one variation. */
 const judgeRequired = (category: Category, whole: AttributeValue[], where: string): Cause[] => {
   const missing = category.attributes
     .filter((definition) => definition.tags.required === true && !isPresent(whole, definition.id))

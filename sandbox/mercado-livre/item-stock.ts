@@ -11,8 +11,8 @@ export const sumOfLocations = (product: UserProduct): number =>
   product.locations.reduce((total, location) => total + location.quantity, 0);
 
 /**
- * Stock drives the status: zero pauses as `out_of_stock`, more brings back only what stock had paused.
- * What the seller paused stays paused.
+ * Stock drives the status: zero pauses as `out_of_stock`, and more stock resumes only that. An item that the seller
+ * paused stays paused.
  */
 export const settleStatus = (item: Item): void => {
   if (item.status === 'closed' || item.status === 'under_review' || item.status === 'inactive') return;

@@ -193,8 +193,8 @@ const mergeVariation = (
 });
 
 /**
- * The list sent becomes the list there is: what it leaves out is deleted, what has no id is new,
- * even with the combination of a deleted one.
+ * The sent list replaces the existing one: variations left out are deleted, and those without an id are new, even with
+ * the combination of a deleted one.
  */
 export const replaceVariations = (world: World, item: Item, sent: DraftVariation[]): Variation[] => {
   for (const variation of sent) {
@@ -296,8 +296,8 @@ const isPriced = (body: Fields): boolean =>
     body.variations.some((entry) => isFields(entry) && entry.price !== undefined));
 
 /**
- * The price that buyers pay during a promotion, sent with a variation that is added, changes nothing: it repeats the
- * regular one. Answers whether that is all that is said of prices.
+ * During a promotion, the promotional price sent with a new variation changes nothing: it stands for the regular one.
+ * Returns whether the call contains no other price.
  */
 const atRegularPrice = (world: World, item: Item, body: Fields): [body: Fields, keepsPromotion: boolean] => {
   const paid = runningPromotion(world, item)?.price;
@@ -311,13 +311,13 @@ const atRegularPrice = (world: World, item: Item, body: Fields): [body: Fields, 
   return [{ ...body, variations }, true];
 };
 
-/** Any other price that is written takes the item out of its promotion. */
+/** Any other price ends the promotion of the item. */
 const leavePromotion = (item: Item): void => {
   item.promotion = null;
   item.price_hidden = false;
 };
 
-/** `PUT /items/{id}`: only what is sent changes; nothing changes when any of it is refused. */
+/** `PUT /items/{id}`: changes only the sent fields, and nothing if any of them is refused. */
 export const updateItem = (world: World, seller: Seller, item: Item, sent: Fields): Updated => {
   guardFields(item, sent, seller);
   const [body, keepsPromotion] = atRegularPrice(world, item, sent);

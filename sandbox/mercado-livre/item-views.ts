@@ -7,7 +7,7 @@ import { viewPicture } from './pictures.ts';
 import { runningPromotion } from './promotions.ts';
 import { isFreeToBuyer } from './sale-terms.ts';
 
-/** What others see of a quantity is the bucket it falls in. */
+/** Other sellers see the bucket of a quantity. */
 const buckets = [1, 50, 100, 150, 200, 250, 500, 5_000, 50_000];
 
 const bucketed = (quantity: number): number =>

@@ -145,7 +145,7 @@ const listOfGoods = (world: World, shipments: Shipment[]): Promise<Buffer> => {
   return collect(document);
 };
 
-/** Empties the printer before each label; it prints nothing. */
+/** Resets the printer before each label without printing. */
 const CLEAR = '^XA^MCY^XZ\n';
 
 const fileFor = async (world: World, shipments: Shipment[], format: string): Promise<Answer> => {

@@ -5,7 +5,7 @@ import type { Buyer, Seller } from './people.ts';
 import { seedBuyers, seedSellers } from './people.ts';
 import type { ReputationSetting } from './reputation-setting.ts';
 
-/** Names with underscores are the wire's own. */
+/** Names with underscores are those of the protocol. */
 export type AttributeValue = {
   id: string | null;
   name: string;
@@ -66,7 +66,7 @@ export type Item = {
   price_automation: boolean;
   /** A campaign or discount that the item is in; it counts from its start to its finish. */
   promotion: Promotion | null;
-  /** The item tells no price. */
+  /** The item shows no price. */
   price_hidden: boolean;
   description: { plain_text: string; date_created: string; last_updated: string } | null;
   date_created: string;
@@ -110,12 +110,12 @@ export type Payment = {
   payment_type: string;
   transaction_amount: number;
   shipping_cost: number;
-  /** Of instalments, on top of the price; and what a coupon takes off. */
+  /** Interest of instalments, in addition to the price, and the discount of a coupon. */
   interest: number;
   coupon_amount: number;
   /** The part of the coupon that the seller pays. */
   seller_coupon?: number;
-  /** What of it went back to the buyer. */
+  /** The refunded part. */
   refunded?: number;
   date_created: string;
   date_approved: string | null;
@@ -226,11 +226,11 @@ export type Notice = {
   id: string;
   topic: string;
   resource: string;
-  /** What happened, for the topics that say so. */
+  /** Events, for topics that name them. */
   actions?: string[];
   user_id: number;
   attempts: number;
-  /** `held` waits for a release, `lost` was swallowed on purpose, `missed` used up its attempts. */
+  /** `held` waits for a release, `lost` was dropped on purpose, `missed` used all attempts. */
   state: 'waiting' | 'held' | 'delivered' | 'missed' | 'lost';
   sent: string;
   received: string;
@@ -261,7 +261,7 @@ export type Market = {
   invoices: Record<string, Invoice>;
   questions: Record<string, Question>;
   afterSale: AfterSale;
-  /** By seller: what somebody said their reputation is. */
+  /** Reputation overrides, by seller. */
   reputations: Record<string, ReputationSetting>;
   /** By category: percent of the price, in the place of the usual. */
   fees: Record<string, number>;
@@ -302,7 +302,7 @@ export const emptyMarket = (): Market => ({
 });
 
 export const restoreMarket = (found: unknown): Market =>
-  // Our own earlier snapshot; fields added since then get their empty value.
+  // An earlier snapshot; fields added since then get their empty value.
   isFields(found) && isFields(found.items)
     ? { ...emptyMarket(), ...(found as Partial<Market>) }
     : emptyMarket();

@@ -35,8 +35,8 @@ const successorOf = (world: World, item: Item, variation: Variation): Item => {
 };
 
 /**
- * "UPtin": the marketplace turns a legacy item into one item per variation on its own; the old one closes,
- * its sales keep the old code. Null for what has no variations to split.
+ * "UPtin": the marketplace splits a legacy item into one item per variation; the old one closes, and its sales keep the
+ * old code. Null without variations.
  */
 export const migrateItem = (world: World, item: Item): Item[] | null => {
   if (item.family_name !== null || item.variations.length === 0 || item.status === 'closed') return null;

@@ -6,7 +6,7 @@ import type { Call, Endpoint } from './endpoint.ts';
 import { forbidden, get, ok, pageOf, refuse } from './endpoint.ts';
 import type { Notice } from './market.ts';
 
-/** The receiver has half a second to say 200. */
+/** The receiver has half a second to answer 200. */
 const ANSWER_WITHIN_MS = 500;
 const KEPT_NOTICES = 5_000;
 const FEED_LIFE_MS = 2 * 24 * 3_600_000;
@@ -53,7 +53,7 @@ const attempt = async (world: World, notice: Notice): Promise<void> => {
   notice.attempts += 1;
   notice.sent = world.clock.now().toISOString();
   notice.answer = await deliver(world, notice);
-  // The world may have been reset meanwhile: then nobody waits for this one any more.
+  // After a reset this notification is no longer expected.
   if (!world.market.notices.includes(notice)) return;
   if (notice.answer === '200') {
     notice.state = 'delivered';
@@ -117,7 +117,7 @@ export const notify = (
   for (let copy = 0; copy < copies; copy += 1) schedule(world, keep(world, told, 'waiting'), wait);
 };
 
-/** Sends what was held back, one after the other so that the order is really the asked one. */
+/** Sends held notifications one after the other, so that they arrive in the requested order. */
 export const releaseHeld = async (world: World, order: 'sent' | 'reverse'): Promise<number> => {
   const held = world.market.notices.filter((notice) => notice.state === 'held');
   for (const notice of order === 'reverse' ? held.toReversed() : held) {
@@ -135,7 +135,7 @@ export const resendNotice = async (world: World, id: string): Promise<Notice | n
   return again;
 };
 
-/** After a restart: what was still on its way goes out again. */
+/** After a restart: sends pending notifications again. */
 export const resumeNotices = (world: World): void => {
   for (const notice of world.market.notices) {
     if (notice.state === 'waiting') schedule(world, notice, world.notifyRetries[notice.attempts] ?? 0);

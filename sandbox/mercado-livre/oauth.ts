@@ -122,7 +122,7 @@ export const callerOf = (world: World, authorization: string | undefined): numbe
   return held.user_id;
 };
 
-/** What happens when the seller removes the application or changes the password: every token dies at once. */
+/** The seller removes the application or changes the password: every token ends at once. */
 export const revokeGrant = (market: Market, userId: number): void => {
   const keep = <T extends { user_id: number }>(tokens: Record<string, T>) =>
     Object.fromEntries(Object.entries(tokens).filter(([, token]) => token.user_id !== userId));

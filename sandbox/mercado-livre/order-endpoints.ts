@@ -67,7 +67,7 @@ const fits = (call: Call, order: Order, oldest: string): boolean => {
   return (
     order.seller_id === call.caller.id &&
     order.date_created > oldest &&
-    // Searching as the seller leaves cancelled orders out unless they are asked for.
+    // Searches of the seller omit canceled orders unless they are requested.
     (statuses === undefined ? order.status !== 'cancelled' : statuses.includes(order.status)) &&
     tags.every((tag) => order.tags.includes(tag)) &&
     (text === undefined ||

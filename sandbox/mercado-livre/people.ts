@@ -16,15 +16,15 @@ export type Seller = {
   last_name: string;
   email: string;
   registration_date: string;
-  /** An operator works in somebody's account and may not authorise applications. */
+  /** An operator works in another person's account and may not authorize applications. */
   operator_of: number | null;
   tags: string[];
   logistic_type: string;
   /** Why the account may not publish, as the marketplace words it; empty when it may. */
   unable_to_list: string[];
-  /** Gets a PDF also where ZPL was asked for. */
+  /** Gets a PDF also if ZPL was requested. */
   labels_as_pdf: boolean;
-  /** When known, uploaded invoices must be issued by it. */
+  /** If known, uploaded invoices must be issued by it. */
   cnpj: string | null;
   address: Address;
 };
@@ -60,7 +60,7 @@ const ordinary = (): Pick<Seller, 'operator_of' | 'unable_to_list' | 'labels_as_
   cnpj: null,
 });
 
-/** A small seller of Santos, who drops parcels off. */
+/** A small seller in Santos who drops off parcels. */
 const ofSantos = (
   id: number,
   nickname: string,

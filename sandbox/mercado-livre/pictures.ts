@@ -59,7 +59,7 @@ const takeBytes = async (world: World, picture: Picture, bytes: Buffer): Promise
   return null;
 };
 
-/** One that its seller uploaded in his own pages; answers its id. */
+/** A picture that its seller uploaded in the marketplace's pages; returns its id. */
 export const keepPicture = async (world: World, sellerId: number, bytes: Buffer): Promise<string> => {
   const picture = newPicture(world, sellerId, null);
   await takeBytes(world, picture, bytes);
@@ -78,7 +78,7 @@ const download = async (world: World, picture: Picture): Promise<void> => {
 
 const waitingForPictures = (item: Item): boolean => item.sub_status.includes('picture_download_pending');
 
-/** An item waits, paused, for its pictures; they turn it active, a failure sends it to review. */
+/** An item is paused until its pictures are loaded; then it becomes active, or after a failure under review. */
 const settlePictures = (world: World, item: Item): void => {
   if (!waitingForPictures(item)) return;
   const states = item.picture_ids.map((id) => world.market.pictures[id]?.state);
@@ -112,7 +112,7 @@ export const finishPictures = (world: World, item: Item, good: boolean): void =>
   settlePictures(world, item);
 };
 
-/** Ids for the pictures of a draft: known ones are kept, addresses become pictures still to be fetched. */
+/** Ids for the pictures of a draft: known ones are kept, addresses become pictures to be fetched. */
 export const adoptPictures = (world: World, sellerId: number, drafts: DraftPicture[]): string[] =>
   drafts.map((draft) => {
     if (draft.id !== null) {

@@ -1,14 +1,14 @@
 import type { World } from '../world.ts';
 import type { Item, Promotion } from './market.ts';
 
-/** What runs now: before its start and after its finish the item has its own price. */
+/** The current promotion: before its start and after its finish the item has its own price. */
 export const runningPromotion = (world: World, { promotion }: Item): Promotion | null => {
   const now = world.clock.now().toISOString();
   if (promotion === null || promotion.start > now) return null;
   return promotion.finish !== null && promotion.finish <= now ? null : promotion;
 };
 
-/** What a buyer pays of one. */
+/** The price of one unit for a buyer. */
 export const paidPrice = (world: World, item: Item, regular: number): number =>
   runningPromotion(world, item)?.price ?? regular;
 

@@ -22,7 +22,7 @@ export type PurchaseOptions = {
   pay: boolean;
   /** A cart: even a single order gets a pack. */
   pack: boolean;
-  /** The label comes only after the parcel's buffering date. */
+  /** The label exists only after the parcel's buffering date. */
   buffered: boolean;
   /** Of the first order's payment. */
   interest: number;
@@ -182,8 +182,8 @@ export const payCart = (world: World, order: Order): boolean => {
 };
 
 /**
- * One synchronous step from looking at the stock to taking it: whatever number of buyers come at once,
- * no more is sold than there is. All lines or none.
+ * Checks and takes the stock in one synchronous step: simultaneous buyers never get more than there is. All lines or
+ * none.
  */
 export const buy = (
   world: World,
@@ -279,7 +279,10 @@ export const cancelOrder = (world: World, order: Order, cancelling: Cancelling):
   return true;
 };
 
-/** A part of a payment goes back, as often as something is left of it; the sale goes on. False where more would go back than came. */
+/**
+ * Refunds a part of a payment, repeatedly until nothing is left; the sale goes on. False if the refund exceeds the
+ * payment.
+ */
 export const refundPart = (world: World, order: Order, amount: number): boolean => {
   const payment = order.payments.find(({ status }) => status === 'approved');
   const back = roundReais((payment?.refunded ?? 0) + amount);
@@ -294,7 +297,7 @@ export const refundPart = (world: World, order: Order, amount: number): boolean 
   return true;
 };
 
-/** Unpaid orders do not wait for ever; called whenever somebody looks. */
+/** Unpaid orders expire; applied at every read. */
 export const expireUnpaid = (world: World): void => {
   const now = world.clock.now().toISOString();
   for (const order of Object.values(world.market.orders)) {

@@ -42,7 +42,7 @@ export const ask = (
   return question;
 };
 
-/** What a moderator does; text that was banned is shown to nobody any more. */
+/** A moderator's decision; the text of a banned question is no longer shown. */
 export const moderate = (
   world: World,
   question: Question,
@@ -60,14 +60,14 @@ export const moderate = (
   questionChanged(world, question);
 };
 
-/** A listing that ends takes the questions with it that nobody answered. */
+/** Unanswered questions of a listing end with it. */
 export const closeQuestions = (world: World, item: Item): void => {
   for (const question of Object.values(world.market.questions))
     if (question.item_id === item.id && question.status === 'UNANSWERED')
       moderate(world, question, { status: 'CLOSED_UNANSWERED' });
 };
 
-/** What visitors of an item see, the newest first. */
+/** The questions that visitors of an item see, newest first. */
 export const shownQuestions = (world: World, item: Item): Question[] =>
   Object.values(world.market.questions)
     .filter(

@@ -1,7 +1,7 @@
-/** How many sales, and which part of all (0 to 1); what is missing is counted from the sales. */
+/** Number of sales, and their share (0 to 1); missing values are computed from the sales. */
 export type Measure = { value?: number; rate?: number };
 
-/** What somebody said an account's reputation is; what is missing is counted from its sales. */
+/** Overrides of an account's reputation; missing values are computed from its sales. */
 export type ReputationSetting = {
   /** Null: too few sales. */
   level?: string | null;

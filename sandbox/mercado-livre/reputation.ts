@@ -7,15 +7,15 @@ import type { Seller } from './people.ts';
 import type { Measure, ReputationSetting } from './reputation-setting.ts';
 
 const DAY = 24 * 3_600_000;
-/** With so many sales in the short window it is the one that counts. */
+/** With this many sales in the short window, it is used. */
 const SHORT_WINDOW_SALES = 60;
-/** So many are not yet measured. */
+/** Fewer sales are not measured. */
 const TOO_FEW_SALES = 10;
 
 const metrics = ['claims', 'delayed', 'cancellations'] as const;
 type Metric = (typeof metrics)[number];
 
-/** Upper limits of the rates for Brazil, best level first; what is above the last is red. */
+/** Upper limits of the rates for Brazil, best level first; values above the last are red. */
 const limits: Record<Metric, number[]> = {
   claims: [0.02, 0.045, 0.08],
   cancellations: [0.015, 0.035, 0.04],
@@ -35,7 +35,7 @@ const wasPaid = ({ payments }: Order): boolean => payments.some(({ date_approved
 
 const handedOver = ['dropped_off', 'picked_up'];
 
-/** When the parcel left the seller, and whether that was in time; null while it has not, or goes his own way. */
+/** When the parcel left the seller, and whether in time; null if it has not left, or is the seller's own transport. */
 const dispatchOf = (world: World, order: Order): { late: boolean } | null => {
   const shipment = world.market.shipments[String(order.shipment_id)];
   const left = shipment?.history.find(
@@ -51,7 +51,7 @@ const counts = (orders: Order[]): Sales => ({
   completed: orders.filter(({ status }) => status !== 'cancelled').length,
 });
 
-/** What the sales of the stand-in itself come to: of 60 days where there are enough, else of a year. */
+/** Computed from the sales of the stand-in: of 60 days if there are enough, else of a year. */
 const countedFrom = (world: World, seller: Seller): Figures => {
   const paid = Object.values(world.market.orders).filter(
     (order) => order.seller_id === seller.id && wasPaid(order),
@@ -80,7 +80,7 @@ const countedFrom = (world: World, seller: Seller): Figures => {
   };
 };
 
-/** The counted figures, with those in their place that somebody set. */
+/** The computed figures with their overrides. */
 const figuresOf = (counted: Figures, setting: ReputationSetting): Figures => {
   const completed = setting.sales ?? counted.completed;
   const total = setting.total ?? setting.sales ?? counted.total;
@@ -112,7 +112,7 @@ const levelOf = (figures: Figures): string | null => {
   return levels[worst] ?? null;
 };
 
-/** A protected seller shows no faults; what they really are stands beside. */
+/** A protected seller shows no faults; the real values are next to them. */
 const viewMetric = (figures: Figures, metric: Metric, isProtected: boolean): Fields => {
   const isMeasured = figures.total > TOO_FEW_SALES;
   const { value, rate } = isMeasured ? figures[metric] : { value: 0, rate: 0 };

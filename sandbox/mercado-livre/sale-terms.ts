@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 const noManufacturing = new Set(['self_service', 'fulfillment', 'turbo']);
 const MOST_MANUFACTURING_DAYS = 60;
 
-/** What is sent takes the place of what there was. */
+/** Sent values replace the existing ones. */
 export const readSaleTerms = (value: unknown): AttributeValue[] =>
   listOf(value)
     .filter(isFields)
@@ -65,7 +65,7 @@ export const judgeSaleTerms = (terms: AttributeValue[], shipping: Shipping): Cau
 
 const conditionsById: Readonly<Record<string, string>> = { '2230284': 'new', '2230581': 'used' };
 
-/** The attribute of a category and the item's own field are one thing. */
+/** The attribute of a category and the item's own field are the same value. */
 export const conditionIn = (attributes: AttributeValue[], otherwise: string): string => {
   const found = attributes.find(({ id }) => id === 'ITEM_CONDITION')?.value_id;
   return conditionsById[found ?? ''] ?? otherwise;

@@ -99,7 +99,7 @@ export const nextStep = (shipment: Shipment): Step | null => {
   return at === -1 ? null : (walk[at + 1] ?? null);
 };
 
-/** Buffered parcels open on their date; called whenever somebody looks. */
+/** Buffered parcels open on their date; applied at every read. */
 export const releaseBuffered = (world: World): void => {
   const now = world.clock.now().toISOString();
   for (const shipment of Object.values(world.market.shipments)) {

@@ -28,7 +28,7 @@ const card = (reply: FastifyReply, title: string, words: string, status: number)
     body: html`<section class="card narrow"><h1>${title}</h1><p>${words}</p></section>`,
   });
 
-/** What is wrong with the request itself; such a request is never redirected anywhere. */
+/** The error of the request itself; such a request is never redirected. */
 const refusalOf = (world: World, app: string, asked: Fields): string | null => {
   if (app !== world.nuvemshopApplication.clientId) return 'O aplicativo não existe.';
   const redirect = textOf(asked.redirect_uri);
@@ -64,7 +64,7 @@ const consentPage = (world: World, reply: FastifyReply, app: string, asked: Fiel
   });
 
 const decide = (world: World, reply: FastifyReply, form: Fields) => {
-  // Who refuses stays in the administration of the store: the application is told nothing.
+  // After a refusal the merchant stays in the store's administration; the application is not told.
   if (textOf(form.decision) !== 'approve') {
     return card(reply, 'Instalação cancelada', 'Nada foi instalado. Você pode fechar esta página.', 200);
   }

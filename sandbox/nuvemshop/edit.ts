@@ -29,8 +29,8 @@ const putAllBack = (world: World, order: Order): void => {
 };
 
 /**
- * The merchant edits an order in the administration: only while nothing of it is packed. What is paid stays paid, so that a
- * dearer order waits for the rest; both webhooks follow, `order/edited` and `order/updated`.
+ * The merchant edits an order in the administration, only while nothing of it is packed. Payments stay, so an order
+ * with a higher total waits for the rest; both webhooks follow, `order/edited` and `order/updated`.
  */
 export const editOrder = (world: World, order: Order, edit: Edit): Order | EditRefusal => {
   if (order.status !== 'open' || order.fulfillment_orders.some(({ status }) => status !== 'UNPACKED'))

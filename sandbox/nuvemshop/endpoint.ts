@@ -14,7 +14,7 @@ export type Call = {
   store: Store;
   grant: Grant;
   version: string;
-  /** Under which the caller reached this resource, for the links to other pages. */
+  /** The path by which the caller reached this resource, for the links to other pages. */
   address: string;
   params: Record<string, string>;
   query: Record<string, string>;
@@ -72,7 +72,7 @@ export const notFound = (what: string): Refusal => refuse(404, `${what} not foun
 
 export type FieldErrors = Record<string, string[]>;
 
-/** The bare form of a 422: nothing but the fields. */
+/** The plain form of a 422: only the fields. */
 export const blank = (field: string): Refusal =>
   new Refusal({ status: 422, body: { [field]: ["can't be blank"] } });
 
@@ -113,7 +113,10 @@ const wholeOf = (text: string | undefined, fallback: number): number => {
   return number === null || number < 1 ? fallback : Math.trunc(number);
 };
 
-/** One page; beyond the last is a 404, and of nothing the last page is 0. `per_page` is cut to 200 without a word. */
+/**
+ * One page. A page beyond the last is a 404, and an empty list has the last page 0. `per_page` is silently limited to
+ * 200.
+ */
 export const paginate = <T>(call: Call, found: T[], view: (entry: T) => Fields, most = Infinity): Answer => {
   const page = wholeOf(call.query.page, 1);
   const size = Math.min(LARGEST_PAGE, wholeOf(call.query.per_page, DEFAULT_PAGE));

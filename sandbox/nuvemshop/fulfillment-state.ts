@@ -6,7 +6,7 @@ import { notify, notifyFulfillment } from './notify.ts';
 
 type Taken = { lineId: number; places: Map<string, number> };
 
-/** One for each location that something is taken from. */
+/** One for each location with taken stock. */
 export const fulfillmentsFor = (world: World, taken: Taken[]): FulfillmentOrder[] => {
   const now = world.clock.now();
   const places = [...new Set(taken.flatMap((line) => [...line.places.keys()]))];
@@ -30,7 +30,7 @@ export const fulfillmentsFor = (world: World, taken: Taken[]): FulfillmentOrder[
 
 const next: Record<FulfillmentStatus, FulfillmentStatus[]> = {
   UNPACKED: ['PACKED', 'DISPATCHED'],
-  // Only what is packed goes back.
+  // Only a packed order can be undone.
   PACKED: ['UNPACKED', 'DISPATCHED'],
   DISPATCHED: ['READY_FOR_PICKUP', 'DELIVERED'],
   READY_FOR_PICKUP: ['DELIVERED'],
@@ -118,7 +118,7 @@ const DAY_MS = 24 * 3_600_000;
 export const promisedBy = (fulfillment: FulfillmentOrder): string =>
   later(new Date(fulfillment.created_at), DELIVERY_DAYS * DAY_MS).toISOString();
 
-/** In one word, as the order writes it; the filters have other words for it. */
+/** The state in the order's own word; the filters use other words. */
 export const shippingStatusOf = (order: Order): string => {
   const states = order.fulfillment_orders.map(({ status }) => status);
   const every = (...wanted: FulfillmentStatus[]) => states.every((status) => wanted.includes(status));

@@ -38,7 +38,7 @@ const trackingIn = (sent: unknown): FulfillmentOrder['tracking'] | null => {
   return { code: textOf(tracking.code), url: textOf(tracking.url) };
 };
 
-/** Where it goes and to whom is closed once it left. */
+/** Address and recipient are hidden once it has left. */
 const closedAfterDispatch = ['destination', 'shipping', 'recipient', 'assigned_location'];
 
 const update = (call: Call) => {
@@ -87,7 +87,7 @@ const aboutEvent = (call: Call): About => {
   };
 };
 
-/** The same words within a minute; without a time of its own, the same words at all. */
+/** The same note within a minute; without a time, the same note at all. */
 const isSame = (event: TrackingEvent, about: About, timed: boolean): boolean =>
   event.status === about.status &&
   event.description === about.description &&

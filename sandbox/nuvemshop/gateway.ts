@@ -46,14 +46,14 @@ const grantFor = (world: World, request: FastifyRequest): Grant | Answer => {
   if (token === null) return failure(401, 'Required access token is missing');
   const grant = world.nuvemshop.grants.find((held) => held.token === token);
   const { store } = textFields(request.params);
-  // A token opens its own store, and no other.
+  // A token is valid only for its own store.
   if (grant === undefined || String(grant.store_id) !== store) return failure(401, 'Invalid access token');
   return grant;
 };
 
 const isGrant = (found: Grant | Answer): found is Grant => 'token' in found;
 
-/** A name and, in brackets, where somebody answers. */
+/** A name and, in brackets, a contact. */
 const namesTheApplication = (header: string | undefined): boolean => /^\S.*\(.+\)/.test(header ?? '');
 
 const bodyProblem = (request: FastifyRequest): Answer | null => {
@@ -65,7 +65,7 @@ const bodyProblem = (request: FastifyRequest): Answer | null => {
   return null;
 };
 
-/** Writes to variants also pour into a bucket of their own, by how many they touch. */
+/** Writes of variants also use a separate bucket, by their number. */
 const variantsIn = (endpoint: Endpoint, body: unknown): number => {
   if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return 0;
   if (endpoint.path === '/products/:product/variants') return listOf(body).length;
@@ -148,7 +148,7 @@ const tooMany = (fault: Fault<StoreFaultKind>): Answer => ({
   },
 });
 
-/** Answered as though it were done, with nothing done: seen of writes to stock. */
+/** Answered as if it were done, without an effect: observed with writes of stock. */
 const withoutEffect = async (world: World, answer: () => Promise<Answer>): Promise<Answer> => {
   const before = structuredClone(world.nuvemshop.products);
   const answered = await answer();
@@ -157,7 +157,7 @@ const withoutEffect = async (world: World, answer: () => Promise<Answer>): Promi
   return answered;
 };
 
-/** Of a write to many variants the last is said, truly, to have failed. */
+/** The last of many written variants is reported, correctly, as failed. */
 const partly = async (world: World, answer: () => Promise<Answer>): Promise<Answer> => {
   const before = structuredClone(world.nuvemshop.products);
   const answered = await answer();
@@ -175,7 +175,7 @@ const partly = async (world: World, answer: () => Promise<Answer>): Promise<Answ
 const withWrongIds = (body: unknown): unknown =>
   Array.isArray(body) ? body.map(replaceId) : replaceId(body);
 
-/** Null: nothing is ever answered. */
+/** Null: no answer is ever sent. */
 const answerWithFault = async (
   world: World,
   fault: Fault<StoreFaultKind>,
@@ -197,7 +197,7 @@ const answerWithFault = async (
   return answered;
 };
 
-/** Half of the body, then the line is gone. */
+/** Half of the body, then the connection is closed. */
 const cut = (reply: FastifyReply, answer: Answer): FastifyReply => {
   const bytes = Buffer.from(JSON.stringify(answer.body ?? {}));
   reply.hijack();
@@ -218,7 +218,7 @@ const serve = async (
   const fault = strike(world.nuvemshop.faults, storeCallFaults, { seller, method: request.method, path });
   const answered = fault === null ? await answer() : await answerWithFault(world, fault, answer);
   if (answered === null) {
-    // The connection stays open without a word until the caller gives up.
+    // The connection stays open and silent until the caller gives up.
     reply.hijack();
     return reply;
   }

@@ -4,7 +4,7 @@ import type { StoreFaultKind } from './faults.ts';
 import type { Location, Store } from './stores.ts';
 import { seedStores } from './stores.ts';
 
-/** Names with underscores are the wire's own. Text in the store's languages is kept by language. */
+/** Names with underscores are those of the protocol. Texts are stored by language. */
 export type Localized = Record<string, string>;
 
 export type Category = {
@@ -27,7 +27,7 @@ export type Variant = {
   product_id: number;
   image_id: number | null;
   position: number;
-  /** Decimals as text; a price of `null` is asked for. */
+  /** Decimals as text; a price of `null` means price on request. */
   price: string | null;
   promotional_price: string | null;
   cost: string | null;
@@ -138,7 +138,7 @@ export type Order = {
   store_id: number;
   number: number;
   token: string;
-  /** Who buys, as a key of the shop's visitors. */
+  /** The buyer, as a key of the shop's visitors. */
   buyer_id: number;
   customer_id: number;
   customer: Customer;
@@ -146,12 +146,12 @@ export type Order = {
   status: 'open' | 'closed' | 'cancelled';
   payment_status: string;
   lines: OrderLine[];
-  /** What the customer pays of it. */
+  /** The customer's share. */
   shipping_cost: string;
   shipping_cost_owner?: string;
-  /** What went back of what was paid, payment by payment of the provider. */
+  /** Refunds, by payment of the provider. */
   refunds?: { amount: string; at: string }[];
-  /** What was paid; an edit may make the total another. */
+  /** The paid amount; an edit may change the total. */
   paid?: string;
   note: string | null;
   owner_note: string | null;
@@ -195,7 +195,7 @@ export type Delivery = {
   body: string;
   signed: boolean;
   attempts: number;
-  /** `held` waits for a release, `lost` was swallowed on purpose, `given-up` used up its attempts. */
+  /** `held` waits for a release, `lost` was dropped on purpose, `given-up` used all attempts. */
   state: 'waiting' | 'held' | 'delivered' | 'given-up' | 'lost';
   due: string;
   sent: string | null;
@@ -222,7 +222,7 @@ export type Market = {
   grants: Grant[];
   buckets: Record<string, Bucket>;
   faults: FaultList<StoreFaultKind>;
-  /** What the application asks for when it is authorised next. */
+  /** Scopes of the application's next authorization. */
   scopes: string[];
 };
 
@@ -243,7 +243,7 @@ export const emptyMarket = (): Market => ({
 });
 
 export const restoreMarket = (found: unknown): Market =>
-  // Our own earlier snapshot; fields added since then get their empty value.
+  // An earlier snapshot; fields added since then get their empty value.
   isFields(found) && isFields(found.products)
     ? { ...emptyMarket(), ...(found as Partial<Market>) }
     : emptyMarket();
@@ -296,7 +296,7 @@ export const firstLocation = (store: Store): Location => {
   return first;
 };
 
-/** What a variant has in all locations together; `null` is without end. */
+/** Stock of a variant in all locations; `null` is unlimited. */
 export const stockOf = (variant: Variant): number | null =>
   variant.inventory_levels.some((level) => level.stock === null)
     ? null

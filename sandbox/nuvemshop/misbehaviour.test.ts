@@ -4,7 +4,7 @@ import type { Sandbox } from '../start.ts';
 import { type Caller, control, startForTest } from '../testing.ts';
 import { callerIn, mug, offer, simpleStore, storeControl, twoPlaceStore } from './testing.ts';
 
-// The clock stands still but when it is turned, so that buckets are counted to the call.
+// The clock only moves when it is set, so that buckets are counted exactly.
 const noon = new Date('2026-08-03T15:00:00.000Z');
 let sandbox: Sandbox;
 let call: Caller;
@@ -19,7 +19,7 @@ afterEach(() => control(sandbox, 'POST', '/reset', { keepGrants: true }));
 const fault = (body: Fields) => storeControl(sandbox, 'POST', '/faults', body);
 
 describe('the bucket of calls', () => {
-  it('holds forty of one store, loses two a second and says how full it is', async () => {
+  it('holds forty calls of one store, frees two a second and reports its level', async () => {
     const first = await call('GET', '/store');
     expect(first.headers.get('x-rate-limit-limit')).toBe('40');
     expect(first.headers.get('x-rate-limit-remaining')).toBe('39');
@@ -80,7 +80,7 @@ describe('spoiled answers', () => {
     expect((await call('GET', '/store')).body.id).toBe(simpleStore + 7);
   });
 
-  it('may take effect although the answer is an error, or never comes', async () => {
+  it('may take effect although the answer is an error, or is never sent', async () => {
     await fault({ kind: 'error-500', method: 'POST', path: '/products', times: 1, applied: true });
     expect((await call('POST', '/products', mug())).status).toBe(500);
     expect((await call('GET', '/products')).list).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('spoiled answers', () => {
     expect((await (await callerIn(sandbox, twoPlaceStore))('GET', '/store')).status).toBe(200);
   });
 
-  it('may say that stock was written when it was not, of all or of the last', async () => {
+  it('may report a stock write that had no effect, for all variants or the last one', async () => {
     const { product, variant, other } = await offer(call, mug());
     const write = () =>
       call('PATCH', '/products/stock-price', [
@@ -121,7 +121,7 @@ describe('spoiled answers', () => {
     expect(await stocks()).toEqual([1, 4]);
   });
 
-  it('spoils the exchange of a code too, and knows its kinds', async () => {
+  it('damages the exchange of a code too, and refuses unknown kinds', async () => {
     await fault({ kind: 'error-500', path: '/apps/authorize/token', times: 1 });
     const url = `${sandbox.url}/nuvemshop-auth/apps/authorize/token`;
     expect((await fetch(url, { method: 'POST', body: new URLSearchParams() })).status).toBe(500);

@@ -7,7 +7,7 @@ import { storeNotificationFaults } from './faults.ts';
 import type { Delivery } from './market.ts';
 import { storeById } from './market.ts';
 
-/** The receiver has three seconds to say 2XX. */
+/** The receiver has three seconds to answer 2XX. */
 const ANSWER_WITHIN_MS = 3_000;
 const KEPT_DELIVERIES = 5_000;
 const MINUTE = 60_000;
@@ -62,7 +62,7 @@ const onTheWay = new WeakSet<Delivery>();
 
 const attempt = async (world: World, delivery: Delivery): Promise<void> => {
   if (delivery.state !== 'waiting' || onTheWay.has(delivery)) return;
-  // Nothing is told about a store that is not paid for, but that it is so, and what the law asks for.
+  // A suspended store sends only its suspension, and requests required by law.
   const suspended = storeById(world.nuvemshop, delivery.store_id)?.suspended === true;
   if (suspended && !delivery.event.startsWith('app/') && !isPrivacy(delivery.event)) return;
   const before = delivery.attempts;
@@ -72,7 +72,7 @@ const attempt = async (world: World, delivery: Delivery): Promise<void> => {
   const answer = await send(world, delivery);
   onTheWay.delete(delivery);
   delivery.answer = answer;
-  // The world may have been reset meanwhile: then nobody waits for this one any more.
+  // After a reset this notification is no longer expected.
   if (!world.nuvemshop.deliveries.includes(delivery)) return;
   const waits = world.storeRetries ?? WAITS;
   const wait = waits[before];
@@ -157,15 +157,15 @@ export type PrivacyEvent = (typeof privacyEvents)[number];
 
 const isPrivacy = (event: string): boolean => privacyEvents.some((name) => name === event);
 
-/** Each has an address of its own in the partner panel, ours end in its name; null where none is set. */
+/** Each has its own address in the partner panel, here ending in its name; null if none is set. */
 export const privacyAddress = (world: World, event: PrivacyEvent): string | null => {
   const { privacyUrl } = world.nuvemshopApplication;
   return privacyUrl === '' ? null : `${privacyUrl.replace(/\/$/, '')}/${event}`;
 };
 
 /**
- * The three that the law asks for go to the addresses set with the application, not to a webhook of the store,
- * and do not say in their body which of them they are. False where no address is set.
+ * The three required by law go to the addresses set with the application and not to a webhook of the store; their body
+ * does not name the event. False if no address is set.
  */
 export const notifyPrivacy = (
   world: World,
@@ -180,7 +180,7 @@ export const notifyPrivacy = (
   return true;
 };
 
-/** Sends what was held back, one after the other so that the order is really the asked one. */
+/** Sends held notifications one after the other, so that they arrive in the requested order. */
 export const releaseDeliveries = async (world: World, order: 'sent' | 'reverse'): Promise<number> => {
   const held = world.nuvemshop.deliveries.filter((delivery) => delivery.state === 'held');
   for (const delivery of order === 'reverse' ? held.toReversed() : held) {
@@ -199,7 +199,7 @@ export const resendDelivery = async (world: World, id: string): Promise<Delivery
   return again;
 };
 
-/** After a restart, or when the clock was turned: what is still on its way goes out when it is due. */
+/** After a restart, or when the clock was set: sends pending notifications that are due. */
 export const resumeDeliveries = (world: World): void => {
   const now = world.clock.now().getTime();
   for (const delivery of world.nuvemshop.deliveries) {

@@ -25,7 +25,7 @@ describe('consent page', () => {
   const page = (app = '1000', query = 'state=s') =>
     fetch(`${sandbox.url}/nuvemshop-auth/apps/${app}/authorize?${query}`);
 
-  it('names the stores and what is asked for', async () => {
+  it('shows the stores and the requested scopes', async () => {
     const text = await (await page()).text();
     expect(text).toContain('Casa das Canecas');
     expect(text).toContain('Ver e mudar vendas e envios');
@@ -38,7 +38,7 @@ describe('consent page', () => {
     expect(text).not.toContain('<script>');
   });
 
-  it('is there under the real path too', async () => {
+  it('exists under the real path too', async () => {
     expect((await fetch(`${sandbox.url}/apps/1000/authorize?state=s`)).status).toBe(200);
   });
 
@@ -52,7 +52,7 @@ describe('consent page', () => {
     expect((await page('1001')).status).toBe(400);
   });
 
-  it('tells the application nothing when the merchant refuses', async () => {
+  it('does not tell the application if the merchant refuses', async () => {
     expect(await decideIn(sandbox, simpleStore, { decision: 'deny' })).toEqual({ status: 200, target: null });
   });
 });
@@ -115,12 +115,12 @@ describe('access token', () => {
     expect((await call('GET', '/store')).status).toBe(200);
   });
 
-  it('opens its own store only', async () => {
+  it('is valid only for its own store', async () => {
     const token = await tokenFor(sandbox, simpleStore);
     expect((await storeCaller(sandbox, twoPlaceStore, token)('GET', '/store')).status).toBe(401);
   });
 
-  it('is taken from either header, and missed in its own words', async () => {
+  it('is accepted from either header, and its absence has its own error', async () => {
     const token = await tokenFor(sandbox, simpleStore);
     const bare = storeCaller(sandbox, simpleStore, '');
     expect((await bare('GET', '/store', undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
@@ -132,14 +132,14 @@ describe('access token', () => {
     expect(none).toMatchObject({ status: 401, body: { description: 'Required access token is missing' } });
   });
 
-  it('needs a User-Agent with a contact, looked at after the token', async () => {
+  it('requires a User-Agent with a contact, checked after the token', async () => {
     const call = await callerIn(sandbox, simpleStore);
     expect((await call('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(400);
     const stranger = storeCaller(sandbox, simpleStore, 'nothing');
     expect((await stranger('GET', '/store', undefined, { 'user-agent': 'node' })).status).toBe(401);
   });
 
-  it('reaches what its scopes say', async () => {
+  it('allows what its scopes include', async () => {
     await storeControl(sandbox, 'POST', '/application', { scopes: ['read_products'] });
     const call = await callerIn(sandbox, simpleStore);
     await storeControl(sandbox, 'POST', '/application', {

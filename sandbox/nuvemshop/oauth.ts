@@ -12,7 +12,7 @@ import type { Store } from './stores.ts';
 
 const CODE_LIFE_MS = 5 * 60_000;
 
-/** What a scope brings with it without being asked for. */
+/** Scopes that a scope includes. */
 const inherited: Record<string, string[]> = {
   read_products: ['read_locations'],
   write_products: ['read_locations'],
@@ -33,7 +33,7 @@ export const issueCode = (world: World, store: Store): string => {
   return code;
 };
 
-/** Refusals come with status 200: only the body says that there is no token. */
+/** Refusals have status 200: only the body says that there is no token. */
 const oauthError = (error: string, description: string): Answer =>
   ok({ error, error_description: description });
 
@@ -72,7 +72,7 @@ export const answerTokenCall = (world: World, sent: unknown): Answer => {
   });
 };
 
-/** The token of a request, in either header; the word before it is not looked at. */
+/** The token of a request, in either header; the word before it is ignored. */
 export const tokenOf = (headers: { authentication?: unknown; authorization?: unknown }): string | null => {
   const header = textOf(headers.authentication) ?? textOf(headers.authorization);
   const token = header?.trim().split(/\s+/).at(-1);
@@ -84,7 +84,7 @@ export const allowed = (grant: Grant, needed: string): boolean => {
   return held.includes(needed) || held.includes(needed.replace(/^read_/, 'write_'));
 };
 
-/** The merchant takes the application out of the store: told once, then token and webhooks are gone. */
+/** The merchant removes the application from the store: one last notification, then token and webhooks end. */
 export const uninstall = (world: World, store: Store): boolean => {
   if (grantOf(world.nuvemshop, store.id) === null) return false;
   notify(world, store.id, 'app/uninstalled', { id: Number(world.nuvemshopApplication.clientId) || 0 });

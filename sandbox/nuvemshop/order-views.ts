@@ -86,7 +86,7 @@ const nextActionOf = (order: Order): string => {
 
 const timeOrNull = (iso: string | null): string | null => (iso === null ? null : plainTime(iso));
 
-/** What is shown of the customer beyond the contact depends on the scope of the token. */
+/** Customer data beyond the contact depends on the scope of the token. */
 export const viewOrder = (order: Order, shows: { customer: boolean }) => {
   const [first] = order.fulfillment_orders;
   return {

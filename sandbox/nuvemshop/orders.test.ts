@@ -42,7 +42,7 @@ const parcelsOf = async (order: Fields, caller = call) =>
   (await caller('GET', `/orders/${order.id}/fulfillment-orders`)).list;
 
 describe('an order', () => {
-  it('has what was bought at what the customer pays, and to whom it goes', async () => {
+  it("contains the bought products at the customer's price, and the address", async () => {
     const { product, variant, order } = await sold();
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       number: 100,
@@ -116,7 +116,7 @@ describe('an order', () => {
 });
 
 describe('cancelling', () => {
-  it('puts back to stock unless that is refused in words, and pays nothing back', async () => {
+  it('restocks unless that is explicitly refused, and refunds nothing', async () => {
     const { product, order } = await sold();
     const { status, body } = await call('POST', `/orders/${order.id}/cancel`, { reason: 'inventory' });
     expect(status).toBe(200);
@@ -139,7 +139,7 @@ describe('cancelling', () => {
 });
 
 describe('a search', () => {
-  it('goes by the filters, whose words are not the bodies', async () => {
+  it("uses the filters' own words, which differ from the bodies'", async () => {
     const { order } = await sold();
     const found = async (query: string) => (await call('GET', `/orders?${query}`)).list.map(({ id }) => id);
     const [parcel] = await parcelsOf(order);
@@ -160,7 +160,7 @@ describe('fulfilment', () => {
   const move = (order: Fields, parcel: Fields | undefined, body: Fields, caller = call) =>
     caller('PATCH', `/orders/${order.id}/fulfillment-orders/${parcel?.id}`, body);
 
-  it('goes forward, back only from packed, and closes its address when it left', async () => {
+  it('advances, can be undone only from packed, and hides its address after it left', async () => {
     const { order } = await sold();
     const [parcel] = await parcelsOf(order);
     expect(parcel).toMatchObject({ status: 'UNPACKED', line_items: [{ quantity: 2 }] });
@@ -180,7 +180,7 @@ describe('fulfilment', () => {
     });
   });
 
-  it('is told by events, once each, and ends with the delivered one', async () => {
+  it('sends each event once, and ends as delivered', async () => {
     const { order } = await sold();
     const [parcel] = await parcelsOf(order);
     const path = `/orders/${order.id}/fulfillment-orders/${parcel?.id}/tracking-events`;
@@ -244,7 +244,7 @@ describe('an order that the merchant edits', () => {
   const shown = async (order: Fields) => (await call('GET', `/orders/${order.id}`)).body;
   const lineOf = async (order: Fields) => fieldsOf(listOf((await shown(order)).products)[0]);
 
-  it('has other quantities, lines that came and lines that went, with the stock that follows', async () => {
+  it('changes quantities, adds and removes lines, and adjusts the stock', async () => {
     const { product, order } = await sold();
     const { product: other } = await offer(call, plate());
     const line = await lineOf(order);
@@ -266,7 +266,7 @@ describe('an order that the merchant edits', () => {
     expect(await stockOf(product)).toBe(6);
   });
 
-  it('waits for the rest of the money where it became dearer, and keeps what was paid', async () => {
+  it('waits for the rest of the money after a higher total, and keeps what was paid', async () => {
     const { order } = await sold({ quantity: 1 });
     const line = await lineOf(order);
     await edit(order, { lines: [{ id: line.id, quantity: 3 }] });
@@ -275,7 +275,7 @@ describe('an order that the merchant edits', () => {
     expect(list).toMatchObject([{ captured_amount: { value: '71.40', currency: 'BRL' } }]);
   });
 
-  it('is not edited beyond the stock, to nothing or once it is packed', async () => {
+  it('refuses an edit beyond the stock, to zero lines or after packing', async () => {
     const { product, order } = await sold();
     const line = await lineOf(order);
     const refused = async (body: Fields) => (await edit(order, body)).body.refused;
@@ -288,8 +288,8 @@ describe('an order that the merchant edits', () => {
   });
 });
 
-describe('money that goes back', () => {
-  it('is read from the transactions, part by part, until nothing is left', async () => {
+describe('refunds', () => {
+  it('are read from the transactions, one by one, until nothing is left', async () => {
     const { order } = await sold();
     const refund = (amount: number) =>
       storeControl(sandbox, 'POST', `/orders/${order.id}/refund`, { amount });
@@ -310,7 +310,7 @@ describe('money that goes back', () => {
     expect((await call('GET', `/orders/${order.id}`)).body.payment_status).toBe('refunded');
   });
 
-  it('is of what the customer paid, freight and note included', async () => {
+  it('are of what the customer paid, freight and note included', async () => {
     const { order } = await sold({ freight: 4.7, freightCost: 9.9, note: 'Embrulhar para presente' });
     expect((await call('GET', `/orders/${order.id}`)).body).toMatchObject({
       shipping_cost_customer: '4.70',

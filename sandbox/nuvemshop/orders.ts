@@ -61,7 +61,7 @@ const list = (call: Call): Answer => {
 
 const answer = (call: Call, order: Order): Answer => ok(view(call)(order));
 
-/** The note, and closing or opening again; other fields are passed over. */
+/** The note, and closing or reopening; other fields are ignored. */
 const update = (call: Call) => {
   const order = orderAt(call);
   if (!isFields(call.body)) throw refuse(400, 'Invalid input format');

@@ -76,7 +76,7 @@ const valuesIn = (body: Fields): Localized[] =>
     return text;
   });
 
-/** What a body says about one variant; `stock_management`, `id` and dates are read only and passed over. */
+/** Fields of one variant in a body; `stock_management`, `id` and dates are read-only and ignored. */
 export const readVariant = (store: Store, sent: unknown): VariantChange => {
   if (!isFields(sent)) throw refuse(400, 'Invalid input format');
   const errors: FieldErrors = {};
@@ -129,7 +129,7 @@ const visibilityIn = (body: Fields): Visibility | null => {
   return found;
 };
 
-/** Numbers of categories of this store: what a read answers, objects, is not what a write takes. */
+/** Category ids of this store: reads return objects, writes take ids. */
 const categoriesIn = (market: Market, store: Store, body: Fields): number[] =>
   listOf(body.categories).map((entry) => {
     const id = typeof entry === 'object' ? null : numberOf(entry);
@@ -167,7 +167,7 @@ const checkLength = (body: Fields, name: string, most: number): void => {
   }
 };
 
-/** A valid address, or nothing. */
+/** A valid address, or empty. */
 const addressIn = (value: unknown): string | null => {
   const text = textOf(value);
   if (text !== null && text !== '' && !URL.canParse(text))
@@ -175,7 +175,7 @@ const addressIn = (value: unknown): string | null => {
   return text || null;
 };
 
-/** What a body says about a product. Price, stock and SKU of the product itself are passed over with 200. */
+/** Fields of a product in a body. Price, stock and SKU of the product itself are ignored with 200. */
 export const readProduct = (market: Market, store: Store, body: Fields): ProductChange => {
   const change: ProductChange = {};
   if (given(body, 'name')) {

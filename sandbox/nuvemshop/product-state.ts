@@ -39,7 +39,7 @@ export const applyToVariant = (world: World, variant: Variant, change: VariantCh
   variant.updated_at = world.clock.now().toISOString();
 };
 
-/** A new variant has stock without end until somebody says how much there is. */
+/** A new variant has unlimited stock until a quantity is set. */
 export const newVariant = (world: World, store: Store, product: Product, change: VariantChange): Variant => {
   if (product.variants.length >= MAX_VARIANTS) {
     throw refuse(422, `Product is not allowed to have more than ${MAX_VARIANTS} variants`);
@@ -81,7 +81,7 @@ const slug = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Of the name, in each language; one already taken in the store gets a number. */
+/** Made from the name, in each language; a duplicate in the store gets a number. */
 export const handlesFor = (world: World, storeId: number, name: Localized, except = 0): Localized =>
   Object.fromEntries(
     Object.entries(name).map(([language, text]) => {

@@ -18,7 +18,7 @@ const read = async (product: Fields) => (await call('GET', `/products/${product.
 const variantsOf = (product: Fields): Fields[] => listOf(product.variants).map(fieldsOf);
 
 describe('a product', () => {
-  it('comes back by language, prices as text, a handle of its name', async () => {
+  it('returns texts by language, prices as text, and a handle from the name', async () => {
     const { product } = await offer(call, mug());
     expect(product).toMatchObject({
       name: { pt: 'Caneca Esmaltada' },
@@ -119,7 +119,7 @@ describe('a product', () => {
     call = await callerIn(sandbox, simpleStore);
   });
 
-  it('is found by the first variant of a SKU, and gone when deleted', async () => {
+  it('is found by the first variant with a SKU, and is gone after deletion', async () => {
     const { product } = await offer(call, mug());
     expect((await call('GET', '/products/sku/CAN-BR')).body.id).toBe(product.id);
     expect((await call('DELETE', `/products/${product.id}`)).body).toEqual({});
@@ -141,7 +141,7 @@ describe('variants', () => {
     );
   });
 
-  it('sent as a set are the set: what is missing is gone, a new value is a new variant', async () => {
+  it('sent as a set replace the set: missing ones are deleted, a new value is a new variant', async () => {
     const { product, variant } = await offer(call, mug());
     const { list } = await call('PUT', `/products/${product.id}/variants`, [
       { values: [{ pt: 'Preto' }], stock: 1 },
@@ -152,7 +152,7 @@ describe('variants', () => {
     expect((await call('PUT', `/products/${product.id}/variants`, [])).status).toBe(400);
   });
 
-  it('changed many at once must be there, all or none', async () => {
+  it('changed in bulk must all exist', async () => {
     const { product, variant, other } = await offer(call, mug());
     const path = `/products/${product.id}/variants`;
     const refused = await call('PATCH', path, [
@@ -189,7 +189,7 @@ describe('stock and price of many', () => {
     variants: [{ id: variant.id, ...changes }],
   });
 
-  it('says of each variant whether it was done', async () => {
+  it('reports the result of each variant', async () => {
     const { product, variant } = await offer(call, mug());
     const { status, list } = await call('PATCH', '/products/stock-price', [
       line(product, variant, { price: 70, inventory_levels: [{ stock: 3 }] }),
@@ -237,7 +237,7 @@ describe('stock and price of many', () => {
 });
 
 describe('pictures', () => {
-  it('are attached, ordered and taken away', async () => {
+  it('are attached, ordered and removed', async () => {
     const { product } = await offer(call, plate({ images: [{ src: 'https://img.example/a.jpg' }] }));
     const path = `/products/${product.id}/images`;
     expect((await call('POST', path, { src: 'https://img.example/b.jpg', position: 1 })).body).toMatchObject({
@@ -253,7 +253,7 @@ describe('pictures', () => {
 });
 
 describe('a list', () => {
-  it('is told by Link and X-Total-Count, and beyond its end is a 404', async () => {
+  it('uses Link and X-Total-Count, and answers 404 beyond its end', async () => {
     for (const name of ['Um', 'Dois', 'Três']) await offer(call, plate({ name }));
     const first = await call('GET', '/products?per_page=2&fields=id,name');
     expect(first.headers.get('x-total-count')).toBe('3');
@@ -279,7 +279,7 @@ describe('a list', () => {
 });
 
 describe('a call', () => {
-  it('of a version that is none says which there are', async () => {
+  it('lists the versions if an unknown one is called', async () => {
     const odd = storeCaller(sandbox, simpleStore, 'x', '2020-01');
     const { status, body } = await odd('GET', '/products');
     expect(status).toBe(404);

@@ -78,7 +78,7 @@ const emptyProduct = (call: Call): Product => {
   };
 };
 
-/** Without variants of its own a product has one all the same, which carries price, stock and SKU. */
+/** A product without variants has a default one with price, stock and SKU. */
 const addVariants = (call: Call, product: Product, sent: unknown[]): void => {
   if (sent.length > MAX_VARIANTS) {
     throw refuse(422, `Product is not allowed to have more than ${MAX_VARIANTS} variants`);
@@ -114,7 +114,7 @@ export const createProduct = async (call: Call): Promise<Product> => {
 
 const create = async (call: Call) => ok(view(call)(await createProduct(call)), 201);
 
-/** What the body does not name stays; variants and images have addresses of their own and are passed over. */
+/** Fields that are not in the body stay; variants and images have their own addresses and are ignored. */
 const update = (call: Call) => {
   const product = productAt(call);
   if (!isFields(call.body)) throw refuse(400, 'Invalid input format');
@@ -144,7 +144,7 @@ const MAX_BULK = 50;
 
 type BulkLine = { product: unknown; variant: unknown };
 
-/** Prices and stock of many products: what is malformed refuses all, what is not found fails alone. */
+/** Prices and stock of many products: a malformed entry refuses all, an unknown one fails alone. */
 const setStockAndPrice = (call: Call) => {
   if (!Array.isArray(call.body)) throw refuse(400, 'Invalid input format');
   const products = call.body.map(fieldsOf);

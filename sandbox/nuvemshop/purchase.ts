@@ -21,9 +21,9 @@ export type Purchaser = { buyerId: number; customer: Customer };
 
 export type Picked = { product: Product; variant: Variant; quantity: number };
 
-/** What the customer pays; null where the price is asked for. */
+/** The customer's price; null for a price on request. */
 export const payable = (variant: Variant): number | null => {
-  // A promotional price of nothing is none.
+  // A promotional price of 0 is none.
   const promotional = Number(variant.promotional_price ?? 0);
   if (promotional > 0) return promotional;
   return variant.price === null ? null : Number(variant.price);
@@ -53,7 +53,7 @@ export const pickLines = (world: World, store: Store, lines: Buying[]): Picked[]
   return picked;
 };
 
-/** From the location that is taken from first, and from the next what it has not. */
+/** Takes from the first location, and the rest from the next ones. */
 export const take = (store: Store, variant: Variant, quantity: number): Map<string, number> => {
   const taken = new Map<string, number>();
   let open = quantity;
@@ -101,16 +101,16 @@ const customerIdOf = (world: World, store: Store, buyerId: number): number =>
 export type BuyingOptions = {
   pay: boolean;
   storefront: string;
-  /** What the customer writes to the store. */
+  /** The customer's note to the store. */
   note?: string | null;
-  /** What the customer pays of the freight, and what it costs the store; the usual where they are not given. */
+  /** Freight for the customer and its cost for the store; by default the usual amounts. */
   freight?: number | null;
   freightCost?: number | null;
 };
 
 /**
- * One synchronous step from looking at the stock to taking it: whatever number of people come at once,
- * no more is sold than there is. All lines or none.
+ * Checks and takes the stock in one synchronous step: simultaneous buyers never get more than there is. All lines or
+ * none.
  */
 export const buyIn = (
   world: World,
@@ -186,7 +186,7 @@ const putBack = (world: World, order: Order): void => {
   for (const product of products) productChanged(world, product);
 };
 
-/** Cancelling pays nothing back: what was paid stays paid until it is refunded. */
+/** Canceling refunds nothing: a payment stays until it is refunded. */
 export const cancelOrder = (
   world: World,
   order: Order,
@@ -204,8 +204,8 @@ export const cancelOrder = (
 };
 
 /**
- * All of it, or a part, as often as something is left of what was paid; the payment provider does it, never the API. False
- * where more would go back than came.
+ * Refunds all or a part, repeatedly until nothing is left; the payment provider does it, never the API. False if the
+ * refund exceeds the payment.
  */
 export const refundOrder = (world: World, order: Order, part: number | 'all' | 'some'): boolean => {
   if (!['paid', 'partially_paid', 'partially_refunded'].includes(order.payment_status)) return false;

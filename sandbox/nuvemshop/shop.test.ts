@@ -21,7 +21,7 @@ const press = (path: string, fields: Record<string, string>) =>
   fetch(`${sandbox.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
 describe('the shop', () => {
-  it('shows both marketplaces side by side, and one of them when asked', async () => {
+  it('shows all marketplaces side by side, or one of them', async () => {
     await publish(sandbox, await callerFor(sandbox, legacySeller), singleDraft());
     const all = await page('/shop');
     expect(all).toContain('Mercado Livre · CASA.DAS.CANECAS');
@@ -31,7 +31,7 @@ describe('the shop', () => {
     expect(one).toContain('/shop/lojas/casa-das-canecas/caneca-esmaltada');
   });
 
-  it('sells in a store, takes payment, and shows the order among the others', async () => {
+  it('sells in a store, takes payment, and lists the order with the others', async () => {
     const shown = await page('/shop/lojas/casa-das-canecas/caneca-esmaltada');
     expect(shown).toMatch(/59,90.*49,90/s);
     const bought = await press('/shop/lojas/buy', {

@@ -2,7 +2,7 @@ export type Location = {
   id: string;
   name: string;
   is_default: boolean;
-  /** The smallest is taken from first. */
+  /** Stock is taken from the lowest first. */
   priority: number;
   city: string;
   state: string;
@@ -10,7 +10,7 @@ export type Location = {
 
 export type Store = {
   id: number;
-  /** Of its own address, under which a person buys in it. */
+  /** Address of its own shop. */
   handle: string;
   name: string;
   email: string;

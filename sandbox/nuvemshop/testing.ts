@@ -4,7 +4,7 @@ import type { Sandbox } from '../start.ts';
 import type { Caller, Reply } from '../testing.ts';
 import { control, readReply, startForTest, startReceiver } from '../testing.ts';
 
-/** What the tests of this folder share: stores, their tokens and callers over HTTP. */
+/** Shared by the tests of this folder: stores, their tokens and HTTP callers. */
 
 export const simpleStore = 2_451_880;
 export const twoPlaceStore = 3_902_114;
@@ -70,7 +70,7 @@ export const tokenFor = async (sandbox: Sandbox, storeId: number): Promise<strin
 export const callerIn = async (sandbox: Sandbox, storeId: number): Promise<Caller> =>
   storeCaller(sandbox, storeId, await tokenFor(sandbox, storeId));
 
-/** A sandbox that tells whoever receives here, and a store at it. */
+/** A sandbox that notifies this receiver, and a store in it. */
 export async function startStore(storeId: number, now?: () => Date) {
   const receiver = await startReceiver();
   const sandbox = await startForTest({ nuvemshop: { privacyUrl: receiver.url }, now });
@@ -105,7 +105,7 @@ export const plate = (changes: Fields = {}): Fields => ({
   ...changes,
 });
 
-/** A product that is there; its first variant. */
+/** The first variant of an existing product. */
 export const offer = async (call: Caller, draft: Fields) => {
   const { status, body } = await call('POST', '/products', draft);
   if (status !== 201) throw new Error(`not created: ${status} ${JSON.stringify(body)}`);

@@ -58,7 +58,10 @@ const remove = (call: Call) => {
   return ok({});
 };
 
-/** The whole set, known by its values: what is not sent is gone, and a renamed value is another variant. */
+/**
+ * The whole set, identified by its values: variants that are not sent are deleted, and a renamed value is a different
+ * variant.
+ */
 const replaceAll = (call: Call) => {
   const product = productAt(call);
   const sent = listIn(call.body);

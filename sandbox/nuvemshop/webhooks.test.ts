@@ -37,7 +37,7 @@ const sell = async (body: Fields = {}) => {
 };
 
 describe('registering', () => {
-  it('refuses events nobody knows and addresses that are not https', async () => {
+  it('refuses unknown events and addresses without https', async () => {
     const { status, body } = await call('POST', '/webhooks', {
       event: 'order/eaten',
       url: 'http://app.example/x',
@@ -75,7 +75,7 @@ describe('delivery', () => {
     expect(letter?.headers['x-linkedstore-hmac-sha256']).toBe(signatureOf(letter?.bytes ?? Buffer.alloc(0)));
   });
 
-  it('tells only what was asked for, and twice what was asked for twice', async () => {
+  it('sends only registered events, and twice for two registrations', async () => {
     await register('product/updated', 'product/updated');
     const { product } = await offer(call, mug());
     await call('PUT', `/products/${product.id}`, { tags: 'nova' });
@@ -96,7 +96,7 @@ describe('delivery', () => {
     });
   });
 
-  it('comes again until it is answered 2XX, then is given up', async () => {
+  it('are retried until they are answered 2XX, then given up', async () => {
     receiver.answers('error');
     await register('order/paid');
     await sell();
@@ -127,7 +127,7 @@ describe('delivery', () => {
     await expect.poll(() => receiver.letters.at(4)?.headers['x-linkedstore-hmac-sha256']).toBeUndefined();
   });
 
-  it('may be held and let go in the wrong order', async () => {
+  it('may be held and released in the wrong order', async () => {
     await register('order/paid');
     await fault({ kind: 'notify-hold' });
     const first = await sell();
@@ -137,7 +137,7 @@ describe('delivery', () => {
     expect(received.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  it('says goodbye once when the application is uninstalled', async () => {
+  it('sends one last notification when the application is uninstalled', async () => {
     await register('app/uninstalled', 'order/paid');
     await storeControl(sandbox, 'POST', `/stores/${simpleStore}/uninstall`);
     await expect
@@ -154,7 +154,7 @@ const restart = async () => {
 };
 
 describe('a store that is not paid for', () => {
-  it('answers 402 and tells nothing but that, until it is', async () => {
+  it('answers 402 and sends only its suspension, until it is paid', async () => {
     await register('order/paid', 'app/suspended', 'app/resumed');
     const { product } = await offer(call, plate());
     const pending = await storeControl(sandbox, 'POST', '/purchases', { productId: product.id, pay: false });

@@ -6,7 +6,7 @@ import type { Webhook } from './market.ts';
 import { nextId } from './market.ts';
 import { allowed } from './oauth.ts';
 
-/** What may be told, and which scope a token needs to ask for it. */
+/** The events, and the scope that a token needs to register for each. */
 const eventScopes: Record<string, string | null> = Object.fromEntries(
   (
     [

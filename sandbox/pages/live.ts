@@ -1,4 +1,4 @@
-/** Runs in the browser: brings the parts marked `data-live` up to date without touching the rest of the page. */
+/** Runs in the browser: refreshes the parts marked `data-live` without touching the rest of the page. */
 export const liveScript = `
 const everyMs = 3000;
 const refresh = async () => {

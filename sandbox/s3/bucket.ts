@@ -12,7 +12,10 @@ const refuse = (reply: FastifyReply, status: number, code: string) =>
       `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
     );
 
-/** An object store: PUT, GET, HEAD, DELETE and list of objects below `/s3/{bucket}/`, signed, kept until the process ends. */
+/**
+ * An object store: PUT, GET, HEAD, DELETE and list of objects below `/s3/{bucket}/`, signed, kept until the process
+ * ends.
+ */
 export const mountBucket = (app: FastifyInstance): void => {
   const objects = new Map<string, Buffer>();
   const path = '/s3/:bucket/*';

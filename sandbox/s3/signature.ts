@@ -12,7 +12,7 @@ export type SignedRequest = {
   body: Buffer;
 };
 
-/** AWS Signature Version 4, header form: true where the caller knows the secret and sent these very bytes. */
+/** AWS Signature Version 4, header form: true if the caller has the secret and sent exactly these bytes. */
 export const isSigned = ({ method, url, headers, body }: SignedRequest, secret: string): boolean => {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8}\/[\w-]+\/s3\/aws4_request), SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/;

@@ -11,7 +11,7 @@ import { formOf } from './form.ts';
 import { missing } from './routes.ts';
 import { visitorOf } from './visitor.ts';
 
-/** A buyer may do no more than what concerns a purchase of his own. */
+/** A buyer may act only on their own purchases. */
 const buyersActs = ['accept', 'reject', 'dispute', 'withdraw', 'ship'];
 
 type Sent = { form: Fields; file: SentFile | null; params: Record<'claim' | 'act', string> };

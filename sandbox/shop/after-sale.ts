@@ -8,7 +8,7 @@ import type { Html } from '../pages/html.ts';
 import { html, whenPt } from '../pages/html.ts';
 import type { World } from '../world.ts';
 
-/** What a buyer finds below a purchase: the talk with the seller, claims, the review. */
+/** The part of a purchase's page about what follows: messages with the seller, claims, the review. */
 
 const claimsOf = (world: World, order: Order): Claim[] =>
   Object.values(world.market.afterSale.claims).filter((claim) => claim.order_id === order.id);
@@ -19,7 +19,7 @@ const seenInClaim = ({ messages }: Claim): ClaimMessage[] =>
 const attachmentsOf = (world: World, names: string[]): Attachment[] =>
   names.map((name) => world.market.afterSale.attachments[name]).filter((file) => file !== undefined);
 
-/** What came with the words that the buyer of this order sees. */
+/** Attachments of the messages that the buyer of this order sees. */
 export const filesOf = (world: World, order: Order): Attachment[] =>
   attachmentsOf(
     world,

@@ -19,7 +19,7 @@ ${
     : html`<p class="description good">↳ ${question.answer.text}</p><p class="quiet">${whenPt(question.answer.date_created)}</p>`
 }</li>`;
 
-/** What visitors asked and were answered, with the form to ask. */
+/** Questions of visitors with their answers, and the form to ask. */
 export const itemQuestions = (world: World, item: Item): Html => {
   const questions = shownQuestions(world, item);
   return html`<section class="card" id="perguntas"><h2>Perguntas e respostas</h2>

@@ -82,7 +82,7 @@ const findItems = (world: World, search: Search): Item[] => {
     .toReversed();
 };
 
-/** In the stores; their categories and sellers are others. */
+/** Products of the stores, which have their own categories and sellers. */
 const findProducts = (world: World, search: Search): Product[] => {
   const words = wordsOf(search);
   if (search.categoryId !== '' || search.sellerId !== null) return [];

@@ -76,7 +76,7 @@ const lines = (world: World, orders: Order[]): Html =>
     return html`<li><span>${line.quantity} × ${item === undefined ? line.title : html`<a href="${pathOfItem(world, item)}">${line.title}</a>`}${name === '' ? null : html` <small>${name}</small>`}</span><span>${reais(totalsOf(line).goods)}</span></li>`;
   })}</ul>`;
 
-/** What just came of the buyer's act. */
+/** The result of the buyer's last act. */
 type OrderNotice = 'new' | 'file-refused' | null;
 
 export const orderPage = (world: World, order: Order, notice: OrderNotice): Html => {

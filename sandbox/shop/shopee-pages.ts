@@ -43,7 +43,7 @@ export const shopeeCard = (
 </div>
 </a></li>`;
 
-/** What a visitor finds in one shop, or in all. */
+/** Search results in one shop, or in all. */
 export const listedAtShopee = (world: World): Item[] =>
   Object.values(world.shopee.items)
     .filter((item) => {

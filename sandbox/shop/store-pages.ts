@@ -11,7 +11,7 @@ import { cepPt, html, reais, whenPt } from '../pages/html.ts';
 import type { World } from '../world.ts';
 import { pixCode } from './pix.ts';
 
-/** The seller's own shops, each with an address of its own, beside the marketplace. */
+/** The seller's own shops, each with its own address, next to the marketplace. */
 
 export const storePath = (store: Store): string => `/shop/lojas/${store.handle}`;
 
@@ -54,7 +54,7 @@ ${priceTag(product.variants[0])}
 </div>
 </a></li>`;
 
-/** What a visitor finds: hidden and unlisted products are in no list. */
+/** Visible products: hidden and unlisted ones are in no list. */
 export const listedIn = (world: World, storeId: number): Product[] =>
   productsOf(world.nuvemshop, storeId)
     .filter((product) => product.visibility === 'visible')

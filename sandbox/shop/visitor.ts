@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 const COOKIE = 'buyer';
 
-/** Whoever the cookie names, the first buyer otherwise: there is nothing to protect here. */
+/** The visitor in the cookie, by default the first buyer: there is nothing to protect here. */
 export const visitorOf = (world: World, request: FastifyRequest): Buyer => {
   const found = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(request.headers.cookie ?? '')?.[1];
   const buyer = buyerById(world.market, Number(found)) ?? world.market.buyers[0];

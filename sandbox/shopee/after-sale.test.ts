@@ -67,7 +67,7 @@ describe('returns', () => {
     );
   });
 
-  it('are answered by an offer, which the buyer takes; the goods come back', async () => {
+  it('are answered by an offer, which the buyer accepts; the goods come back', async () => {
     const { sn } = await ask();
     const solutions = responseOf(await call('GET', '/returns/get_available_solutions', { return_sn: sn }));
     expect(solutions.offer_refund).toMatchObject({ eligibility: true, max_refund_amount: 49.9 });

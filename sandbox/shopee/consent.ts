@@ -11,7 +11,7 @@ import { checkPublic } from './signing.ts';
 
 const SIGNED = '/api/v2/shop/auth_partner';
 const PATH = `/shopee${SIGNED}`;
-/** What a seller may choose. */
+/** The choices of a seller. */
 const terms = [7, 30, 90, 180, 365];
 
 const card = (reply: FastifyReply, title: string, words: string, status: number) =>
@@ -30,7 +30,7 @@ const hostOf = (address: string): string | null => {
   }
 };
 
-/** What is wrong with the link; such a link leads nowhere. */
+/** The error of the link; such a link is not followed. */
 const refusalOf = (world: World, query: Record<string, string>): string | null => {
   const problem = checkPublic(world, SIGNED, query);
   if (problem !== null) return textOf(fieldsOf(problem.body).message) ?? 'Link inválido.';
@@ -73,7 +73,7 @@ ${hidden(query)}
   });
 
 const decide = (world: World, reply: FastifyReply, form: Fields) => {
-  // Who refuses stays here: the application is told nothing.
+  // After a refusal the seller stays here; the application is not told.
   if (textOf(form.decision) !== 'approve')
     return card(reply, 'Autorização cancelada', 'Nada foi autorizado. Você pode fechar esta página.', 200);
   const shop = shopById(world.shopee, numberOf(form.shop_id));

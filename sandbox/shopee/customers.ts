@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { Buyer } from './market.ts';
 
-/** The people of the shop, as this marketplace knows them. */
+/** The buyers of the shop, as this marketplace knows them. */
 export const buyerOf = (world: World, buyerId: number | null): Buyer => {
   const buyer = world.market.buyers.find(({ id }) => id === buyerId) ?? world.market.buyers[0];
   if (buyer === undefined) throw new Error('the shop has no buyers');

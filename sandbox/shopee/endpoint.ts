@@ -11,7 +11,7 @@ export type Call = {
   world: World;
   market: Market;
   query: Record<string, string>;
-  /** Every value of a name that came more than once. */
+  /** Every value of a repeated parameter. */
   lists: Record<string, string[]>;
   body: Fields;
   files: UploadedFile[];
@@ -53,13 +53,13 @@ export const open = (method: 'GET' | 'POST', path: string, handle: PublicHandle)
 
 const requestId = (): string => randomUUID().replaceAll('-', '');
 
-/** Good news and bad alike come with 200. */
+/** Successes and errors both have status 200. */
 export const ok = (response: unknown, warning = ''): Answer => ({
   status: 200,
   body: { error: '', message: '', warning, request_id: requestId(), response },
 });
 
-/** Fields beside the envelope, where the API has no `response`. */
+/** Fields next to the envelope, for calls without `response`. */
 export const bare = (fields: Fields): Answer => ({
   status: 200,
   body: { error: '', message: '', request_id: requestId(), ...fields },

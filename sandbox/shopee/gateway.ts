@@ -142,7 +142,7 @@ const elsewhere = (value: unknown): unknown => {
   );
 };
 
-/** Answered as though it were done, with nothing done. */
+/** Answered as if it were done, without an effect. */
 const withoutEffect = async (world: World, answer: () => Promise<Answer>): Promise<Answer> => {
   const before = structuredClone({ items: world.shopee.items, orders: world.shopee.orders });
   const answered = await answer();
@@ -151,7 +151,7 @@ const withoutEffect = async (world: World, answer: () => Promise<Answer>): Promi
   return answered;
 };
 
-/** Of a list the last is said, truly, to have failed. */
+/** The last entry of a list is reported, correctly, as failed. */
 const partly = async (world: World, answer: () => Promise<Answer>): Promise<Answer> => {
   const before = structuredClone(world.shopee.items);
   const answered = await answer();
@@ -173,7 +173,7 @@ const partly = async (world: World, answer: () => Promise<Answer>): Promise<Answ
   return answered;
 };
 
-/** Null: nothing is ever answered. */
+/** Null: no answer is ever sent. */
 const answerWithFault = async (
   world: World,
   fault: Fault<ShopeeFaultKind>,
@@ -198,7 +198,7 @@ const answerWithFault = async (
   return answered;
 };
 
-/** Half of the body, then the line is gone. */
+/** Half of the body, then the connection is closed. */
 const cut = (reply: FastifyReply, answer: Answer): FastifyReply => {
   const bytes = answer.bytes ?? Buffer.from(JSON.stringify(answer.body ?? {}));
   reply.hijack();
@@ -218,7 +218,7 @@ const serve = async (
   const fault = strike(world.shopee.faults, shopeeCallFaults, { seller, method: request.method, path });
   const answered = fault === null ? await answer() : await answerWithFault(world, fault, answer);
   if (answered === null) {
-    // The connection stays open without a word until the caller gives up.
+    // The connection stays open and silent until the caller gives up.
     reply.hijack();
     return reply;
   }
@@ -234,7 +234,7 @@ export const mountShopee = (app: FastifyInstance, world: World): void => {
         serve(world, request, reply, endpoint.path, () => run(world, request, endpoint)),
     });
   }
-  // No such path, or the other method.
+  // No such path, or the wrong method.
   app.all(`${PREFIX}${API}/*`, (_request, reply) =>
     send(
       reply,

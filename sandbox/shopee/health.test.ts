@@ -46,7 +46,7 @@ const later = async (days: number) => {
 };
 
 describe('health of a shop by its orders', () => {
-  it('measures nothing where nothing was sold, and misses no target', async () => {
+  it('measures nothing without sales, and misses no target', async () => {
     const shown = await performance();
     expect(shown.overall_performance).toEqual({
       rating: 4,
@@ -66,7 +66,7 @@ describe('health of a shop by its orders', () => {
     expect(await ask('get_late_orders')).toEqual({ total_count: 0, late_order_list: [] });
   });
 
-  it('tells what is late, what was late, cancelled and rated; of this period and the one before', async () => {
+  it('reports late, canceled and rated orders of this period and the one before', async () => {
     const [first, second, third, fourth] = [await buy(), await buy(), await buy(), await buy()];
     await ship(first);
     await ship(await buy());
@@ -110,8 +110,8 @@ describe('health of a shop by its orders', () => {
   });
 });
 
-describe('health of a shop by hand', () => {
-  it('takes figures and targets, and leaves the other shops alone', async () => {
+describe('health overrides of a shop', () => {
+  it('accepts figures and targets, and changes no other shop', async () => {
     const shown = await set({
       rating: 2,
       metrics: { 1: { current: 12.5, last: 8, target: 15 }, 22: 4.8, 11: 31, 999: 1 },

@@ -24,7 +24,7 @@ type Metric = {
   name: string;
   unit: number;
   target: { value: number; comparator: string };
-  /** Null: nothing happened that it could be measured by. */
+  /** Null: there is nothing to measure. */
   measure: (seen: Seen) => number | null;
 };
 
@@ -57,7 +57,7 @@ const wentBack =
       (found) => found.order_sn === sn && found.status !== 'CANCELLED',
     );
 
-/** Listings that the marketplace took down; of an earlier period nothing is known. */
+/** Listings removed by the marketplace; an earlier period is unknown. */
 const takenDown =
   (status: string) =>
   ({ world, shopId, span }: Seen): number | null =>

@@ -5,11 +5,11 @@ import type { ShopeeFaultKind } from './faults.ts';
 import type { Address, Shop } from './shops.ts';
 import { seedShops } from './shops.ts';
 
-/** Names with underscores are the wire's own; moments are ISO texts, the wire's are seconds. */
+/** Names with underscores are those of the protocol; times are ISO texts here, seconds in the protocol. */
 
 export type Tier = { name: string; options: { option: string; image_id: string | null }[] };
 
-/** A campaign that an item or a model is in; `price_info` shows its price beside the original one. */
+/** A campaign of an item or a model; `price_info` shows its price next to the original one. */
 export type Promotion = {
   promotion_id: number;
   promotion_type: string;
@@ -27,7 +27,7 @@ export type Model = {
   /** Tells no price. */
   unpriced?: boolean;
   stock: number;
-  /** Of the stock, kept for a promotion. */
+  /** Stock reserved for a promotion. */
   reserved: number;
   gtin_code: string;
   weight: number | null;
@@ -130,7 +130,7 @@ export type Order = {
   buyer: Buyer;
   lines: OrderLine[];
   order_status: OrderStatus;
-  /** Where it goes back to when a wish to cancel is refused. */
+  /** The state to which a refused cancellation returns. */
   status_before: OrderStatus | null;
   create_time: string;
   update_time: string;
@@ -140,20 +140,20 @@ export type Order = {
   package_number: string;
   logistics_status: string;
   tracking_number: string;
-  /** From when on the number is there. */
+  /** The time from which the number exists. */
   tracking_at: string | null;
   pickup_done: string | null;
   invoice: OrderInvoice | null;
   document: ShippingDocument | null;
   shipping_fee: number;
-  /** Of it what the seller took over: the buyer paid nothing. */
+  /** The seller's part of it: the buyer paid nothing. */
   seller_freight?: number;
-  /** What its items promised. */
+  /** The dispatch time that its items promised. */
   days_to_ship?: number;
   seller_discount: number;
   /** A voucher that the shop gave. */
   seller_voucher?: number;
-  /** What the buyer writes to the shop; `note` is the shop's own. */
+  /** The buyer's message to the shop; `note` is the shop's own. */
   message?: string;
   note: string;
   cancel: { by: string; reason: string; buyer_reason: string } | null;
@@ -208,7 +208,7 @@ export type Comment = {
 };
 
 export type MetricSetting = {
-  /** Null measures nothing. */
+  /** Null means not measured. */
   current?: number | null;
   last?: number | null;
   target?: number;
@@ -219,7 +219,7 @@ export type LateOrder = { order_sn: string; shipping_deadline: number; late_by_d
 
 export type Penalty = { issued: string; points: number; violation_type: number; reference_id: number };
 
-/** What somebody said the health of a shop is; what is missing is measured by its orders. */
+/** Overrides of a shop's health; missing values are computed from its orders. */
 export type ShopHealth = {
   /** 1 poor to 4 excellent. */
   rating: number | null;
@@ -231,7 +231,7 @@ export type ShopHealth = {
 
 export type Push = {
   id: string;
-  /** Grows; the lost ones are confirmed up to one of them. */
+  /** Increasing; lost ones are confirmed up to an id. */
   sequence: number;
   code: number;
   shop_id: number | null;
@@ -239,7 +239,7 @@ export type Push = {
   body: string;
   signature: 'right' | 'wrong' | 'none';
   attempts: number;
-  /** `lost` used up its attempts and waits to be asked for, `swallowed` is nowhere. */
+  /** `lost` used all attempts and can be requested, `swallowed` is not kept. */
   state: 'waiting' | 'held' | 'delivered' | 'lost' | 'confirmed' | 'swallowed';
   due: string;
   sent: string | null;
@@ -262,7 +262,7 @@ export type Market = {
   /** By shop. */
   health: Record<string, ShopHealth>;
   pushes: Push[];
-  /** Too many failed: nothing is sent until it is switched on again. */
+  /** Too many failed: pushes are disabled until they are enabled again. */
   push_suspended: boolean;
   codes: Record<string, Token & { days: number }>;
   accessTokens: Record<string, Token>;
@@ -292,7 +292,7 @@ export const emptyMarket = (): Market => ({
 });
 
 export const restoreMarket = (found: unknown): Market =>
-  // Our own earlier snapshot; fields added since then get their empty value.
+  // An earlier snapshot; fields added since then get their empty value.
   isFields(found) && isFields(found.items)
     ? { ...emptyMarket(), ...(found as Partial<Market>) }
     : emptyMarket();

@@ -49,7 +49,7 @@ describe('spoiled answers', () => {
     await expect(base()).rejects.toThrow();
   });
 
-  it('says done with nothing done, or with the last one failed', async () => {
+  it('answers success without an effect, or with the last entry failed', async () => {
     const { item_id: id } = await offer(sandbox, call);
     const made = responseOf(await call('POST', '/product/init_tier_variation', colours(id)));
     const ids = listOf(made.model).map((entry) => fieldsOf(entry).model_id);
@@ -76,8 +76,8 @@ describe('spoiled answers', () => {
 });
 
 describe('the rate of calls', () => {
-  it('ends in error_rate_limit for the one call, and comes back', async () => {
-    // Its clock stands still but when it is turned, so that the bucket is counted to the call.
+  it('answers error_rate_limit for one call, and recovers', async () => {
+    // The clock only moves when it is set, so that the bucket is counted exactly.
     const now = new Date();
     const standing = await startShopee('', { now: () => now });
     try {
@@ -96,7 +96,7 @@ describe('the rate of calls', () => {
 });
 
 describe('the shop', () => {
-  it('shows Shopee beside the others, sells to the last, and lets the buyer cancel', async () => {
+  it('shows Shopee with the others, sells out, and lets the buyer cancel', async () => {
     const own = await offer(sandbox, call, { seller_stock: [{ stock: 3 }] });
     const { body } = await control(sandbox, 'POST', '/shopee/purchases/burst', {
       itemId: own.item_id,

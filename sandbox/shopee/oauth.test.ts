@@ -51,7 +51,7 @@ describe('authorising', () => {
       expect((await page(linkOf(sandbox, redirectUri, changes))).status).toBe(400);
   });
 
-  it('sends the browser back with our state, a code and the shop; who refuses stays', async () => {
+  it('redirects the browser with our state, a code and the shop; a seller who refuses stays', async () => {
     const { status, target } = await decideAt(sandbox, companyShop);
     expect(status).toBe(303);
     expect(Object.fromEntries(target?.searchParams ?? [])).toEqual({

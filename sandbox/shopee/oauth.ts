@@ -24,7 +24,7 @@ export const issueCode = (world: World, shop: Shop, days: number): string => {
     days,
     expires_at: later(world.clock.now(), CODE_LIFE_MS).toISOString(),
   };
-  // The seller has said yes: the grant begins here, and the application is told.
+  // The seller has accepted: the grant begins here, and the application is notified.
   const now = world.clock.now();
   world.shopee.grants[String(shop.shop_id)] = {
     auth_time: now.toISOString(),
@@ -124,7 +124,7 @@ export const endGrant = (world: World, shopId: number, reason: string): boolean 
   return true;
 };
 
-/** Authorisations that ended, and those that are about to; called whenever somebody looks. */
+/** Ended authorizations, and those about to end; applied at every read. */
 export const endExpired = (world: World): void => {
   const now = world.clock.now();
   const soon: number[] = [];

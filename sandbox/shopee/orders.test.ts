@@ -62,7 +62,7 @@ const shipBy = async (sn: string) => {
 };
 
 describe('the list of orders', () => {
-  it('takes windows of fifteen days, pages by cursor, and says the status only when asked', async () => {
+  it('requires windows of fifteen days, pages by cursor, and includes the status only on request', async () => {
     const made = [await buy(), await buy(), await buy()];
     const wide = await list({ time_from: secondsAt(sandbox) - 15 * 86_400 - 100 });
     expect(wide.body.error).toBe('order.order_list_invalid_time');
@@ -124,7 +124,7 @@ describe('an order in detail', () => {
 });
 
 describe('from payment to the carrier', () => {
-  it('wants the invoice, then the arrangement, the number, and a label made in three calls', async () => {
+  it('requires the invoice, then the arrangement, the number, and a label made in three calls', async () => {
     const sn = await buy();
     expect((await shipBy(sn)).error).toBe('logistics.lack_of_invoice_data');
     expect(await sendInvoice(sn)).toMatchObject({ error: '', message: '' });
@@ -251,7 +251,7 @@ describe('cancelling', () => {
 });
 
 describe('money', () => {
-  it('is told by line, and ends in what is paid out', async () => {
+  it('is reported by line, and ends in the payout', async () => {
     const income = responseOf(await call('GET', '/payment/get_escrow_detail', { order_sn: await buy() }));
     expect(income.order_income).toMatchObject({
       buyer_total_amount: 114.7,
@@ -262,7 +262,7 @@ describe('money', () => {
 });
 
 describe('an order of which a part is called off', () => {
-  it('keeps what was purchased, tells what is active, and gives the units back', async () => {
+  it('keeps the purchased quantity, reports the active one, and returns the units to stock', async () => {
     const stock = async () =>
       fieldsOf(
         fieldsOf(

@@ -35,7 +35,7 @@ const models = async (id: unknown) =>
   listOf(responseOf(await call('GET', '/product/get_model_list', { item_id: id })).model).map(fieldsOf);
 
 describe('categories', () => {
-  it('are a flat list, in English unless asked otherwise, with a tree of attributes, brands and limits', async () => {
+  it('are a flat list, in English by default, with a tree of attributes, brands and limits', async () => {
     const english = responseOf(await call('GET', '/product/get_category'));
     expect(english.category_list).toContainEqual({
       category_id: 101_202,
@@ -70,7 +70,7 @@ describe('categories', () => {
 });
 
 describe('images', () => {
-  it('are taken one by one, each with an error of its own', async () => {
+  it('are accepted one by one, each with its own error', async () => {
     const form = new FormData();
     form.append('image', new Blob(['no picture']), 'a.png');
     form.append('image', new Blob(['no picture']), 'b.png');
@@ -101,7 +101,7 @@ describe('items', () => {
     expect((await add(changes)).error).toBe(error);
   });
 
-  it('is added, read, changed in part, listed by every status asked for, unlisted and deleted', async () => {
+  it('is added, read, partly changed, listed by every requested status, unlisted and deleted', async () => {
     const { item_id: id } = await offer(sandbox, call, { gtin_code: '7891000315507' });
     expect(await base(id)).toMatchObject({
       item_status: 'NORMAL',
@@ -159,7 +159,7 @@ describe('tiers and models', () => {
     expect((await call('POST', '/product/init_tier_variation', colours(id))).body.error).toBe('error_param');
   });
 
-  it('keeps the models that are named again under new options, and drops the others', async () => {
+  it('keeps the models that are named again under new options, and deletes the others', async () => {
     const { item_id: id } = await offer(sandbox, call);
     await call('POST', '/product/init_tier_variation', colours(id));
     const [black, white] = await models(id);
@@ -208,7 +208,7 @@ describe('tiers and models', () => {
 });
 
 describe('stock and price', () => {
-  it('fail in part within a success, and wholly where nothing was done', async () => {
+  it('fail partly within a success, and completely without an effect', async () => {
     const { item_id: id } = await offer(sandbox, call);
     await call('POST', '/product/init_tier_variation', colours(id));
     const [black, white] = await models(id);

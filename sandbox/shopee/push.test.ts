@@ -64,7 +64,7 @@ const codes = () => letters.map(({ body }) => body.code);
 const lost = async () => responseOf(await publicCall(sandbox, '/push/get_lost_push_message'));
 
 describe('pushes', () => {
-  it('tell that a shop was authorised, without a shop at the top', async () => {
+  it('report the authorization of a shop, without a shop at the top level', async () => {
     call = await callerAt(sandbox, companyShop);
     await expect.poll(codes).toEqual([1]);
     expect(letters[0]?.body).toMatchObject({ code: 1, data: { shop_id: companyShop, success: 1 } });
@@ -118,7 +118,7 @@ describe('pushes', () => {
     expect((await lost()).push_message_list).toEqual([]);
   });
 
-  it('warn seven days before an authorisation ends, and tell its end', async () => {
+  it('warn seven days before an authorization ends, and report its end', async () => {
     await control(sandbox, 'POST', `/shopee/grants/${companyShop}`, { endsInDays: 6 });
     await expect.poll(codes).toEqual([12]);
     expect(letters[0]?.body).toMatchObject({ code: 12, data: { shop_expire_soon: [companyShop] } });

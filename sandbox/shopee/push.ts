@@ -12,7 +12,7 @@ import type { Push } from './market.ts';
 import { nextId, secondsOf } from './market.ts';
 import { hmac } from './signing.ts';
 
-/** The receiver has three seconds to say 2XX, and nothing else. */
+/** The receiver has three seconds to answer 2XX with an empty body. */
 const ANSWER_WITHIN_MS = 3_000;
 const MINUTE = 60_000;
 const WAITS = [5 * MINUTE, 30 * MINUTE, 180 * MINUTE];
@@ -86,7 +86,7 @@ const attempt = async (world: World, entry: Push): Promise<void> => {
   const answer = await send(world, entry);
   onTheWay.delete(entry);
   entry.answer = answer;
-  // The world may have been reset meanwhile: then nobody waits for this one any more.
+  // After a reset this push is no longer expected.
   if (!world.shopee.pushes.includes(entry)) return;
   const wait = (world.shopeeRetries ?? WAITS)[before];
   if (/^2\d\d$/.test(answer)) entry.state = 'delivered';
@@ -160,7 +160,7 @@ export const push = (world: World, code: number, shopId: number | null, data: Fi
   for (let copy = 0; copy < copies; copy += 1) schedule(world, keep(world, message, 'waiting'), wait);
 };
 
-/** Sends what was held back, one after the other so that the order is really the asked one. */
+/** Sends held pushes one after the other, so that they arrive in the requested order. */
 export const releasePushes = async (world: World, order: 'sent' | 'reverse'): Promise<number> => {
   const held = world.shopee.pushes.filter(({ state }) => state === 'held');
   for (const entry of order === 'reverse' ? held.toReversed() : held) {
@@ -179,7 +179,7 @@ export const resendPush = async (world: World, id: string): Promise<Push | null>
   return again;
 };
 
-/** After a restart, or when the clock was turned: what is still on its way goes out when it is due. */
+/** After a restart, or when the clock was set: sends pending pushes that are due. */
 export const resumePushes = (world: World): void => {
   const now = world.clock.now().getTime();
   for (const entry of world.shopee.pushes)
@@ -218,7 +218,7 @@ const listLost = (call: Call): Answer => {
   });
 };
 
-/** Everything up to there, whatever became of it. */
+/** Everything up to there, regardless of the result. */
 const confirmLost = (call: Call): Answer => {
   const last = numberOf(call.body.last_message_id);
   if (last === null) throw invalid('last_message_id is a required field.');
@@ -239,7 +239,7 @@ const showConfig = (call: Call): Answer => {
   });
 };
 
-/** Switched on again; what was missed meanwhile is not sent. */
+/** Enabled again; pushes missed meanwhile are not sent. */
 const setConfig = (call: Call): Answer => {
   if (listOf(call.body.set_push_config_on).length > 0) {
     call.market.push_suspended = false;

@@ -3,7 +3,7 @@ import type { Endpoint, ShopCall } from './endpoint.ts';
 import { bare, get, ok } from './endpoint.ts';
 import { secondsOf } from './market.ts';
 
-/** Its fields are beside the envelope. */
+/** Its fields are next to the envelope. */
 const showInfo = ({ shop, market }: ShopCall): Answer => {
   const grant = market.grants[String(shop.shop_id)];
   return bare({

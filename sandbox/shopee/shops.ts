@@ -1,4 +1,4 @@
-/** Who sells here. Names with underscores are the wire's own. */
+/** The shops. Names with underscores are those of the protocol. */
 
 export type Address = {
   street: string;

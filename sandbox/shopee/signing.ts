@@ -15,7 +15,7 @@ const equal = (one: string, other: string): boolean =>
 
 type Query = Record<string, string>;
 
-/** What is wrong with partner, time and sign; null lets the call in. */
+/** The error of partner, time and sign; null if the call is accepted. */
 const problemOf = (world: World, path: string, query: Query, personal: string): Answer | null => {
   const { partnerId, partnerKey } = world.shopeeApplication;
   if (query.partner_id === undefined) return failure('error_param', 'There is no partner_id in query.');

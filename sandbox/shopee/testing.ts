@@ -5,7 +5,7 @@ import type { Sandbox } from '../start.ts';
 import type { Reply } from '../testing.ts';
 import { control, readReply, startForTest } from '../testing.ts';
 
-/** What the tests of this folder share: shops, signatures and callers over HTTP. */
+/** Shared by the tests of this folder: shops, signatures and HTTP callers. */
 
 export const companyShop = 55_667_788;
 export const lettersShop = 66_020_145;
@@ -18,7 +18,7 @@ export const redirectUri = 'http://localhost:4199/marketplaces/account/list';
 export const signOf = (path: string, timestamp: number, personal = ''): string =>
   createHmac('sha256', partnerKey).update(`${partnerId}${path}${timestamp}${personal}`).digest('hex');
 
-/** As the clock of the sandbox says. */
+/** By the sandbox's clock. */
 export const secondsAt = (sandbox: Sandbox): number => Math.floor(sandbox.world.clock.now().getTime() / 1000);
 
 export const linkOf = (sandbox: Sandbox, redirect: string, changes: Record<string, string> = {}) => {
@@ -146,7 +146,7 @@ export const mug = (imageId: string, changes: Fields = {}): Fields => ({
   ...changes,
 });
 
-/** An item that is there. */
+/** An existing item. */
 export const offer = async (sandbox: Sandbox, call: Caller, changes: Fields = {}): Promise<Fields> => {
   const reply = await call('POST', '/product/add_item', mug(await uploadImage(sandbox), changes));
   if (reply.body.error !== '') throw new Error(`not added: ${JSON.stringify(reply.body)}`);

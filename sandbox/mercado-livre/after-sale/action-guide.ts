@@ -43,7 +43,7 @@ const refuse = (status: number, error: string, message: string, cause: string | 
 
 const LIMITED = 'blocked_by_conversation_initiated_by_seller_limited';
 
-/** Open only as long as nothing but the rule about who begins stands in the way. */
+/** Open only while the rule about who begins is the only obstacle. */
 const guided = (call: Call): Conversation => {
   const conversation = ownConversation(call);
   const block = blockOf(call.world, conversation);

@@ -6,7 +6,7 @@ import { claimFileProblem, keepWithWords } from './files.ts';
 import { cancelReturn, deliverReturn, shipReturn } from './returns.ts';
 import type { Claim } from './state.ts';
 
-/** What the buyer does in a claim of his; false where it is not to be done now. */
+/** Acts of the buyer in a claim; false if not possible now. */
 
 export const offerOf = (claim: Claim) =>
   claim.expectations.find(
@@ -68,7 +68,7 @@ export const claimActs: Record<string, Act> = {
   withdraw,
   ship: shipReturn,
   deliver: deliverReturn,
-  /** The seller answered elsewhere, in the marketplace's own panel. */
+  /** The seller answered in the marketplace's own panel. */
   answered: (world, claim) => {
     if (claim.answer_due === null) return false;
     answered(world, claim);

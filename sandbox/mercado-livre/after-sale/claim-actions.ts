@@ -24,7 +24,7 @@ import type { Attachment, Claim } from './state.ts';
 const MAX_TEXT = 3_500;
 const HALF = 50;
 
-/** Only what stands in the available actions of the seller. */
+/** Only the seller's available actions are allowed. */
 const need = (call: Call, claim: Claim, action: string): void => {
   if (!isAllowed(call.world, claim, action))
     throw refuseClaim(400, 'bad_request_error', `Action ${action} not available for player`);
@@ -183,7 +183,7 @@ const uploadEvidence = (call: Call): Answer => {
 
 const shippingMethods = ['mail', 'entrusted', 'personal_delivery', 'email'];
 
-/** How a parcel went that the seller sent himself. */
+/** The course of a parcel that the seller sent. */
 const proveShipping = (call: Call): Answer => {
   const claim = ownClaim(call);
   need(call, claim, 'add_shipping_evidence');

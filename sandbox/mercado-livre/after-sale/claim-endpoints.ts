@@ -143,7 +143,7 @@ const searchClaims = (call: Call): Answer => {
   });
 };
 
-/** The seller sees what he wrote himself even where it was moderated. */
+/** The seller sees their own messages even if they were moderated. */
 const listClaimMessages = (call: Call): Answer => {
   const claim = ownClaim(call);
   const shown = claim.messages.filter(

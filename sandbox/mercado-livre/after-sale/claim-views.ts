@@ -30,7 +30,7 @@ const sellerActions = (world: World, claim: Claim): Action[] => {
   if (found !== null) return [may('send_message_to_complainant'), may('send_attachments'), ...looks];
   const shipment = world.market.shipments[String(world.market.orders[String(claim.order_id)]?.shipment_id)];
   const did = (action: string) => claim.actions.some(({ action_name: name }) => name === action);
-  // Of a parcel that the seller sends himself; what was proved is not proved anew.
+  // For a parcel that the seller sends; proof is accepted once.
   const own = shipment !== undefined && shipment.mode !== 'me2' && !did('add_shipping_evidence');
   const late = own && ['pending', 'handling', 'ready_to_ship'].includes(shipment.status);
   const back = claim.fulfilled && shipment?.mode === 'me2' && wants(claim, 'return_product');

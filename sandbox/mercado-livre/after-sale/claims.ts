@@ -12,7 +12,9 @@ import { claimReason } from './reasons.ts';
 import { startReturn } from './return-walk.ts';
 import type { Claim, ClaimMessage, Expectation, Resolution, Role } from './state.ts';
 
-/** Nothing is published of how long a seller has: these are the hours in which an answer spares his reputation. */
+/**
+ * The seller's time limit is not documented: these are the hours within which an answer does not affect the reputation.
+ */
 const ANSWER_MS = 48 * 3_600_000;
 
 /** Until when an answer spares the seller's reputation. */
@@ -85,10 +87,10 @@ export type Opening = {
   reasonId: string;
   quantity: number;
   text: string;
-  /** What the buyer asks for; the reason's first where it is not one of its own. */
+  /** The solution that the buyer asks for; by default the first of the reason. */
   solution: string;
   refundAt: 'shipped' | 'delivered';
-  /** A picture of what is wrong; a change of mind has no messages, and so none. */
+  /** A picture of the problem; a change of mind has no messages and therefore none. */
   file: SentFile | null;
 };
 
@@ -120,7 +122,7 @@ const newClaim = (world: World, order: Order, opening: Opening, automatic: boole
   last_updated: now(world),
 });
 
-/** Not received while it is under way, different or defective once it is there. */
+/** Not received while in transit; different or defective after delivery. */
 export const openClaim = (
   world: World,
   order: Order,
@@ -187,13 +189,13 @@ export const write = (world: World, claim: Claim, words: ClaimWords): ClaimMessa
   return message;
 };
 
-/** The seller has moved: nothing runs against him any more until the other side moves. */
+/** The seller has acted: no deadline runs against them until the other side acts. */
 export const answered = (world: World, claim: Claim): void => {
   claim.answer_due = null;
   claim.answered_at ??= now(world);
 };
 
-/** Of the buyer's money, `share` of a hundred goes back; a sale that never arrived is cancelled with it. */
+/** Refunds `share` percent of the buyer's money; a sale that never arrived is canceled with it. */
 export const refund = (world: World, claim: Claim, share: number): void => {
   const order = orderOf(world, claim);
   const whole = share === 100 && claim.quantity === claim.total_quantity;
@@ -236,7 +238,7 @@ export const close = (
   tell(world, claim, 'claims');
 };
 
-/** From here on a person of the marketplace is in it, and the two no longer write to each other. */
+/** From here on the marketplace mediates, and the two sides no longer write to each other. */
 export const openDispute = (world: World, claim: Claim, by: Role): void => {
   record(world, claim, 'open_dispute', by);
   claim.stage = 'dispute';

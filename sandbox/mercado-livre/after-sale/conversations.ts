@@ -8,7 +8,7 @@ import { keepWithWords, messageFileProblem } from './files.ts';
 import { moderationOf } from './moderation.ts';
 import type { Conversation, PackMessage } from './state.ts';
 
-/** Who stands between seller and buyer in Brazil: written to, and read from, in the buyer's place. */
+/** The agent between seller and buyer in Brazil, who is written to and read from instead of the buyer. */
 export const AGENT_ID = 3_037_675_074;
 export const SELLER_MAX = 350;
 export const BUYER_MAX = 3_500;
@@ -57,7 +57,7 @@ const workingHours = (from: Date, to: Date): number => {
   return hours;
 };
 
-/** What of the sale itself closes the conversation. */
+/** States of the sale that close the conversation. */
 const saleBlock = (world: World, key: string): string | null => {
   const orders = ordersOfKey(world, key);
   const cancelled = orders.every((order) => order.status === 'cancelled');
@@ -83,7 +83,7 @@ const refundedAt = (world: World, key: string): string =>
     .toSorted()
     .at(-1) ?? '';
 
-/** What was said, or not said, closes it. */
+/** Messages, or their absence, that close the conversation. */
 const talkBlock = (world: World, { key, messages }: Conversation): string | null => {
   const now = world.clock.now();
   const heard = messages.filter(({ by, status }) => by === 'buyer' && status === 'available').at(-1);
@@ -120,7 +120,7 @@ export const say = (world: World, conversation: Conversation, words: Words): Pac
   };
   conversation.messages.push(message);
   conversation.status_date = message.created;
-  // Told is who receives, and of what he may see.
+  // Notifies the receiver about messages they may see.
   if (words.by === 'buyer' && reason === null) {
     notify(world, 'messages', message.id, conversation.seller_id, ['created']);
   }
@@ -128,7 +128,7 @@ export const say = (world: World, conversation: Conversation, words: Words): Pac
   return message;
 };
 
-/** What the one side has read; the writer is told. */
+/** Marks messages as read; their author is notified. */
 export const markRead = (world: World, conversation: Conversation, reader: PackMessage['by']): void => {
   for (const message of conversation.messages) {
     if (message.by === reader || message.read !== null || message.status !== 'available') continue;

@@ -6,7 +6,7 @@ import type { Claim, Role } from './state.ts';
 const passDeadline = (world: World, claim: Claim, now: string): void => {
   const found = claim.return;
   if (claim.answer_due !== null && claim.answer_due <= now) {
-    // Who is silent has lost.
+    // The side that does not answer loses.
     settleWishes(world, claim, 'accepted');
     refund(world, claim, 100);
     close(world, claim, 'respondent_timeout', 'mediator', ['complainant']);
@@ -17,7 +17,7 @@ const passDeadline = (world: World, claim: Claim, now: string): void => {
   else if (found.status === 'delivered') acceptReturn(world, claim, found, true);
 };
 
-/** What time alone does; called whenever somebody looks. */
+/** Changes caused by time alone; applied at every read. */
 export const passDeadlines = (world: World): void => {
   const now = world.clock.now().toISOString();
   for (const claim of Object.values(world.market.afterSale.claims)) {

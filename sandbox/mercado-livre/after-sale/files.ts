@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 
 const extensionOf = (filename: string): string => /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** What is wrong with a file for the messages of a sale; null takes it. */
+/** The error of a file for the messages of a sale; null if it is accepted. */
 export const messageFileProblem = (file: SentFile | undefined): string | null => {
   if (file === undefined || file.bytes.length === 0) return 'File attached is empty';
   if (/[/\\]/.test(file.filename)) return 'File name cannot include characters like /, \\';
@@ -32,7 +32,7 @@ export const messageFileProblem = (file: SentFile | undefined): string | null =>
     : 'Invalid extension';
 };
 
-/** What is wrong with a file for a claim; null takes it. */
+/** The error of a file for a claim; null if it is accepted. */
 export const claimFileProblem = (file: SentFile | undefined): string | null => {
   if (file === undefined || file.bytes.length === 0) return 'Error retrieving uploaded file';
   if (file.bytes.length > CLAIM_FILE_BYTES) return 'The file exceeds the maximum size of 5 MB';
@@ -63,7 +63,7 @@ export const keepFile = (
   return attachment;
 };
 
-/** Of a buyer, with what he writes; its name in the API. */
+/** Attached by a buyer to a message; returns its name in the API. */
 export const keepWithWords = (
   world: World,
   file: SentFile,
@@ -78,7 +78,7 @@ export const keepWithWords = (
 export const bytesOf = (world: World, attachment: Attachment): Buffer =>
   world.pictures.get(`attachment-${attachment.name}`) ?? Buffer.alloc(0);
 
-/** Null also for one that nothing was done with for two days: it is gone. */
+/** Null also for a file that was not used within two days: it is deleted. */
 export const fileNamed = (world: World, name: string, claimId: number | null): Attachment | null => {
   const found = world.market.afterSale.attachments[name];
   if (found === undefined || found.claim_id !== claimId) return null;

@@ -24,7 +24,7 @@ const MAX_UNREAD = 500;
 const MAX_FILES = 25;
 const LOCK_MS = 15;
 
-/** This part of the API has an error body of its own. */
+/** This part of the API has its own error body. */
 const refuseTalk = (status: number, code: string, message: string): Refusal =>
   new Refusal({ status, body: { status_code: status, code, message } });
 
@@ -120,7 +120,7 @@ const numberIn = (call: Call, name: 'limit' | 'offset', fallback: number): numbe
 const listMessages = (call: Call): Answer => {
   const { world } = call;
   const conversation = ownConversation(call);
-  // A longer page is cut without a word.
+  // A longer page is cut silently.
   const limit = Math.min(numberIn(call, 'limit', 10), MAX_PAGE);
   const offset = numberIn(call, 'offset', 0);
   const shown = isExpired(world, conversation.key) ? [] : visibleTo('seller', conversation).toReversed();
@@ -193,7 +193,7 @@ const attachmentsOf = (call: Call): string[] => {
 
 const locked = new WeakSet<Conversation>();
 
-/** One message at a time: a second that comes while the first is under way is refused. */
+/** One message at a time: a second message during the first is refused. */
 export const alone = async (conversation: Conversation, act: () => Answer): Promise<Answer> => {
   if (locked.has(conversation))
     throw refuseTalk(409, 'conflict', 'There is another request locking this operation');

@@ -1,4 +1,4 @@
-/** What the marketplace lets nobody write to the other side. */
+/** Content that the marketplace does not deliver. */
 
 const rules: [reason: string, pattern: RegExp][] = [
   ['LINK_SHORT_URL', /\b(?:bit\.ly|bl\.ink|polr\.|rebrand\.ly|t2m\.io|tinyurl\.com|yourls\.)/i],
@@ -7,7 +7,7 @@ const rules: [reason: string, pattern: RegExp][] = [
   ['OUT_OF_PLACE_LANGUAGE', /\b(?:idiota|imbecil|vagabundo)s?\b/i],
 ];
 
-/** Null where there is nothing against it. */
+/** Null if there is no objection. */
 export const moderationOf = (text: string): string | null =>
   rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 

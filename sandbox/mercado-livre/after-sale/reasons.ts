@@ -1,12 +1,12 @@
-/** Why buyers complain. The prefix tells the kind: PNR not received, PDD different or defective. */
+/** Reasons of claims. The prefix is the type: PNR not received, PDD different or defective. */
 type ClaimReason = {
   id: string;
   name: string;
   detail: string;
-  /** What the buyer may ask for. */
+  /** Solutions that the buyer may ask for. */
   expected: string[];
   triage: string[];
-  /** Goes straight to a return, without a word between the two. */
+  /** Becomes a return at once, without messages. */
   automatic: boolean;
 };
 
@@ -83,7 +83,7 @@ export const viewReason = (reason: ClaimReason, position: number) => ({
   last_updated: '2024-03-12T20:20:21.795-04:00',
 });
 
-/** Why a seller does not take a return as it came. */
+/** Reasons to contest a received return. */
 export const returnReasons = [
   { id: 'SRF2', name: 'product_damaged', detail: 'O produto chegou danificado', apply: ['order'] },
   { id: 'SRF3', name: 'return_incomplete', detail: 'A devolução está incompleta', apply: ['order'] },

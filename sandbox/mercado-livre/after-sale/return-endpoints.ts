@@ -12,7 +12,7 @@ import { returnReasons } from './reasons.ts';
 import { acceptReturn, contestReturn } from './returns.ts';
 import type { Claim, Return } from './state.ts';
 
-/** What a seller is charged for the way back; the sum is ours. */
+/** The seller's cost of the return; the amount is invented. */
 const RETURN_COST = 42.9;
 const needPhotos = ['SRF2', 'SRF4'];
 
@@ -66,7 +66,7 @@ const destinationOf = (world: World, claim: Claim) => {
   };
 };
 
-/** Times with an offset of their own here. */
+/** Times have their own offset here. */
 const utc = (iso: string): string => iso.replace('Z', '+00:00');
 
 const viewReturn = (world: World, claim: Claim, found: Return): Fields => {

@@ -6,9 +6,9 @@ import { notify } from '../notices.ts';
 import type { Claim, Return } from './state.ts';
 
 const DAY = 86_400_000;
-/** Nothing is published of how long a buyer has to hand a return over. */
+/** The time limit for handing over a return is not documented. */
 const HAND_OVER_MS = 10 * DAY;
-/** After that the money goes back whatever came. */
+/** After that the money is refunded regardless of what arrived. */
 const LOOK_MS = 3 * DAY;
 
 const shipmentFor = (world: World, claim: Claim, order: Order): Shipment => {

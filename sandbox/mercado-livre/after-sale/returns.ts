@@ -17,7 +17,7 @@ const payBack = (world: World, claim: Claim, found: Return): void => {
   refund(world, claim, 100);
 };
 
-/** The buyer hands the parcel over. */
+/** The buyer hands over the parcel. */
 export const shipReturn = (world: World, claim: Claim): boolean => {
   const found = claim.return;
   if (found?.status !== 'label_generated' || claim.status !== 'opened') return false;
@@ -28,7 +28,7 @@ export const shipReturn = (world: World, claim: Claim): boolean => {
   return true;
 };
 
-/** It is at the seller's door; he may look into it. */
+/** The parcel has arrived at the seller, who may inspect it. */
 export const deliverReturn = (world: World, claim: Claim): boolean => {
   const found = claim.return;
   if (found?.status !== 'shipped') return false;
@@ -73,14 +73,14 @@ export const acceptReturn = (world: World, claim: Claim, found: Return, timeout 
   close(world, claim, 'item_returned', timeout ? 'mediator' : 'seller', ['complainant']);
 };
 
-/** What came back is not what was sent: the marketplace has to decide. */
+/** The returned goods differ from those sent: the marketplace has to decide. */
 export const contestReturn = (world: World, claim: Claim, found: Return, reason: string): void => {
   reviewed(world, claim, found, { stage: 'pending', seller_status: 'claimed', seller_reason: reason });
   record(world, claim, 'return_review_fail', 'respondent');
   openDispute(world, claim, 'respondent');
 };
 
-/** The marketplace's word about a return that was contested. */
+/** The marketplace's decision about a contested return. */
 export const closeContest = (world: World, claim: Claim, buyerWins: boolean): void => {
   const found = claim.return;
   if (found === null) return;

@@ -8,7 +8,7 @@ import type { Review } from './state.ts';
 
 export type ReviewRefusal = 'not-now' | 'already-written' | 'wrong-rate';
 
-/** After the parcel has come, once for each order. */
+/** After delivery, once for each order. */
 export const writeReview = (
   world: World,
   order: Order,
@@ -32,7 +32,7 @@ export const writeReview = (
   return review;
 };
 
-/** Items of one product share what is said of it. */
+/** Items of one product share their reviews. */
 const reviewsOf = (world: World, item: Item): Review[] =>
   world.market.afterSale.reviews.filter((review) => {
     const other = world.market.items[review.item_id];
@@ -68,7 +68,7 @@ const averageOf = (reviews: Review[]): number =>
     ? 0
     : Math.round((reviews.reduce((sum, { rate }) => sum + rate, 0) / reviews.length) * 10) / 10;
 
-/** Anybody's item may be asked about. */
+/** Reviews of any seller's item may be read. */
 const listReviews = (call: Call): Answer => {
   const item = call.world.market.items[call.params.id ?? ''];
   if (item === undefined) throw notFound(`Item ${call.params.id} not found`);

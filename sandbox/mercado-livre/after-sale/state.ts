@@ -1,7 +1,7 @@
-/** What is said and done after a sale. Names with underscores are the wire's own. */
+/** Messages and acts after a sale. Names with underscores are those of the protocol. */
 
 export type Attachment = {
-  /** As the API names it; the bytes are kept under it. */
+  /** Its name in the API; the bytes are stored under it. */
   name: string;
   original: string;
   type: string;
@@ -31,7 +31,7 @@ export type Conversation = {
   seller_id: number;
   buyer_id: number;
   messages: PackMessage[];
-  /** What the marketplace blocks it for by decision; null leaves it to the rules. */
+  /** The marketplace's decision to block it; null applies the rules. */
   blocked: string | null;
   /** How often each reason to write first was used. */
   used: Record<string, number>;
@@ -88,7 +88,7 @@ export type Return = {
   subtype: 'return_total' | 'return_partial';
   refund_at: 'shipped' | 'delivered';
   shipment_id: number;
-  /** Until when the buyer may hand it over, then until when the seller may look into it. */
+  /** The deadline of the buyer for handing it over, then that of the seller for inspecting it. */
   due: string | null;
   reviews: ReturnReview[];
   date_created: string;
@@ -108,9 +108,9 @@ export type Claim = {
   reason_id: string;
   fulfilled: boolean;
   quantity: number;
-  /** Of the order, so that a part is known as one. */
+  /** Total of the order, to recognize a partial refund. */
   total_quantity: number;
-  /** Until when the seller has to answer; null when he has. */
+  /** The seller's deadline; null after their answer. */
   answer_due: string | null;
   answered_at: string | null;
   messages: ClaimMessage[];

@@ -12,7 +12,7 @@ const KEPT = 1_000;
 
 export type CommentRefusal = 'not-now' | 'already-written' | 'wrong-rate';
 
-/** Once the parcel is there, for the first line of the order. */
+/** After delivery, for the first line of the order. */
 export const writeComment = (
   world: World,
   order: Order,

@@ -54,7 +54,7 @@ const each = (
 
 const notFound: Fail = ['logistics.error_param', 'The order is not found.'];
 
-/** Between arranging and the carrier's hand, and only by the marketplace's own carriers. */
+/** Between arrangement and pick-up, and only with the marketplace's own carriers. */
 const printProblem = (order: Order): Fail | null => {
   if (channelById(order.channel_id)?.handing === 'non_integrated')
     return ['logistics.package_can_not_print', 'The package can not print a shipping document.'];

@@ -25,7 +25,7 @@ const stateCodes: Record<string, string> = {
   BA: '29',
 };
 
-/** The published list of what a sale may be booked under. */
+/** The documented list of CFOPs of a sale. */
 const cfops = new Set(
   (
     '6108 6102 5102 6107 6101 5101 5405 6404 6403 6106 5403 5106 6104 6109 6115 6103 6105 6401 5115 6120 5103 ' +
@@ -119,7 +119,7 @@ const checkDates = (call: ShopCall, order: Order, issued: Date): void => {
   if (Number.isNaN(issued.getTime())) throw invalid('Invalid issue date.');
   if (issued > call.world.clock.now())
     throw invalid('Invalid issue date. The NF-e issue date cannot be greater than the current date..');
-  // To the second, as it is written in the document.
+  // To the second, as written in the document.
   if (order.pay_time !== null && issued.getTime() + 999 < Date.parse(order.pay_time))
     throw invalid('Invalid issue date. The NF-e issue date cannot be earlier than the payment..');
 };

@@ -52,7 +52,9 @@ const declarationOf = (shop: Shop, orders: Order[]): Promise<Buffer> => {
 
 type LabelFile = { bytes: Buffer; type: string };
 
-/** Thermal is a ZIP: the printer's commands with each label as a graphic, and a list of what is in the parcels. */
+/**
+ * Thermal labels are a ZIP: printer commands with each label as a graphic, and a list of the contents of the parcels.
+ */
 export const labelFile = async (
   world: World,
   shop: Shop,

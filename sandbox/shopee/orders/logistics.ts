@@ -111,7 +111,7 @@ const shipOrder = (call: ShopCall): Answer => {
   const { body, world } = call;
   const order = orderOf(call, body.order_sn);
   checkPackage(order, body.package_number);
-  // With a blank before it, as it is written in their own list.
+  // With a leading blank, as in the real service's list.
   if (['PROCESSED', 'SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED'].includes(order.order_status))
     throw refuse(' logistics.package_already_shipped', 'The package has already been shipped.');
   if (!isReady(order)) throw refuse('logistics.error_status', 'The order is not ready to be shipped.');

@@ -38,7 +38,7 @@ const filters = [
   'INVOICE_PENDING',
 ];
 
-/** What the list calls it; the detail knows no pending invoice. */
+/** The name in the list; the detail has no pending invoice. */
 const listStatus = (call: ShopCall, order: Order): string =>
   waitsForInvoice(call.world, order) ? 'INVOICE_PENDING' : order.order_status;
 
@@ -55,7 +55,7 @@ const windowIn = (call: ShopCall): { from: number; to: number } => {
   return { from, to };
 };
 
-/** Opaque to who gets it: where the page before ended. */
+/** Opaque to the caller: the end of the former page. */
 const cursorOf = (order: Order, field: 'create_time' | 'update_time'): string =>
   Buffer.from(`${order[field]} ${order.order_sn}`).toString('base64url');
 

@@ -10,7 +10,7 @@ const MASK = '****';
 
 const companyStates: OrderStatus[] = ['READY_TO_SHIP', 'PROCESSED', 'TO_RETURN'];
 
-/** What a seller may see of a buyer now; the telephone never. */
+/** The buyer's data that a seller may see now; never the telephone. */
 export const seen = (shop: Shop, order: Order): { person: boolean; address: boolean } => {
   const open = companyStates.includes(order.order_status);
   return { person: open && shop.tax_id_type === 'CNPJ', address: open };

@@ -4,9 +4,9 @@ import type { Order } from '../market.ts';
 import { push } from '../push.ts';
 import { moveOrder, orderChanged } from './purchase.ts';
 
-/** A tracking number and a label are not there at once. */
+/** A tracking number and a label take a moment. */
 const MAKING_MS = 1_000;
-/** The buyer has so long to say that it came. */
+/** The buyer's time limit to confirm the arrival. */
 const CONFIRM_MS = 7 * 24 * 3_600_000;
 
 const soon = (world: World): void => {
@@ -66,7 +66,7 @@ const settle = (world: World, order: Order, now: string): void => {
   }
 };
 
-/** What time alone does; called whenever somebody looks. */
+/** Changes caused by time alone; applied at every read. */
 export const settleParcels = (world: World): void => {
   const now = world.clock.now();
   for (const order of Object.values(world.shopee.orders)) {

@@ -7,7 +7,7 @@ import { secondsOf } from '../market.ts';
 import { orderOf } from './order-endpoints.ts';
 import { activeOf, cents, goodsOf, totalOf } from './order-views.ts';
 
-/** Shares and the fee of each unit are ours: what is taken is published nowhere in numbers. */
+/** Shares and the fee per unit are invented, because the real amounts are not documented. */
 const COMMISSION = 0.14;
 const SERVICE = 0.06;
 const FEE_PER_UNIT = 4;

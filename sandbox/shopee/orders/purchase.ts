@@ -78,7 +78,7 @@ const orderSn = (world: World): string => {
 export type PurchaseOptions = {
   pay: boolean;
   channelId: number | null;
-  /** What the buyer writes to the shop, and what a voucher of the shop takes off. */
+  /** The buyer's message to the shop, and the discount of a shop's voucher. */
   message?: string | null;
   voucher?: number | null;
 };
@@ -206,8 +206,8 @@ const restock = (world: World, order: Order): void => {
 };
 
 /**
- * Some units of a line are called off and the order goes on without them: what was purchased stays, what is active is less.
- * False where it is too late, or where nothing of the order would be left.
+ * Some units of a line are canceled and the order goes on: the purchased quantity stays, the active one decreases.
+ * False if it is too late, or if nothing of the order would be left.
  */
 export const cancelPart = (world: World, order: Order, at: number, quantity: number): boolean => {
   const line = order.lines[at];
@@ -240,7 +240,9 @@ export const cancelOrder = (world: World, order: Order, cancelling: Cancelling):
   return true;
 };
 
-/** Unpaid ends at once; what is paid for waits for the seller's word; what is gone is not cancelled any more. */
+/**
+ * An unpaid order ends at once; a paid one waits for the seller's decision; a shipped one can no longer be canceled.
+ */
 export const askToCancel = (world: World, order: Order, reason: string): boolean => {
   if (order.order_status === 'UNPAID')
     return cancelOrder(world, order, { by: 'buyer', reason: 'Buyer requested', buyerReason: reason });
@@ -251,7 +253,7 @@ export const askToCancel = (world: World, order: Order, reason: string): boolean
   return true;
 };
 
-/** Unpaid orders do not wait for ever; called whenever somebody looks. */
+/** Unpaid orders expire; applied at every read. */
 export const expireUnpaid = (world: World): void => {
   const now = world.clock.now();
   for (const order of Object.values(world.shopee.orders)) {

@@ -157,7 +157,7 @@ const needStatus = (found: Return, ...statuses: Return['status'][]): void => {
     throw refuse('error_return_status', 'The return status does not allow this.');
 };
 
-/** The whole money, and nothing comes back. */
+/** A full refund without a return of goods. */
 const confirm = (call: ShopCall): Answer => {
   const found = returnOf(call, call.body.return_sn);
   needStatus(found, 'REQUESTED', 'PROCESSING', 'SELLER_DISPUTE');

@@ -41,7 +41,7 @@ export type ReturnRefusal = 'not-now' | 'already-open' | 'wrong-lines';
 export type Opening = {
   reason: string;
   text: string;
-  /** The goods come back, too. */
+  /** The goods come back too. */
   withGoods: boolean;
   lines: { item_id: number; model_id: number; amount: number }[];
   images: string[];
@@ -116,7 +116,7 @@ export const refundReturn = (world: World, found: Return): void => {
   if (order !== undefined) orderChanged(world, order);
 };
 
-/** The seller lets the goods come back before he pays. */
+/** The seller asks for the goods before the refund. */
 export const awaitGoods = (world: World, found: Return): void =>
   returnChanged(world, found, {
     status: 'PROCESSING',
@@ -126,7 +126,7 @@ export const awaitGoods = (world: World, found: Return): void =>
     ship_due: later(world.clock.now(), SEND_MS).toISOString(),
   });
 
-/** What the buyer and the carrier do; false where it is not to be done now. */
+/** Acts of the buyer and the carrier; false if not possible now. */
 export const returnActs: Record<string, (world: World, found: Return) => boolean> = {
   ship: (world, found) => {
     if (found.status !== 'PROCESSING' || found.logistics_status !== 'LOGISTICS_READY') return false;
@@ -182,7 +182,10 @@ export const returnActs: Record<string, (world: World, found: Return) => boolean
   },
 };
 
-/** Who is silent has said yes; goods that are not sent end the wish; goods not looked at are paid for. */
+/**
+ * A side that does not answer has accepted; goods that are not sent end the request; goods that are not inspected are
+ * paid for.
+ */
 export const passReturns = (world: World): void => {
   const now = world.clock.now().toISOString();
   for (const found of Object.values(world.shopee.returns)) {

@@ -1,11 +1,11 @@
-/** The tree, flat as it is sent. Names in English and as sellers in Brazil read them. */
+/** The tree as a flat list. Names in English and as shown to sellers in Brazil. */
 
 export type Category = {
   id: number;
   parent: number;
   name: string;
   pt: string;
-  /** What has to be given in it; leaves alone say so. */
+  /** Required fields of the category, only in leaves. */
   brandMandatory: boolean;
   gtin: 'Mandatory' | 'Flexible' | 'Optional';
   dimensionMandatory: boolean;

@@ -14,7 +14,7 @@ export const limits = {
   option: { min_limit: 1, max_limit: 30 },
 };
 
-/** English where nothing else is asked for. */
+/** English by default. */
 const languageOf = (call: ShopCall): 'en' | 'pt-br' => {
   const language = call.query.language ?? 'en';
   if (language === 'en' || language === 'pt-br') return language;
@@ -72,7 +72,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 3)
     .map((word) => word.replace(/s$/, ''));
 
-/** Leaves that share a word with the name, the most words first. */
+/** Leaves that share a word with the name, those with most words first. */
 const recommend = (call: ShopCall): Answer => {
   const name = call.query.item_name ?? '';
   if (name.trim() === '') throw refuse('product.error_param', 'invalid field ItemName: value must  Not Null');

@@ -9,7 +9,7 @@ import { attributeById, brands, categoryById, isLeaf } from './categories.ts';
 import { limits } from './category-endpoints.ts';
 import { isGtin, NO_GTIN } from './gtin.ts';
 
-/** Readers of what a seller sends of an item; each refuses in the marketplace's own words. */
+/** Parsers of an item's fields; each refuses with the marketplace's own error. */
 
 export const readName = (value: unknown): string => {
   const name = (textOf(value) ?? '').trim();

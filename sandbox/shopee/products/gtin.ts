@@ -1,4 +1,4 @@
-/** 8, 12, 13 or 14 digits, the last of which follows from the others; `00` says that there is none. */
+/** 8, 12, 13 or 14 digits with a check digit; `00` means that there is none. */
 export const isGtin = (code: string): boolean => {
   if (!/^(\d{8}|\d{12}|\d{13}|\d{14})$/.test(code)) return false;
   const digits = [...code].map(Number).toReversed();

@@ -13,7 +13,7 @@ export const imageName = (imageId: string): string => `shopee-${imageId}`;
 
 export const imageUrl = (world: World, imageId: string): string => `${world.url}/shopee-file/${imageId}`;
 
-/** Into the shop's own pictures; answers the id that an item names. */
+/** Stored among the shop's pictures; returns the id that an item uses. */
 export const keepImage = (world: World, bytes: Buffer, type: string): string => {
   const imageId = `br-11134207-7r98o-${randomBytes(8).toString('hex')}`;
   world.shopee.images[imageId] = { image_id: imageId, content_type: type };
@@ -45,7 +45,7 @@ const take = async (world: World, file: UploadedFile, id: number): Promise<Taken
   };
 };
 
-/** Of several each has an error of its own. */
+/** Each of several has its own error. */
 const upload = async (call: Call): Promise<Answer> => {
   const files = call.files.filter(({ field }) => field === 'image');
   if (files.length === 0) return failure('error_param', 'image is a required field.');

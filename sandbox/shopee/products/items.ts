@@ -81,11 +81,11 @@ const applyRest = (call: ShopCall, item: Item): void => {
   if (body.logistic_info !== undefined) item.logistics = draft.readLogistics(call, body.logistic_info, item);
 };
 
-/** What is named is replaced; price and stock have calls of their own and are passed over. */
+/** Named fields are replaced; price and stock have their own calls and are ignored. */
 const updateItem = (call: ShopCall): Answer => {
   const { body, world } = call;
   const found = itemOf(call, body.item_id);
-  // All or nothing: a refusal half way leaves the item as it was.
+  // All or nothing: a refusal leaves the item unchanged.
   const item = structuredClone(found);
   if (body.item_name !== undefined) item.item_name = draft.readName(body.item_name);
   if (body.description !== undefined) item.description = draft.readDescription(body.description);
@@ -162,7 +162,7 @@ const listItems = (call: ShopCall): Answer => {
   });
 };
 
-/** Those of others and those that are gone for good are left out. */
+/** Items of other shops and deleted items are omitted. */
 const showItems = (call: ShopCall): Answer => {
   const ids = idsIn(call, 'item_id_list', 50);
   const found = ids.flatMap((id) => {

@@ -13,7 +13,7 @@ import { itemChanged, itemOf } from './items.ts';
 
 const MAX_TIERS = 2;
 const MAX_MODELS = 50;
-/** The dearest of an item may cost so many times the cheapest. */
+/** Maximum ratio of the highest to the lowest price of an item. */
 export const MAX_RATIO = 4;
 
 const readTier = (call: ShopCall, value: unknown, position: number): Tier => {
@@ -128,7 +128,7 @@ const addModels = (call: ShopCall): Answer => {
 export const modelOf = (item: Item, id: number | null): Model | null =>
   item.models.find(({ model_id: modelId }) => modelId === id) ?? null;
 
-/** SKU, code and weight; price and stock have calls of their own. */
+/** SKU, code and weight; price and stock have their own calls. */
 const updateModels = (call: ShopCall): Answer => {
   const item = itemOf(call, call.body.item_id);
   const category = categoryById(item.category_id);
@@ -157,7 +157,7 @@ const deleteModel = (call: ShopCall): Answer => {
   return ok({});
 };
 
-/** New options and a new order; models that are not named again are gone. */
+/** New options and a new order; models that are not named again are deleted. */
 const updateTiers = (call: ShopCall): Answer => {
   const item = itemOf(call, call.body.item_id);
   needTiers(item);

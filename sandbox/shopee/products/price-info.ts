@@ -8,7 +8,7 @@ export const runningPromotion = (world: World, { promotion }: Place): Promotion 
   return promotion && promotion.start_time <= now && promotion.end_time > now ? promotion : null;
 };
 
-/** What a buyer pays of one. */
+/** The price of one unit for a buyer. */
 export const paidPrice = (world: World, place: Place): number =>
   runningPromotion(world, place)?.price ?? place.original_price;
 

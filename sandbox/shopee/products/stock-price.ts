@@ -78,7 +78,7 @@ const updatePrice = (call: ShopCall): Answer => {
     id: idOf(entry),
     price: typeof entry.original_price === 'number' ? entry.original_price : null,
   }));
-  // Several at once are judged by what they come to together.
+  // Several entries are validated together, by their combined result.
   const after = structuredClone(item);
   for (const { id, price } of wanted) {
     const model = modelOf(after, id);
