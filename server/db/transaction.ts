@@ -144,7 +144,7 @@ export function createDatabase(options: {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: keptIdleMs,
     application_name: 'easy',
-    // What is asked without waiting in between travels together.
+    // A statement is sent before those in front of it are answered.
     pipeline: true,
   });
   pool.on('error', (error) => options.onError?.(error));
