@@ -19,7 +19,7 @@ const failTimes = async (times: number) => {
   for (let n = 0; n < times; n++) await fails();
 };
 
-/** A call that is answered when the test says so. */
+/** A call that is answered when the test decides. */
 function pending() {
   let end: (error?: unknown) => void = () => undefined;
   const answered = new Promise<void>((resolve, reject) => {
@@ -29,7 +29,7 @@ function pending() {
   return { end, done };
 }
 
-test('opens with the fifth failure in a row, and then sends nothing', async () => {
+test('opens at the fifth failure in a row and sends nothing after it', async () => {
   await failTimes(4);
   expect(circuit.view()).toMatchObject({ state: 'closed', until: null });
   expect(await fails()).toBe(outage);
@@ -46,7 +46,7 @@ test('opens with the fifth failure in a row, and then sends nothing', async () =
   expect(circuit.view().refused).toBe(1);
 });
 
-test('what the host says no to is an answer: it begins the count anew', async () => {
+test('a refusal by the host is an answer and resets the count', async () => {
   await failTimes(4);
   expect(await fails(refusal)).toBe(refusal);
   await failTimes(4);
@@ -58,7 +58,7 @@ test('what the host says no to is an answer: it begins the count anew', async ()
   expect(circuit.view().state).toBe('open');
 });
 
-test('after the rest one call goes out, the others wait for its outcome; a good one lets all through', async () => {
+test('after the pause one probe is sent while the others wait for its outcome, and a success lets all through', async () => {
   await failTimes(5);
   clock.advance(10 / 60);
   expect(circuit.view()).toMatchObject({ state: 'open', until: null });
@@ -74,7 +74,7 @@ test('after the rest one call goes out, the others wait for its outcome; a good 
   expect(circuit.view().state).toBe('closed');
 });
 
-test('nobody waits long for the one that went ahead, nor is sent where it failed', async () => {
+test('calls wait for the probe only briefly, and are not sent if it failed', async () => {
   await failTimes(5);
   clock.advance(1);
   const silent = pending();
@@ -86,7 +86,7 @@ test('nobody waits long for the one that went ahead, nor is sent where it failed
   expect(await other).toMatchObject({ waitMs: 20_000 });
 });
 
-test('a probe that fails doubles the rest, up to a minute', async () => {
+test('a failed probe doubles the pause, up to a minute', async () => {
   await failTimes(5);
   for (const seconds of [10, 20, 40, 60, 60]) {
     expect(await fails()).toMatchObject({ waitMs: seconds * 1000 });
@@ -98,7 +98,7 @@ test('a probe that fails doubles the rest, up to a minute', async () => {
   expect(circuit.view().state).toBe('closed');
 });
 
-test('what was sent before decides nothing after', async () => {
+test('calls sent before the circuit opened do not count', async () => {
   const early = pending();
   const late = pending();
   await failTimes(5);

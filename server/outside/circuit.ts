@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#contract/dates.ts';
 import { RemoteFailure } from './http.ts';
 
-/** So many failures in a row, and the other side is left alone. */
+/** The circuit opens after this many failures in a row. */
 const failuresToOpen = 5;
 /** Doubled with every probe that fails. */
 const firstRestMs = 10_000;
 const longestRestMs = 60_000;
 /** A probe under way has its answer, or its timeout, by then. */
 const probeMs = 5000;
-/** Acts often ask for several things at once: the others wait a moment for the one that went ahead. */
+/** Acts often send several calls at once: the others wait briefly for the probe. */
 const patienceMs = 1000;
 
-/** Nothing was sent: the other side has not answered lately. */
+/** No call was sent, because the host has not answered lately. */
 export class CircuitOpenError extends RemoteFailure {
-  /** When the next call goes out, and how long that is from now. */
+  /** Time of the next probe, and the remaining wait. */
   readonly until: Date;
   readonly waitMs: number;
 
@@ -27,7 +27,7 @@ export class CircuitOpenError extends RemoteFailure {
 
 export type CircuitView = {
   state: 'closed' | 'open' | 'half-open';
-  /** When the next call goes out; null while all do. */
+  /** Time of the next probe; null while the circuit is closed. */
   until: Date | null;
   opened: number;
   refused: number;
@@ -46,15 +46,15 @@ type HalfOpen = { name: 'half-open'; until: Date; restMs: number; decided: Promi
 export type CircuitOptions = {
   what: string;
   clock: Clock;
-  /** Tells one that fails from one that says no. */
+  /** Distinguishes failures from refusals. */
   isOutage: (error: unknown) => boolean;
   /** So many different ones the failures in a row must be of. */
   callersToOpen?: number;
 };
 
 /**
- * Stands before calls that fail together. After five failures in a row nothing is sent for a while; then one call is let
- * through, and its outcome decides.
+ * A circuit breaker for calls that fail together. After five failures in a row no call is sent for a while; then one
+ * probe is sent, and its outcome decides.
  */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { what, clock, isOutage, callersToOpen = 1 } = options;
@@ -68,7 +68,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
   }
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
-  /** The state the call is sent in, whose outcome is its own: what was sent earlier decides nothing any more. */
+  /** The state in which the call is sent: outcomes of calls sent in an earlier state are ignored. */
   function enter(): Closed | HalfOpen {
     if (state.name === 'closed') return state;
     if (state.name === 'half-open' || clock.now() < state.until) {
@@ -95,7 +95,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
     if (++sent.failures >= failuresToOpen && sent.who.size >= callersToOpen) open(firstRestMs);
   }
 
-  /** Another circuit kept the call back: it says nothing about this one, and the next may try. */
+  /** Another circuit was open: that says nothing about this one, and the next call may try. */
   function notSent(sent: Closed | HalfOpen): void {
     if (state === sent && sent.name === 'half-open')
       state = { name: 'open', restMs: sent.restMs, until: clock.now() };
@@ -130,7 +130,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 
 const closed = (): Closed => ({ name: 'closed', failures: 0, who: new Set() });
 
-/** The rest that stands behind a failure, wherever in its causes. */
+/** The pause that caused a failure, anywhere in its causes. */
 export function circuitOpenErrorOf(error: unknown): CircuitOpenError | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof CircuitOpenError) return at;
   return null;

@@ -20,7 +20,7 @@ async function failTimes(account: number, times: number) {
   for (let n = 0; n < times; n++) await fails(account);
 }
 
-test('one that fails rests, and nobody else', async () => {
+test('pauses the failing account, and no other', async () => {
   await failTimes(1, 5);
   expect(await fails(1)).toBeInstanceOf(CircuitOpenError);
   expect(circuits.view(1).state).toBe('open');
@@ -44,7 +44,7 @@ describe('the host', () => {
     expect(circuits.view(9)).toMatchObject({ state: 'closed', until: null });
   });
 
-  test('an answer to anybody between shows that it is there', async () => {
+  test('an answer to any account in between shows that the host is up', async () => {
     for (let n = 0; n < 4; n++) {
       await failTimes(1, 1);
       await failTimes(2, 1);
@@ -54,7 +54,7 @@ describe('the host', () => {
     expect(await works(9)).toBe('answer');
   });
 
-  test('a rest of the host says nothing about the account: its own circuit stays closed', async () => {
+  test('a pause of the host does not count as a failure of the account, whose own circuit stays closed', async () => {
     for (const account of [1, 2, 3]) await failTimes(account, 2);
     for (let n = 0; n < 6; n++) await works(9).catch(() => undefined);
     clock.advance(1);
@@ -74,7 +74,7 @@ describe('the host', () => {
   });
 });
 
-test('of one account only so many are under way; who waits too long is asked to come again', async () => {
+test('limits the concurrent calls of one account, and asks a call that waited too long to retry', async () => {
   const ends: (() => void)[] = [];
   const hanging = Array.from({ length: 16 }, () =>
     circuits.run(1, () => new Promise<void>((resolve) => void ends.push(resolve))),
@@ -91,14 +91,14 @@ test('of one account only so many are under way; who waits too long is asked to 
   await Promise.all([...hanging, late]);
 });
 
-describe('told to wait', () => {
+describe('Retry-After', () => {
   const refuses = (account: number, cause: Error | null) =>
     circuits
       .run(account, () => Promise.reject(new Error('too many calls', { cause })))
       .catch((caught: unknown) => caught);
   const hours = (n: number) => n * 3_600_000;
 
-  test('by one call, the account’s others wait as long, and nobody else does', async () => {
+  test('of one call pauses the account’s other calls as long, and no other account', async () => {
     await refuses(1, toldToWait('api.test', hours(3), clock.now()));
     clock.advance(2 * 60);
     await refuses(1, null);
@@ -111,12 +111,12 @@ describe('told to wait', () => {
     expect(circuits.view(1)).toMatchObject({ state: 'closed', until: null });
   });
 
-  test('a moment, the next call is kept back for it and goes out', async () => {
+  test('of a moment delays the next call, which is then sent', async () => {
     await refuses(1, toldToWait('api.test', 30, clock.now()));
     expect(await works(1)).toBe('answer');
   });
 
-  test('what waits for a reason of its own holds back no other', async () => {
+  test('of a call with a reason of its own pauses no other call', async () => {
     await refuses(1, new CircuitOpenError('the calls of this day', new Date(0), clock.now()));
     expect(await works(1)).toBe('answer');
   });
@@ -131,7 +131,7 @@ describe('told to wait', () => {
     expect(retryAfterOf({ 'retry-after': said }, new Date('2026-08-07T10:00:00Z'))).toBe(ms);
   });
 
-  test('a day at most, and nothing by what is past', () => {
+  test('is limited to a day, and ignored if it is in the past', () => {
     expect(toldToWait('api.test', hours(99), clock.now())?.waitMs).toBe(hours(24));
     for (const ms of [0, -1, Number.NaN]) expect(toldToWait('api.test', ms, clock.now())).toBeNull();
   });

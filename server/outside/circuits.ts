@@ -9,16 +9,18 @@ import {
 } from './circuit.ts';
 import { ToldToWait } from './retry-after.ts';
 
-/** A host rests only where so many accounts in a row found it failing, with no answer to anybody between. */
+/**
+ * The host's circuit opens after failures of this many accounts in a row, without an answer to any account in between.
+ */
 const accountsToOpen = 3;
-/** Calls of one account under way at once: one whose calls hang leaves the workers to the others. */
+/** Concurrent calls of one account: an account whose calls hang leaves workers for the others. */
 const mostUnderWay = 16;
-/** Who finds so many under way waits a moment, and is asked to come again after another. */
+/** A call beyond the limit waits this long, and is asked to retry after another wait. */
 const patienceMs = 1000;
 
 export type Circuits = {
   run<T>(account: number | undefined, call: () => Promise<T>): Promise<T>;
-  /** Of the host and one account: what a call of that account meets. Without an account, of all together. */
+  /** The state of the host and one account for calls of that account. Without an account, of the host alone. */
   view(account?: number): CircuitView;
 };
 
@@ -26,8 +28,8 @@ type Share = { underWay: number; waiting: Set<() => void> };
 type Account = { circuit: Circuit; share: Share; waits: ToldToWait | null };
 
 /**
- * Stands before all calls to one host. What fails is first of all an account's own: its calls rest and nobody else's do,
- * and it has a share of what may be under way at once. Only what many accounts see alike is the host's.
+ * Circuit breakers and concurrency limits for all calls to one host. A failure first belongs to its account and pauses
+ * only that account's calls. Failures that several accounts share belong to the host.
  */
 export function createCircuits(
   options: Omit<CircuitOptions, 'what' | 'callersToOpen'> & { host: string },
@@ -69,7 +71,7 @@ export function createCircuits(
     share.underWay++;
   }
 
-  /** What one call was told holds for the account's others; for less than a second they stay here for it. */
+  /** A `Retry-After` applies to the account's other calls; calls wait here for it if it is less than a second. */
   async function waitAsTold({ waits }: Account): Promise<void> {
     const now = clock.now();
     const ms = waits ? waits.until.getTime() - now.getTime() : 0;
@@ -96,7 +98,7 @@ export function createCircuits(
       const name = account === undefined ? 'nobody' : String(account);
       const own = accountOf(name);
       const { circuit, share } = own;
-      // Calls for no account are of many who have nothing to do with each other.
+      // Calls without an account belong to many unrelated callers.
       if (account !== undefined) await waitAsTold(own);
       await enter(share, name);
       try {

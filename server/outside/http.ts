@@ -37,7 +37,7 @@ export function becameOf<E extends Error>(error: E, answer: RemoteAnswer): E {
 export const dateOfFailure = (error: unknown): string | undefined =>
   error instanceof Error ? (failedAnswers.get(error)?.headers.date ?? dateOfFailure(error.cause)) : undefined;
 
-/** Well-formed and yet not what it must be: a fault of the outside as well, worth another try, and nothing of it is believed. */
+/** Valid JSON of the wrong shape: also a failure of the remote side, which is retried, and none of it is used. */
 export function understand<S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> {
   const read = schema.safeParse(answer);
   if (!read.success) throw new RemoteFailure(`${what} not as it must be`, { cause: read.error });
@@ -82,7 +82,7 @@ export async function requestRemote(url: string, options: RemoteRequest = {}): P
   }
 }
 
-/** Files go as a form, which says itself where they end. */
+/** Files are sent as a form, which contains its own boundaries. */
 async function sentOf({ headers, body }: RemoteRequest) {
   const named = { 'user-agent': 'Easy', ...headers };
   if (!(body instanceof FormData)) return { headers: named, body };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRemoteJson } from './json.ts';
 
-test('a whole number beyond 2^53 stays as it was written; everything else is what JSON says', () => {
+test('keeps a whole number beyond 2^53 as it was written, and parses everything else as JSON', () => {
   const text =
     '{"id":9007199254740993,"pack":-1154921508115744172,"list":[12345678901234567890],"small":2000003508897196,"price":49.9,"big":1e400,"ratio":0.12345678901234567890,"text":"9007199254740993"}';
   expect(parseRemoteJson(text)).toEqual({

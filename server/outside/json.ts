@@ -2,8 +2,8 @@
 const longNumber = /(?<![\d"])(?:9\d{15}|\d{17})/;
 
 /**
- * JSON whose whole numbers keep every digit: one that a double cannot hold stays as it was written, as text. Ids are text with
- * us, and none may turn into its neighbour. Throws SyntaxError.
+ * JSON whose whole numbers keep every digit: a number that a double cannot represent stays as text. Ids are text in the
+ * product, and none may turn into another one. Throws SyntaxError.
  */
 export function parseRemoteJson(text: string): unknown {
   return longNumber.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);

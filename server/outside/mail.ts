@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 export type Mail = {
-  /** Resolves when the server has taken the letter; throws otherwise, and the queue tries again. */
+  /** Resolves when the server has accepted the mail; throws otherwise, and the queue retries. */
   send(letter: Letter): Promise<void>;
   close(): void;
 };

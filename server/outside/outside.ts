@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 import type { WebhookClient } from './webhook-client.ts';
 import type { ZipCodes } from './zip-code.ts';
 
-/** Everything beyond our own process and database; each a small interface with real clients only. */
+/** Everything outside our process and database; each is a small interface with real clients only. */
 export type Outside = {
   mail: Mail;
   storage: Storage;

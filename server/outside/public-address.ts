@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IPv4 that are nobody's on the internet: of this machine, of private nets, of clouds' metadata, for documents, for many. */
+/** IPv4 ranges that are not public: this machine, private networks, cloud metadata, documentation, multicast. */
 const closed = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],

@@ -3,11 +3,11 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** Addresses that others have written: none of them leads into our own net. */
+/** Addresses written by others: none of them may lead into our own network. */
 export type PublicHosts = {
-  /** Whether such an address is taken at all; its name is looked up when it is called. */
+  /** Whether such an address is accepted at all; its name is resolved when it is called. */
   accepts(url: string): boolean;
-  /** Connects to nothing but what its name was looked up as. Throws where that is not public. */
+  /** Connects only to the resolved address. Throws if that is not public. */
   connect(url: string): Promise<Dispatcher>;
 };
 
@@ -34,7 +34,7 @@ export function createPublicHosts({ allowLoopback, resolve = lookUp, timeoutMs }
     return isLocal ? allowLoopback : host.includes('.') && !/\.(local|internal|localhost)\.?$/.test(host);
   }
 
-  /** The name is looked up once; each of its addresses is looked at, and the connection goes to those and nowhere else. */
+  /** The name is resolved once; each of its addresses is checked, and the connection uses only those. */
   async function findAddresses(host: string): Promise<readonly LookupAddress[]> {
     const family = isIP(host);
     const found = family === 0 ? await within(resolve(host)) : [{ address: host, family }];

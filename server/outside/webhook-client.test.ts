@@ -41,14 +41,14 @@ const inside = [
   '[2001:0:7f00:1::]',
 ];
 
-describe('addresses that lead into our own net', () => {
+describe('addresses that lead into our own network', () => {
   test.each(inside)('https://%s is not taken, and not called', async (host) => {
     const url = `https://${host}/hook`;
     expect(strict.accepts(url)).toBe(false);
     expect(await strict.post(url, {}, '{}')).toMatchObject({ status: null, error: 'address not allowed' });
   });
 
-  test('neither are other protocols, users in the address, fragments, or names that are only known here', () => {
+  test('refuses other protocols, users in the address, fragments, and names that are only known here', () => {
     for (const url of [
       'http://example.com/',
       'ftp://example.com/',
@@ -90,7 +90,7 @@ describe('addresses that lead into our own net', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('what is public is known by its range', () => {
+  test('recognizes public addresses by their range', () => {
     for (const address of ['8.8.8.8', '200.160.2.3', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])
       expect([address, isPublicAddress(address)]).toEqual([address, true]);
     for (const address of ['', 'example.com', '1.2.3', '::ffff:8.8.8.8', '2001:db8::1', '3fff::1'])
@@ -101,11 +101,11 @@ describe('addresses that lead into our own net', () => {
 describe('a call', () => {
   const local = createWebhookClient({ allowLoopback: true, timeoutMs: 500 });
 
-  test('a name is looked up once, and the connection goes to what was looked at', async () => {
+  test('resolves a name once, and connects to the checked address', async () => {
     // Not where this machine itself finds the name.
     const elsewhere = await startReceiver('127.0.0.2');
     let asked = 0;
-    // The second answer is another machine: whoever asked twice would go there.
+    // The second answer is another machine: resolving twice would connect to it.
     const rebinding = createWebhookClient({
       allowLoopback: true,
       timeoutMs: 500,
@@ -134,7 +134,7 @@ describe('a call', () => {
     expect([status, text.length]).toEqual([200, 2000]);
   });
 
-  test('who cannot be reached, or never answers, is a failure that says so', async () => {
+  test('reports a receiver that cannot be reached or never answers as a failure', async () => {
     expect(await local.post('http://127.0.0.1:9/', {}, '{}')).toMatchObject({ status: null });
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -144,7 +144,7 @@ describe('a call', () => {
     silent.close();
   });
 
-  test('a name that nobody knows, or whose server is silent, is not waited for', async () => {
+  test('does not wait for an unknown name, or one whose server is silent', async () => {
     const { promise } = Promise.withResolvers<never>();
     const waiting = createWebhookClient({ allowLoopback: false, timeoutMs: 20, resolve: () => promise });
     const unknown = createWebhookClient({ allowLoopback: false, resolve: async () => [] });

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { createPublicHosts, type Resolve } from './public-hosts.ts';
 
-/** Posts to addresses that people of a business have typed: none of them leads into our own net. */
+/** Posts to addresses that people of a business have entered: none of them may lead into our own network. */
 export type WebhookClient = {
-  /** Whether such an address is taken at all; its name is looked up when it is called. */
+  /** Whether such an address is accepted at all; its name is resolved when it is called. */
   accepts(url: string): boolean;
   post(url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>;
 };
@@ -48,7 +48,7 @@ async function send(
 ): Promise<WebhookAnswer> {
   const { default: undici } = await import('undici');
   try {
-    // A redirect is an answer like any other: it is not followed.
+    // A redirect is an answer like any other and is not followed.
     const answer = await undici.request(url, {
       method: 'POST',
       headers: { 'user-agent': 'Easy', 'content-type': 'application/json', ...headers },
@@ -62,7 +62,7 @@ async function send(
   }
 }
 
-/** What comes after is not waited for. */
+/** The rest of the body is not awaited. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -73,7 +73,7 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
       if (size >= readBytes) break;
     }
   } catch {
-    // The status has been read: what it is about came whole or not.
+    // The status has been read, whether the body is complete or not.
   }
   // PostgreSQL has no NUL.
   return Buffer.concat(chunks).subarray(0, readBytes).toString('utf8').replaceAll('\0', '').toWellFormed();

@@ -4,7 +4,10 @@ import { RemoteFailure, requestRemote } from './http.ts';
 export type Address = { zip: string; state: string; city: string; neighborhood: string; street: string };
 
 export type ZipCodes = {
-  /** Address of an eight-digit CEP; null: both services say there is none. Throws RemoteFailure when none answered. */
+  /**
+   * Address of an eight-digit CEP; null: both services say that it does not exist. Throws RemoteFailure if neither
+   * answered.
+   */
   find(zip: string): Promise<Address | null>;
 };
 
@@ -70,7 +73,7 @@ export function createZipCodes(options: { viaCepUrl: string; brasilApiUrl: strin
   };
 }
 
-/** The first address; null where at least one service answered and none knows it. */
+/** The first address; null if at least one service answered and none knows it. */
 async function firstAnswer(asks: (() => Promise<Address | null>)[]): Promise<Address | null> {
   let failure: unknown;
   let answered = false;

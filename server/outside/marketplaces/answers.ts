@@ -24,8 +24,8 @@ export function understood<T>(read: () => T, what: string): T {
 }
 
 /**
- * Rows of a list, each read by itself: one that cannot be read is set aside under the name that `nameOf` gives it, and costs
- * nothing of the others.
+ * Rows of a list, each parsed separately: a row that cannot be parsed is reported under the name that `nameOf` gives
+ * it, and does not affect the others.
  */
 export function readRows<T>(
   session: Pick<SellerSession, 'setAside'>,
@@ -45,7 +45,7 @@ export function readRows<T>(
   });
 }
 
-/** `order 123`, by the id that the row still tells; one without an id is named after its list. */
+/** `order 123`, by the id in the row; a row without an id is named after its list. */
 export const namedRow =
   (what: string, field = 'id') =>
   (row: unknown): string => {
@@ -53,7 +53,7 @@ export const namedRow =
     return typeof id === 'string' || typeof id === 'number' ? `${what} ${id}` : `row of the ${what} list`;
   };
 
-/** Asks for something beside the sale: where it fails it is missing, and undefined. */
+/** Reads an optional addition to the sale: if it fails, it is missing and undefined. */
 export async function beside<T>(
   part: MissingPart['part'],
   missing: MissingPart[],

@@ -2,24 +2,24 @@ import type { PublicationType } from '#contract/advertisements/publication-type.
 import type { AccountCapabilities } from '#contract/marketplaces/account-capabilities.ts';
 import type { ChatFileKind } from '#contract/marketplaces/chat-states.ts';
 
-/** What a marketplace can do for one seller: rules and screens ask this, never which marketplace it is. */
+/** What a marketplace supports for one seller. Rules and screens read this and never the marketplace's name. */
 export type Capabilities = {
   /** Of one ad: none, one price for all of them, a price each (a listing each), or tiers of options in one listing. */
   variations: 'none' | 'one_price' | 'price_each' | 'tiers';
   listingTypes: readonly PublicationType[];
   /** How the code of an ad looks there. */
   adExample: string;
-  /** A closed listing goes on under a new id, with what buyers said of it. */
+  /** A closed listing continues under a new id, with its reviews. */
   relists: boolean;
   /** Stock is written against the version that was read, so that a sale in between is noticed. */
   stockVersions: boolean;
-  /** A call that changes several quantities may take some and refuse others. */
+  /** A call that changes several quantities may accept some and refuse others. */
   partialStockFailures: boolean;
   /** Says what it takes of a sale at a price. */
   quotesFee: boolean;
   /** Says what the seller pays of the freight of a parcel at a price. */
   quotesFreight: boolean;
-  /** Who pays and makes the label of a parcel. */
+  /** The side that pays and creates the label of a parcel. */
   labelBy: 'marketplace' | 'seller';
   labelFormats: readonly LabelFormat[];
   /** Labels of one call at most. */
@@ -38,27 +38,27 @@ export type Capabilities = {
   longestMessage: number;
   longestClaimMessage: number;
   longestReviewAnswer: number;
-  /** What may go along with a message, with what is said in a claim; null: words alone. */
+  /** Allowed attachments of a message and of a claim; null: text only. */
   messageFiles: FileLimits | null;
   claimFiles: FileLimits | null;
   /** How a seller begins to write to a buyer: freely, by an opening that the marketplace offers, or not at all. */
   beginsMessages: 'freely' | 'by_opening' | 'never';
-  /** What it thinks of the seller, in figures with limits. */
+  /** Figures about the seller, with their limits. */
   tellsReputation: boolean;
-  /** Access ends after a time and is renewed; where it does not, it lasts until it is taken back. */
+  /** Access expires and is renewed; otherwise it lasts until it is revoked. */
   accessEnds: boolean;
   longestDescription: number;
   /** A listing shows a video by its address or code. */
   takesVideo: boolean;
-  /** A listing says the tax codes of its goods. */
+  /** A listing has the tax codes of its goods. */
   takesTaxCodes: boolean;
-  /** What a listing says of its goods and of how they are sent, in the words that screens read. */
+  /** Content of a listing about its goods and shipping, in the terms of the screens. */
   conditions: Readonly<AccountCapabilities['conditions']>;
   warranties: Readonly<AccountCapabilities['warranties']>;
   handlingDays: AccountCapabilities['handlingDays'];
   freeShipping: AccountCapabilities['freeShipping'];
   mostPictures: number;
-  /** Pictures are the seller's and named when a listing is made, or belong to a listing that is there already. */
+  /** Pictures belong to the seller and are named when a listing is created, or are added to an existing listing. */
   picturesOf: 'seller' | 'listing';
   /** Bytes of one picture. */
   mostPictureBytes: number;
@@ -68,7 +68,7 @@ export type Capabilities = {
 
 export type LabelFormat = 'pdf' | 'zpl';
 
-/** A picture goes as JPEG; `mostBytes` of one file. */
+/** Pictures are sent as JPEG; `mostBytes` is the limit of one file. */
 export type FileLimits = { kinds: readonly ChatFileKind[]; mostBytes: number };
 
 type Conversation = 'none' | 'read' | 'answer';

@@ -11,7 +11,7 @@ import type { QuestionStatus } from '#contract/marketplaces/question-states.ts';
 import type { Centavos } from '#contract/money.ts';
 import type { SellerSession } from './seller-session.ts';
 
-/** A question on a listing as a marketplace tells it, in our words. */
+/** A question on a listing, in the product's terms. */
 export type MarketplaceQuestion = {
   remoteId: string;
   itemId: string;
@@ -21,11 +21,11 @@ export type MarketplaceQuestion = {
   status: QuestionStatus;
   /** Held back by the marketplace: it takes no answer now. */
   onHold: boolean;
-  /** `removed`: taken away by the marketplace, with its text. */
+  /** `removed`: deleted by the marketplace, with its text. */
   answer: { text: string; removed: boolean; at: Date | null } | null;
 };
 
-/** Which questions are searched: those that nobody answered, however old; or all that were asked since then. */
+/** Which questions are searched: unanswered ones of any age, or all since a time. */
 export type QuestionSearch = { unanswered: true } | { askedSince: Date };
 
 export type Questions = {
@@ -37,17 +37,17 @@ export type Questions = {
   answer(session: SellerSession, id: string, text: string): Promise<string | null>;
 };
 
-/** What somebody sent along with a message. */
+/** An attachment of a message. */
 export type MessageFile = {
   /** By which it is opened there. */
   remoteId: string;
   name: string;
-  /** As the marketplace says; empty where it does not. */
+  /** As the marketplace says; empty if it does not. */
   contentType: string;
   bytes: number | null;
 };
 
-/** What we send along: with its bytes. */
+/** Our attachment, with its bytes. */
 export type SentFile = { name: string; bytes: Buffer; contentType: string };
 
 /** Opens one of them; null where it is not there any more, or not ours to see. */
@@ -57,14 +57,14 @@ export type OpenFile = (
   remoteId: string,
 ) => Promise<{ bytes: Buffer } | null>;
 
-/** What somebody said in a thread of a sale. */
+/** A message in a thread of a sale. */
 export type MarketplaceMessage = {
-  /** By which it is known again. */
+  /** Identifies the message. */
   remoteId: string;
   by: ChatAuthor;
   text: string;
   at: Date;
-  /** Kept back or taken away by the marketplace. */
+  /** Withheld or deleted by the marketplace. */
   withheld: boolean;
   files: readonly MessageFile[];
 };
@@ -75,9 +75,9 @@ export type MessageThread = {
   remoteId: string;
   /** The oldest first. */
   messages: MarketplaceMessage[];
-  /** Why nobody may write now, with the marketplace's own word; null where the seller may. */
+  /** The reason why nobody may write now, in the marketplace's own word; null if the seller may. */
   blocked: { reason: MessageBlock; detail: string } | null;
-  /** What the seller may begin with; empty where no opening is asked for, or none is left. */
+  /** Ways for the seller to begin; empty if none is needed or left. */
   openings: MessageOpening[];
 };
 
@@ -86,7 +86,7 @@ export type MessageOpening = {
   id: string;
   /** The marketplace's own words for it. */
   name: string;
-  /** Sent as it stands; null where the seller writes. */
+  /** Sent unchanged; null if the seller writes the text. */
   text: string | null;
   /** Characters. */
   longest: number;
@@ -97,7 +97,7 @@ export type Messages = {
   read(session: SellerSession, id: string): Promise<MessageThread | null>;
   /** The threads that a notification about a message may be of. */
   threadsOf(session: SellerSession, messageId: string): Promise<string[]>;
-  /** Threads with something that nobody read, page after page. */
+  /** Threads with unread messages, page by page. */
   unread(session: SellerSession): AsyncIterable<string[]>;
   /** The marketplace's reason for refusing it, or null where it took it. `opening`: by which the seller begins. */
   send(
@@ -109,7 +109,7 @@ export type Messages = {
   readonly openFile: OpenFile | null;
 };
 
-/** What a claim is about, by the marketplace's number. */
+/** The subject of a claim, by the marketplace's number. */
 export type ClaimSubject = { what: 'order' | 'pack' | 'parcel'; id: string };
 
 export type MarketplaceClaim = {
@@ -117,34 +117,34 @@ export type MarketplaceClaim = {
   kind: 'claim' | 'return' | 'exchange' | 'cancellation';
   about: ClaimSubject | null;
   isOpen: boolean;
-  /** Whose turn it is; null where it is over, or nobody's. */
+  /** The side whose turn it is; null if it is over, or nobody's turn. */
   turn: ChatTurn | null;
   /** The marketplace decides it. */
   mediated: boolean;
-  /** Why, and what is to be done, in the marketplace's own words. */
+  /** Reason and requested solution, in the marketplace's own words. */
   reason: string;
   detail: string;
   openedAt: Date;
   updatedAt: Date;
   /** By when the seller has to answer. */
   dueAt: Date | null;
-  /** What the seller may do now: the marketplace's own list. */
+  /** The seller's allowed acts: the marketplace's own list. */
   actions: ClaimAction[];
-  /** How it ended, in the marketplace's own word; empty while it goes on. */
+  /** The outcome, in the marketplace's own word; empty while it is open. */
   outcome: string;
-  /** Whether it counts against the seller, and until when an answer keeps it from that. Null where nobody says. */
+  /** Whether it affects the seller's reputation, and until when an answer prevents that. Null if unknown. */
   reputation: { affected: boolean; spareUntil: Date | null } | null;
   /** The oldest first. */
   messages: MarketplaceMessage[];
-  /** What the buyer claims of the sale, and sends back where it comes back; null where the marketplace does not say. */
+  /** The claimed units, which come back with a return; null if the marketplace does not say. */
   units: ClaimedUnits[] | null;
-  /** The parcel that comes back because of it. */
+  /** The parcel of its return. */
   return: MarketplaceReturn | null;
 };
 
 /**
- * Units of one line of a sale. `item` is null where only their number is said, of a sale of one line; `order` where the
- * marketplace does not say of which sale of a cart.
+ * Units of one line of a sale. `item` is null if only the number is known, for a sale of one line; `order` is null if
+ * the marketplace does not say to which sale of a cart they belong.
  */
 export type ClaimedUnits = {
   order: string | null;
@@ -152,29 +152,29 @@ export type ClaimedUnits = {
   quantity: number;
 };
 
-/** One thing the seller may do about a claim now. */
+/** An allowed act of the seller on a claim. */
 export type ClaimAction = {
-  /** Null: on the marketplace's own pages only. */
+  /** Null: only on the marketplace's own pages. */
   act: ClaimAct | null;
   /** The marketplace's own name for it. */
   name: string;
   mandatory: boolean;
   dueAt: Date | null;
-  /** One of these has to be chosen: parts of the money, reasons. Empty where there is nothing to choose. */
+  /** One of these has to be chosen: amounts, reasons. Empty without a choice. */
   choices: ClaimChoice[];
   /** Any sum between these, instead of choices. */
   amount: { from: Centavos; to: Centavos } | null;
   text: 'none' | 'optional' | 'required';
-  /** What else it asks for. */
+  /** Further inputs. */
   asks: { detail: ClaimDetail; required: boolean }[];
   takesPhotos: boolean;
-  /** Where it is done, of what is done on the marketplace's own pages only; empty: nobody says. */
+  /** Where it is done, for acts on the marketplace's own pages; empty if unknown. */
   page: string;
-  /** Files may go along with what is said, as far as the capabilities say. */
+  /** Files may be attached, as far as the capabilities allow. */
   takesFiles: boolean;
 };
 
-/** An action that asks for nothing and has no end. */
+/** An action without inputs and without a deadline. */
 export const plainAction = {
   mandatory: false,
   dueAt: null,
@@ -195,12 +195,12 @@ export type MarketplaceReturn = {
   /** The marketplace's own word. */
   status: string;
   trackingCode: string;
-  /** It comes to the seller, not to a warehouse of the marketplace. */
+  /** It goes to the seller and not to a warehouse of the marketplace. */
   toSeller: boolean;
   updatedAt: Date | null;
 };
 
-/** A claim of a search, as far as it tells whether it has news. */
+/** A claim in a search result, with the fields that show a change. */
 export type SeenClaim = { remoteId: string; updatedAt: Date };
 
 /** Which claims are searched: those that are not over, however old; or all that changed since then. */
@@ -213,9 +213,9 @@ export type ClaimDecision = {
   amount: Centavos | null;
   text: string;
   details: DecisionDetails;
-  /** Of who decided, where the marketplace writes to somebody about it. */
+  /** Of the side that decided, if the marketplace writes to somebody about it. */
   email: string;
-  /** Photos of what is wrong, or what goes along with a message. */
+  /** Photos of the problem, or attachments of a message. */
   files: readonly SentFile[];
 };
 
@@ -229,7 +229,7 @@ export type Claims = {
   readonly openFile: OpenFile | null;
 };
 
-/** What a buyer says of a product. */
+/** A review of a product by a buyer. */
 export type MarketplaceReview = {
   remoteId: string;
   itemId: string;
@@ -238,20 +238,20 @@ export type MarketplaceReview = {
   title: string;
   text: string;
   at: Date;
-  /** What the seller said to it. */
+  /** The seller's reply. */
   reply: { text: string; at: Date | null } | null;
 };
 
 export type Reviews = {
-  /** Of one listing, or of all of the seller at once: `item` is then null. */
+  /** Of one listing, or of all of the seller: `item` is then null. */
   readonly by: 'listing' | 'seller';
   /** The newest first where there is an order, page after page. */
   read(session: SellerSession, item: string | null): AsyncIterable<MarketplaceReview[]>;
-  /** The marketplace's reason for refusing it, or null where it took it. Null where nobody can answer. */
+  /** The marketplace's reason for refusing it, or null if it was accepted. Null if replies are not supported. */
   readonly answer: ((session: SellerSession, id: string, text: string) => Promise<string | null>) | null;
 };
 
-/** What buyers and sellers say to each other; null where the marketplace has no such thing. */
+/** Conversations between buyers and sellers; null if the marketplace has none of this kind. */
 export type Conversations = {
   questions: Questions | null;
   messages: Messages | null;

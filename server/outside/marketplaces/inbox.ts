@@ -1,23 +1,26 @@
 import type { SellerSession } from './seller-session.ts';
 
-/** What a marketplace sends by itself. Nothing of it is believed but what it is about. */
+/** Notifications of a marketplace. Only their subject is used; the resource itself is fetched. */
 export type Inbox = {
-  /** Whether it comes from where it says: by the secret in its address, or by what is signed. */
+  /** Whether it is authentic: by the secret in its address, or by its signature. */
   isProven(delivery: Delivery): boolean;
   read(body: Told): InboundNotification;
-  /** It takes nothing for an answer but one without a body. */
+  /** It accepts only an answer without a body. */
   readonly answersEmpty: boolean;
-  /** Its own names of what something is done about; the others are stored and left. */
+  /** The marketplace's names of processed topics; others are stored and ignored. */
   readonly topics: readonly string[];
-  /** What it concerns, in our words; null where nothing is done about it. */
+  /** Its subject, in the product's terms; null if it needs no action. */
   concernOf(notification: { topic: string; resource: string }): Concern | null;
-  /** What the end of its address says of it, put among its body; null: nothing is told there, or not so. Null: of none. */
+  /**
+   * The meaning of the end of its address, added to its body; null: nothing is received there, or not in this form.
+   * Null: not used.
+   */
   readonly named: ((address: string, body: Told) => Told | null) | null;
-  /** What it asks of personal data; null: nothing. Null: it never does. */
+  /** Its request about personal data; null: none. Null: the marketplace sends none. */
   readonly privacyOf: ((body: Told) => PrivacyRequest | null) | null;
-  /** What was told and did not arrive; null where that cannot be asked. */
+  /** Lost notifications; null if they cannot be requested. */
   readonly readMissed: ((session: SellerSession) => Promise<MissedNews>) | null;
-  /** Asks it to tell of this seller; null where that is set once for the application. May be asked any number of times. */
+  /** Subscribes to notifications of this seller; null if that is set once for the application. Idempotent. */
   readonly subscribe: ((session: SellerSession) => Promise<void>) | null;
 };
 
@@ -29,7 +32,7 @@ export type PrivacyRequest =
   | { what: 'erase-buyer'; orders: string[] }
   | { what: 'tell-buyer'; requestId: string; buyer: string; orders: string[] };
 
-/** One call of the marketplace as it came: a signature is over these very bytes. */
+/** One call of the marketplace as received, because a signature covers exactly these bytes. */
 export type Delivery = {
   /** Last part of its address. */
   secret: string;
@@ -46,13 +49,13 @@ export type InboundNotification = {
   isOurs: boolean;
 };
 
-/** `grant`: the seller may have taken it back. */
+/** `grant`: the seller may have revoked it. */
 export type Concern = {
   what: 'order' | 'parcel' | 'listing' | 'question' | 'message' | 'claim' | 'grant';
   id: string;
 };
 
-/** What could not be read is among the failures, and costs nothing of the rest. */
+/** Unreadable entries are among the failures, and do not affect the others. */
 export type MissedNews = {
   orders: string[];
   parcels: string[];

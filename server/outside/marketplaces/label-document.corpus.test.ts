@@ -7,12 +7,12 @@ import { graphicData, graphicLabel, pdfOf, zipOf } from './test/label-samples.ts
 import { type PrintedLabel, readZpl } from './test/read-zpl.ts';
 
 type Sample = {
-  /** What is sent, and where its shape was seen: a public repository with a file or issue, or the number of a file. */
+  /** The answer, and the public source of its shape: a repository with a file or issue, or the number of a file. */
   name: string;
   source: string;
   asked: LabelFormat;
   bytes: () => Promise<Buffer>;
-  /** What comes out of a printer; of a PDF the code on each page; null where it is no label. */
+  /** The printed codes; for a PDF the code on each page; null if it is no label. */
   printed: { zpl: PrintedLabel[] } | { pdf: string[] } | null;
 };
 
@@ -370,7 +370,7 @@ const writings: [string, LabelFormat, () => Promise<Buffer>, Sample['printed']][
   ['an empty answer', 'pdf', async () => Buffer.alloc(0), null],
 ];
 
-describe('the same label in other legal writings', () => {
+describe('the same label in other valid encodings', () => {
   test.each(writings)('%s', async (_name, asked, bytes, printed) => {
     expect(await printedBy(await bytes(), asked)).toEqual(printed ?? {});
   });

@@ -9,28 +9,31 @@ import type { LabelFormat } from './capabilities.ts';
 const maxUnpacked = 20 * 1024 * 1024;
 const maxEntries = 100;
 
-/** A PDF may have other bytes before its header, which readers look for in the first 1,024 (ISO 32000, annex H). */
+/** A PDF may have other bytes before its header, which readers search in the first 1,024 (ISO 32000, annex H). */
 const headerWithin = 1024;
 
-/** A package may hold packages, as many levels deep: everything in them counts towards the same limits. */
+/** Maximum nesting of packages; everything in them counts towards the same limits. */
 const maxDepth = 4;
 
 export type LabelDocument = { pdf: Buffer | null; zpl: Buffer | null };
 
 const none: LabelDocument = { pdf: null, zpl: null };
 
-/** Documents in an answer, in its order, and whether they came in a package, which holds other documents than labels too. */
+/**
+ * Documents of an answer, in its order, and whether they were in a package, which may contain other documents than
+ * labels.
+ */
 type Found = { pdfs: Buffer[]; texts: Buffer[]; isPackage: boolean };
 
 const nothing = (): Found => ({ pdfs: [], texts: [], isPackage: false });
 
-/** What is still allowed to be unpacked, in all levels together. */
+/** Remaining bytes that may be unpacked, over all levels. */
 type Budget = { bytes: number; entries: number };
 
 /**
- * The label in what a marketplace sent, told from the bytes alone: a PDF, commands for a label printer, a ZIP of them, or
- * JSON that carries one in Base64. Neither a name, nor a content type, nor the first bytes are relied on. Both null: it is
- * no label, as an error page behind a 200. `asked`: the format that was asked for.
+ * The label in a marketplace's answer, recognized by its bytes alone: a PDF, commands for a label printer, a ZIP of
+ * them, or JSON with one in Base64. Names, content types and first bytes are not trusted. Both null: no label, for
+ * example an error page behind a 200. `asked`: the requested format.
  */
 export async function readLabelDocument(bytes: Buffer, asked: LabelFormat): Promise<LabelDocument> {
   return choose(find(bytes, { bytes: maxUnpacked, entries: maxEntries }, maxDepth), asked);
@@ -46,7 +49,7 @@ function find(bytes: Buffer, budget: Budget, depth: number): Found {
   if (pdf) return { ...nothing(), pdfs: [pdf] };
   const text = asUtf8(bytes);
   const start = text.subarray(0, 100).toString('latin1').trimStart();
-  // Some printer drivers frame their commands in a mark-up of their own.
+  // Some printer drivers wrap their commands in a mark-up of their own.
   if (start.startsWith('<') && !/^<xpml/i.test(start)) return nothing();
   if (/^[[{"]/.test(start)) return findInJson(text, inside);
   if (isZpl(text)) return { ...nothing(), texts: [text] };
@@ -68,7 +71,7 @@ function joined(parts: readonly Found[]): Found {
 /** Whether it is a ZIP. */
 const isPackage = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 
-/** From the header on: what stands before it shifts the offsets that the document is read by. */
+/** From the header on, because bytes before it shift the offsets of the document. */
 function readPdf(bytes: Buffer): Buffer | null {
   const at = bytes.subarray(0, headerWithin).indexOf('%PDF-');
   return at < 0 ? null : bytes.subarray(at);
@@ -87,12 +90,12 @@ function asUtf8(bytes: Buffer): Buffer {
   return Buffer.from(isMarked ? text.replace(/^\ufeff/, '') : text);
 }
 
-/** Commands that put something on paper. A format of others only sets the printer up, or clears its memory. */
+/** Commands that print something. A format with only other commands sets up the printer or clears its memory. */
 const draws = /\^(xg|xf|gf|fd|fv|im|il|b[0-9a-xz])/;
 
 /**
- * Commands of ZPL II may stand anywhere in a text and in either case: a graphic is loaded (`~DG`) before the format
- * (`^XA` … `^XZ`) that prints it.
+ * Commands of ZPL II may be anywhere in a text and in either case: a graphic is loaded (`~DG`) before the format (`^XA`
+ * … `^XZ`) that prints it.
  */
 export function isZpl(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
@@ -110,10 +113,10 @@ export function isZpl(bytes: Buffer): boolean {
 const widestLabel = 330;
 
 /**
- * Commands for a label printer are the label: a list of the parcels, a declaration or instructions in other formats may lie
- * beside them. A PDF wins over them only where it was asked for and is as small as a label. Of several PDFs it is those with
- * pages as small as a label; where none are, no page is left out. Where the package was asked for as commands, a larger PDF
- * in it is not the label but goes with it.
+ * Commands for a label printer are the label; a list of parcels, a declaration or instructions in other formats may be
+ * next to them. A PDF has priority only if it was requested and is as small as a label. Of several PDFs, those with
+ * pages as small as a label are used; if there are none, no page is left out. If commands were requested, a larger PDF
+ * in the package is not the label but is kept with it.
  */
 async function choose({ pdfs, texts, isPackage }: Found, asked: LabelFormat): Promise<LabelDocument> {
   const documents = isPackage || texts.length > 0 ? await Promise.all(pdfs.map(openPdf)) : [];

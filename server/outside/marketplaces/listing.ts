@@ -8,12 +8,12 @@ import type { TaxCodes } from '#contract/products/tax-codes.ts';
 export type Listing = {
   id: string;
   name: string;
-  /** Who sells it there. */
+  /** The seller's id there. */
   sellerId: string;
   categoryId: string;
   type: PublicationType;
   state: ListingState;
-  /** The marketplace's own words for the state, shown to the person. */
+  /** The marketplace's own words for the state, shown to people. */
   status: string;
   subStatus: string[];
   /** Its seller took it off sale: stock alone does not bring it back. */
@@ -22,15 +22,15 @@ export type Listing = {
   perVariation: boolean;
   /** The marketplace turned it into one listing per variation by itself. */
   split: boolean;
-  /** Lies in the marketplace's own warehouse, which alone counts it. */
+  /** Stored in the marketplace's own warehouse, which alone changes its quantity. */
   fulfilledByMarketplace: boolean;
-  /** The regular price; null where it is not told. */
+  /** The regular price; null if unknown. */
   price: number | null;
-  /** What runs now; null where buyers pay the regular price. */
+  /** The running promotion; null if buyers pay the regular price. */
   promotion: RemotePromotion | null;
   quantity: number;
   sold: number;
-  /** Where its stock is kept apart from it, shared with other listings. */
+  /** The stock record, if it is separate and shared with other listings. */
   stockId: string | null;
   link: string;
   editLink: string;
@@ -47,7 +47,7 @@ export type Listing = {
   variations: ListedVariation[];
 } & SaleTerms;
 
-/** Buyers pay this price instead of the regular one. Dates are null and the name is empty where the marketplace tells none. */
+/** Buyers pay this price instead of the regular one. Dates are null and the name is empty if unknown. */
 export type RemotePromotion = { price: number; from: Date | null; to: Date | null; name: string };
 
 export type ListingState = 'active' | 'paused' | 'under_review' | 'closed';
@@ -68,25 +68,25 @@ export type ListedVariation = {
 /** Of the closed parcel: kg and cm. */
 export type PackageSize = { weight: number; width: number; height: number; depth: number };
 
-/** What is to be published or changed, free of our tables. Terms of sale that are absent or null are left as they are. */
+/** Content to publish or change, independent of our tables. Sale terms that are absent or null are left unchanged. */
 export type ListingContent = {
   name: string;
   categoryId: string;
   type: PublicationType;
   description: string;
-  /** null: not known to us, and left as it is. */
+  /** null: unknown, and left unchanged. */
   package: PackageSize | null;
   video: string;
   attributes: AttributeValue[];
   pictureIds: string[];
   mark: string;
-  /** Whole; null or absent: not known to us, and left as it is. */
+  /** Complete; null or absent: unknown, and left unchanged. */
   taxCodes?: TaxCodes | null;
 } & Partial<SaleTerms>;
 
 /**
- * Parts of the content that are changed apart from each other, so that one that is refused keeps back no other. `terms` are
- * warranty and time until dispatch, `freight` is who pays it, `identity` the codes: SKU, GTIN and those of its taxes.
+ * Parts of the content that are changed separately, so that a refused one does not block the others. `terms` are
+ * warranty and time until dispatch, `freight` is who pays it, `identity` the codes: SKU, GTIN and tax codes.
  */
 export const contentParts = [
   'type',
@@ -108,23 +108,23 @@ export type VariationContent = {
   id: string | null;
   sku: string;
   gtin: string;
-  /** Several units or products in one: the code of its part is not its own. */
+  /** Several units or products in one: the code of a part is not its own. */
   kit: boolean;
   attributes: AttributeValue[];
   price: number;
   quantity: number;
   mark: string;
-  /** Its own colour's first, without those of other colours; null: those of the listing. */
+  /** Pictures of its colour first, without those of other colours; null: those of the listing. */
   pictureIds: readonly string[] | null;
 };
 
 /** One number of one variation; `id` null: of the listing itself. */
 export type VariationValue = { id: string | null; value: number };
 
-/** Of several numbers in one call, one that was not taken. */
+/** A refused quantity of several in one call. */
 export type RefusedValue = { id: string | null; causes: RemoteCause[] };
 
-/** What a link or code of a published ad leads to. */
+/** The listing of a link or code. */
 export type ResolvedLink =
   | { kind: 'listing'; id: string; variationId: string | null }
   /** Several listings of one product: the person chooses. */

@@ -1,7 +1,7 @@
 import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 
 export type MarketplaceErrorKind =
-  /** It understood and said no: the same again changes nothing. */
+  /** Understood and refused: a retry changes nothing. */
   | 'refused'
   | 'not_found'
   /** There, and not for this seller. */
@@ -10,18 +10,18 @@ export type MarketplaceErrorKind =
   | 'unauthorized'
   /** The seller has to connect the account again. */
   | 'ended_grant'
-  /** Too many calls: later, where it says so after its wait. */
+  /** Too many calls: retry later, after the stated wait if there is one. */
   | 'retry'
-  /** Changed by somebody else in the same moment. */
+  /** Changed by another caller at the same moment. */
   | 'conflict'
   /** It failed by itself. */
   | 'unavailable';
 
-/** An answer of a marketplace that is not the one asked for; its own words are kept for the person. */
+/** An error answer of a marketplace; its own words are kept for people. */
 export class MarketplaceError extends Error {
   override readonly name: string = 'MarketplaceError';
   readonly kind: MarketplaceErrorKind;
-  /** The marketplace's own, for messages and logs. */
+  /** The marketplace's own code, for messages and logs. */
   readonly code: string;
 
   constructor(kind: MarketplaceErrorKind, code: string, message: string, options?: ErrorOptions) {

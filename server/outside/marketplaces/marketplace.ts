@@ -21,9 +21,9 @@ import type { Reputation } from './reputation.ts';
 import type { Orders, Parcels } from './sales-port.ts';
 import type { FileCall, SellerAnswer, SellerCall, SellerSession } from './seller-session.ts';
 
-/** One marketplace; what differs between them is a capability or stays below. */
+/** One marketplace; differences are capabilities or stay below the port. */
 export type Marketplace = {
-  /** By what it says of a seller. */
+  /** By its data about a seller. */
   capabilities(tags: readonly string[]): Capabilities;
   readonly connect: Connect;
   readonly inbox: Inbox;
@@ -32,19 +32,21 @@ export type Marketplace = {
   readonly catalogue: Catalogue;
   readonly listings: Listings;
   readonly conversations: Conversations;
-  /** Null where it tells sellers none. */
+  /** Null if it publishes no reputation. */
   readonly reputation: Reputation | null;
-  /** Calls with an access token: what a session is made of. */
+  /** Calls with an access token, from which a session is made. */
   call(path: string, options: SellerCall & Access): Promise<SellerAnswer>;
   download(path: string, call: FileCall & Access): Promise<{ bytes: Buffer; contentType: string }>;
   /** How this process gets on with it, for one account or for all. */
   circuit(account?: number): CircuitView;
 };
 
-/** `account`: ours, that the call is made for; its failures are its own first. */
+/** `account`: our account of the call; a failure first belongs to it. */
 export type Access = { accessToken: string; account?: number };
 
-/** What every seller of a site reads alike: it may be kept for a while. Where it is his own he has to be in its path. */
+/**
+ * Data that is the same for every seller of a site and may be cached. Data of one seller has the seller in its path.
+ */
 export type SiteSession = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'call'>;
 
 export type Catalogue = {
@@ -54,28 +56,28 @@ export type Catalogue = {
   readonly predict: ((session: SiteSession, title: string) => Promise<MarketplaceCategory[]>) | null;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
-  /** What is taken of this very price, null where it does not answer for it; null where that is not told at all. */
+  /** The fee at this price, null if the marketplace does not answer; null if it quotes no fees. */
   readonly fee: ((session: SiteSession, question: FeeQuestion) => Promise<SaleFee | null>) | null;
-  /** What the seller pays of the freight at this very price, null where nothing is known of the parcel; null where that is not told. */
+  /** The seller's freight at this price, null if the parcel is unknown; null if it quotes no freight. */
   readonly freight: ((session: SiteSession, question: FreightQuestion) => Promise<Centavos | null>) | null;
 };
 
 export type FeeQuestion = { category: string; type: PublicationType; price: Centavos };
 export type SaleFee = { price: Centavos; basisPoints: number; fixed: Centavos; total: Centavos };
-/** The closed parcel, or where it is not known the listing that is sold in it. */
+/** The closed parcel, or if unknown the listing that is sold in it. */
 export type FreightQuestion = Omit<FeeQuestion, 'category'> & {
   package: PackageSize | null;
   listing: string | null;
-  /** The seller takes it over also where he need not. */
+  /** The seller pays it although not obliged to. */
   freeShipping: boolean | null;
 };
 
 /** Published ads of one seller. Ids are the marketplace's own. */
 export type Listings = {
-  /** The listing as it is; an answer about another one, or a partial one, is not believed. */
+  /** The current listing; an answer about another listing, or a partial one, is rejected. */
   read(session: SellerSession, id: string): Promise<Listing>;
   readDescription(session: SellerSession, id: string): Promise<string>;
-  /** What the marketplace says of the seller now: decides how a new listing is made. */
+  /** The marketplace's current data about the seller, which decides how a new listing is created. */
   readTags(session: SellerSession): Promise<string[]>;
   create(
     session: SellerSession,
@@ -102,7 +104,7 @@ export type Listings = {
     file: { name: string; bytes: Buffer; contentType: string },
     listing: string | null,
   ): Promise<string>;
-  /** Quantities and nothing else; answers those that were not taken. `known`: as just read, to save a call. */
+  /** Quantities only; returns the refused ones. `known`: as just read, to save a call. */
   pushStock(
     session: SellerSession,
     listing: { id: string; stockId: string | null },
@@ -129,7 +131,7 @@ export type Listings = {
     session: SellerSession,
     keys: { mark: string; skus: readonly string[] },
   ): Promise<Listing | null>;
-  /** What became of a listing that the marketplace split. */
+  /** The listings into which the marketplace split a listing. */
   findSuccessors(
     session: SellerSession,
     old: Listing,

@@ -1,8 +1,9 @@
 import { businessDocument } from '#contract/primitives.ts';
 
 /**
- * A text that a marketplace shows in part or not at all: with stars or dots (`****`, `C***o`, `(11) 9••••-1234`), or with the
- * letter X in the place of all its letters, or of all letters of a word. No Roman numeral has four of them in a row.
+ * A text that a marketplace masks partly or completely: with asterisks or dots (`****`, `C***o`, `(11) 9••••-1234`), or
+ * with the letter X in place of all its letters, or of all letters of a word. No Roman numeral has four of them in a
+ * row.
  */
 export const isMasked = (text: string): boolean =>
   /[*•●∗＊]/.test(text) || /^x{3,}$/i.test(text.replace(/[^\p{L}\p{N}]/gu, '')) || /\bx{4,}\b/i.test(text);

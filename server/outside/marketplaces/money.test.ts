@@ -41,7 +41,7 @@ const shopeeSale = async (income: object, ...lines: object[]) =>
     await readIncome(answering({ order_income: income }), '261120ABCD1234'),
   );
 
-test('reads the price of a bundled Shopee item from the income where the order says 0', async () => {
+test('reads the price of a bundled Shopee item from the income if the order says 0', async () => {
   const items = [{ item_id: 9_100_001, model_id: 9_200_001, discounted_price: 99, quantity_purchased: 1 }];
   const sale = await shopeeSale({ items }, { model_discounted_price: 0 });
   expect([sale.total, sale.lines[0]?.unitPrice]).toEqual([9900, 9900]);
@@ -73,7 +73,7 @@ test('counts what is left of a Shopee line of which a part was canceled, and lea
   expect(sale.total).toBe(19_800);
 });
 
-test('leaves the money of a Shopee sale unknown where its income is not told', () => {
+test('leaves the money of a Shopee sale unknown if its income is missing', () => {
   const sale = viewShopOrder(shopeeOrder({}), {}, '1', null);
   expect(sale.money).toMatchObject({
     sellerDiscount: null,
@@ -168,7 +168,7 @@ test.each([
   expect(sale.lines[0]).toMatchObject({ title: 'Caneca', variation: 'Azul · M', lineId: '11' });
 });
 
-test('adds up what the payments of a Nuvemshop order refunded; none that says so is unknown', () => {
+test("adds up the refunds of a Nuvemshop order's payments, and leaves them unknown if none is reported", () => {
   const paid = (value: string | null) => ({ refunded_amount: value && { value, currency: 'BRL' } });
   expect(readRefunded([paid('10.00'), paid('2.50')])).toBe(1250);
   expect(readRefunded([paid('0.00')])).toBe(0);

@@ -16,7 +16,7 @@ export const untold: Terms = { from: null, to: null, name: '' };
 export const promotionOf = ({ regular, paid }: Told, terms: Terms = untold): RemotePromotion | null =>
   paid !== null && (regular === null || paid < regular) ? { ...terms, price: paid } : null;
 
-/** The prices already say that something runs: without its name and dates a listing is still read. */
+/** The prices already show a promotion: without its name and dates a listing is still readable. */
 export async function orUntold<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

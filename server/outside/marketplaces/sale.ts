@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Centavos } from '#contract/money.ts';
 import { RemoteFailure } from '../http.ts';
 
-/** An order as a marketplace tells it, in our words. What is null is unknown and overwrites nothing. */
+/** An order of a marketplace, in the product's terms. Null is unknown and overwrites nothing. */
 export type MarketplaceOrder = {
   remoteId: string;
   sellerId: string;
   packId: string | null;
-  /** What else is in its pack could not be read. */
+  /** The rest of its pack could not be read. */
   packPending: boolean;
   shipmentId: string | null;
   phase: 'unpaid' | 'paid' | 'canceled';
@@ -16,11 +16,11 @@ export type MarketplaceOrder = {
   paidAt: Date | null;
   refunded: boolean;
   expiresAt: Date | null;
-  /** What the goods were sold for: their prices less the discount that the seller pays. */
+  /** The price of the goods minus the seller's discount. */
   total: Centavos;
-  /** Of the buyer's instalments: paid by the buyer, kept by the marketplace. */
+  /** Interest of the buyer's instalments: paid by the buyer, kept by the marketplace. */
   interest: Centavos;
-  /** What the marketplace pays of what coupons took off. */
+  /** The marketplace's share of coupons. */
   discount: Centavos;
   money: MarketplaceMoney;
   fraudRisk: boolean;
@@ -31,13 +31,13 @@ export type MarketplaceOrder = {
   raw: unknown;
 };
 
-/** What people call and say of an order; empty: nothing, null: not sent. */
+/** Number and notes of an order; empty: none, null: not sent. */
 export type MarketplaceNotes = {
   /** The number by which the store calls it, where that is another than its id. */
   storeNumber: string | null;
-  /** What the buyer wrote to the seller with the order. */
+  /** The buyer's note to the seller. */
   buyer: string | null;
-  /** What the seller noted at the marketplace. */
+  /** The seller's note at the marketplace. */
   seller: string | null;
 };
 
@@ -46,22 +46,22 @@ export const noNotes: MarketplaceNotes = { storeNumber: null, buyer: null, selle
 
 /** Further amounts of a whole order. Zero is an amount; null is unknown and overwrites nothing. */
 export type MarketplaceMoney = {
-  /** What the seller pays of the discounts; already taken off the total. */
+  /** The seller's share of discounts, already subtracted from the total. */
   sellerDiscount: Centavos | null;
-  /** Freight that the buyer pays to the seller; what the buyer pays to the marketplace is not the seller's. */
+  /** Freight paid by the buyer to the seller; freight paid to the marketplace is not the seller's. */
   freightCharged: Centavos | null;
-  /** What is taken for each order, beside the share of its price. */
+  /** The fixed fee of each order, in addition to the percentage. */
   processingFee: Centavos | null;
   taxesWithheld: Centavos | null;
-  /** What went back to the buyer, of a sale that goes on too; null where an unknown amount did. */
+  /** Refunded to the buyer, also for a sale that goes on; null if the amount is unknown. */
   refunded: Centavos | null;
-  /** What was added (or taken, below zero) after the sale was settled. */
+  /** Added (or subtracted, below zero) after the sale was settled. */
   adjustment: Centavos | null;
-  /** What the marketplace itself says that it pays out, adjustments included. */
+  /** The payout reported by the marketplace, adjustments included. */
   payout: Centavos | null;
 };
 
-/** Nothing beside the price: of a marketplace that has no such amounts. */
+/** No amounts besides the price, for a marketplace that has none. */
 export const plainMoney: MarketplaceMoney = {
   sellerDiscount: 0,
   freightCharged: 0,
@@ -79,19 +79,19 @@ export type MarketplaceLine = {
   itemId: string;
   variationId: string | null;
   title: string;
-  /** What tells it from the other variations of its listing, for people; empty: it has none. */
+  /** Distinguishes it from other variations of its listing, for people; empty if it has none. */
   variation: string;
   sku: string;
   quantity: number;
   unitPrice: Centavos;
-  /** Of the whole line; null where the marketplace does not say what it takes. */
+  /** Of the whole line; null if the marketplace does not report its fee. */
   saleFee: Centavos | null;
 };
 
-/** How far a parcel is, where it has left the house at all. */
+/** Progress of a parcel that has left. */
 export type ParcelStep = 'collected' | 'sent' | 'delivered';
 
-/** A parcel as the marketplace tells it, in our words; null is unknown. */
+/** A parcel of a marketplace, in the product's terms; null is unknown. */
 export type MarketplaceParcel = {
   shipmentId: string;
   /** The marketplace's own words, for people: no rule reads them. */
@@ -102,13 +102,13 @@ export type MarketplaceParcel = {
   /** Of two news of the same moment the one with more progress is the newer. */
   progress: number;
   hasLabel: boolean;
-  /** Whether its label waits for the seller's NF-e; null where nothing says how it travels. */
+  /** Whether its label waits for the seller's NF-e; null if the type of shipping is unknown. */
   needsDocument: boolean | null;
-  /** It waits for the seller to arrange how it is handed over, and nothing is in the way of that. */
+  /** It waits for the seller's arrangement, and nothing prevents that. */
   needsArranging: boolean;
   /** The marketplace's own warehouse packs it. */
   marketplaceFulfilled: boolean;
-  /** The seller makes the label, and is the one who says that it was sent. */
+  /** The seller creates the label and reports the dispatch. */
   shippedBySeller: boolean;
   updatedAt: Date;
   trackingCode: string;
@@ -117,7 +117,7 @@ export type MarketplaceParcel = {
   /** The label exists from then on. */
   bufferedUntil: Date | null;
   receiver: Receiver | null;
-  /** What the seller pays of it, for all sales in it together. */
+  /** The seller's share of its freight, for all sales in it together. */
   freight: Centavos | null;
   raw: unknown;
   rawSla: unknown;
@@ -134,14 +134,14 @@ export type Receiver = {
   zip: string;
 };
 
-/** What was read together: the orders of one pack (or the one order), their parcel, the buyer's fiscal data. */
+/** Read together: the orders of one pack (or the one order), their parcel, the buyer's fiscal data. */
 export type MarketplaceSale = {
   orders: MarketplaceOrder[];
   shipment: MarketplaceParcel | null;
   billing?: unknown;
   /** CPF or CNPJ of the buyer, bare; left out where the marketplace shows none or masks it. */
   buyerDocument?: string | null;
-  /** What could not be read beside the order: to be asked for again, and no reason to lose the sale. */
+  /** Parts that could not be read with the order: they are requested again, and do not lose the sale. */
   missing?: readonly MissingPart[];
 };
 
@@ -150,10 +150,10 @@ export type MissingPart = {
   error: unknown;
 };
 
-/** An order of a search, as far as it tells whether it has news. */
+/** An order of a search result, with the fields that show a change. */
 export type SeenOrder = Pick<MarketplaceOrder, 'remoteId' | 'updatedAt' | 'phase'>;
 
-/** An answer, or one row of a list, of a shape that cannot be read: nothing of it is believed, and a person can see it. */
+/** An answer, or one row of a list, of an unreadable shape: it is not used, and a person can see it. */
 export class UnreadableAnswer extends RemoteFailure {
   readonly resource: string;
   readonly reason = 'unreadable';
@@ -173,7 +173,7 @@ function faultOf(cause: unknown): string {
   return issue ? `${issue.path.join('.')}: ${issue.code}` : '';
 }
 
-/** Well-formed, and about something else than was asked for: nothing of it is believed. */
+/** Valid JSON about another resource than requested: it is not used. */
 export class OtherResource extends RemoteFailure {
   readonly resource: string;
   readonly reason: 'other_resource' | 'other_seller';

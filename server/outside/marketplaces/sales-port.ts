@@ -2,20 +2,20 @@ import type { LabelFormat } from './capabilities.ts';
 import type { MarketplaceParcel, MarketplaceSale, MissingPart, SeenOrder } from './sale.ts';
 import type { SellerSession } from './seller-session.ts';
 
-/** What is asked about sales as the seller of an account. What fails throws; what is not there, or not ours to see, is null. */
+/** Calls about sales for the seller of an account. Failures throw; missing or foreign records are null. */
 export type Orders = {
   /**
-   * One sale with all that belongs to it. Only the order itself has to be readable: what else is not is `missing`.
-   * `acceptPartial` takes an answer that says of itself that parts are missing for what it is.
+   * One sale with everything that belongs to it. Only the order itself has to be readable: other parts go to `missing`.
+   * `acceptPartial` accepts an answer that says that parts are missing.
    */
   read(
     session: SellerSession,
     orderId: string,
     options: { acceptPartial: boolean },
   ): Promise<MarketplaceSale | null>;
-  /** Orders that changed since then, in whatever state; where it fails midway, what had been found until then too. */
+  /** Orders that changed since then, in any state; if it fails midway, the orders found until then too. */
   search(session: SellerSession, from: Date): Promise<{ seen: SeenOrder[]; failures: unknown[] }>;
-  /** The marketplace's reason for refusing, or null: it has heard of it, now or before. */
+  /** The marketplace's reason for refusing, or null: it knows the cancellation, now or before. */
   cancel(
     session: SellerSession,
     orderId: string,
@@ -37,11 +37,11 @@ export type Parcels = {
     parcelId: string,
     document: { bytes: Buffer; key: string },
   ): Promise<string | null>;
-  /** Arranges how a parcel is handed over, as the shop has it set up. Null where nothing is to be arranged. */
+  /** Arranges how a parcel is handed over, with the shop's settings. Null if nothing has to be arranged. */
   readonly arrange: ((session: SellerSession, parcelId: string) => Promise<Arrangement>) | null;
-  /** Null where the seller makes his own. */
+  /** Null if the seller makes the label. */
   readonly label: ((session: SellerSession, parcelId: string) => Promise<MarketplaceLabel>) | null;
-  /** Of as many parcels as `labelBatch` says, as one file: all of them or none. */
+  /** Of up to `labelBatch` parcels, as one file: all of them or none. */
   readonly labels:
     | ((
         session: SellerSession,
@@ -55,24 +55,24 @@ export type Parcels = {
     | null;
 };
 
-/** `at`: when it is picked up, where that is told. A parcel that was arranged by then, or needs it no more, is no refusal. */
+/** `at`: the pick-up time, if known. A parcel that is arranged already, or no longer needs it, is not a refusal. */
 export type Arrangement =
   | { kind: 'arranged'; by: 'drop-off' | 'pick-up'; at: Date | null }
   | { kind: 'not_needed' }
   | { kind: 'refused'; reason: string };
 
-/** Of a parcel that the seller ships himself: `open` again where it was packed. */
+/** Of a parcel that the seller ships: `open` undoes packed. */
 export type ParcelProgress = { step: 'open' | 'packed' | 'sent'; trackingCode: string };
 
-/** Why there is no label: it will be there later, the marketplace ships by itself, or what it said in its own words. */
+/** Why there is no label: it will exist later, the marketplace ships itself, or the marketplace's own words. */
 export type LabelRefusal = 'not_ready' | 'full' | (string & {});
 
-/** One file with every label, as it came; or the parcels that keep it from being made, where they are named. */
+/** One file with every label, as received; or the parcels that prevent it, if they are named. */
 export type MarketplaceLabels =
   | { kind: 'labels'; bytes: Buffer }
   | { kind: 'refused'; reason: LabelRefusal; parcels: readonly { parcelId: string; reason: LabelRefusal }[] };
 
-/** The label as it came, in the formats there are; or why there is none now. Never redrawn. */
+/** The label as received, in the available formats; or the reason why there is none. Never drawn again. */
 export type MarketplaceLabel =
   | { kind: 'label'; pdf: Buffer | null; zpl: Buffer | null }
   | { kind: 'refused'; reason: LabelRefusal };

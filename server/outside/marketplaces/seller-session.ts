@@ -4,12 +4,14 @@ import type { UnreadableAnswer } from './sale.ts';
 export type SellerSession = {
   readonly remoteUserId: string;
   readonly siteId: string;
-  /** What the marketplace says of the seller, in its own words. */
+  /** The marketplace's data about the seller, in its own words. */
   readonly tags: readonly string[];
   call(path: string, options?: SellerCall): Promise<SellerAnswer>;
-  /** Keeps that something could not be read, for a person to see; the work goes on without it. Absent: it is a failure. */
+  /**
+   * Records that something could not be read, for people to see; the work goes on without it. Absent: it is a failure.
+   */
   readonly setAside?: (answer: UnreadableAnswer) => void;
-  /** A file; some are asked for by a body. */
+  /** A file; some calls for it need a body. */
   download(path: string, call?: FileCall): Promise<{ bytes: Buffer; contentType: string }>;
 };
 

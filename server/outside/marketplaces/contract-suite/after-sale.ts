@@ -5,26 +5,26 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import type { ClaimDecision, Messages, SeenClaim } from '../conversations.ts';
 import type { Marketplace } from '../marketplace.ts';
 
-/** What a marketplace's stand-in gives to be asked everything the port has on what follows a sale. */
+/** What a marketplace's stand-in provides to test every operation of the port after a sale. */
 export type AfterSaleStage = {
   marketplace: Marketplace;
   session: SellerSession;
-  /** Seller of nothing that is asked about here. */
+  /** A seller unrelated to the records of these tests. */
   stranger: SellerSession;
   /** A sale that arrived, and a message of its buyer: the thread, and the number a notification gives; null where there are none. */
   write: ((text: string) => Promise<{ threadId: string; messageId: string }>) | null;
   /** A sale that arrived and of which its buyer complains, wanting to send it back. */
   complain(text: string): Promise<{ claimId: string; orderId: string }>;
-  /** The buyer says yes to the return, where he is asked. */
+  /** The buyer accepts the return, if asked. */
   agree?(claimId: string): Promise<unknown>;
-  /** The buyer hands the return over, the carrier brings it. */
+  /** The buyer hands over the return, and the carrier delivers it. */
   bringBack(claimId: string): Promise<void>;
   /** The buyer of a sale that arrived rates it; answers the listing. */
   rate(rating: number, text: string): Promise<string>;
   longAgo: Date;
 };
 
-/** Every operation on messages, claims, returns and reviews, asked of one marketplace. */
+/** Tests every operation on messages, claims, returns and reviews of one marketplace. */
 export function describeAfterSale(name: string, stage: AfterSaleStage): void {
   const { marketplace, session, stranger } = stage;
   const { conversations } = marketplace;
@@ -46,8 +46,8 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       ...more,
     });
 
-  describe(`what follows a sale at ${name}`, () => {
-    test('what the capabilities say is there, and nothing else', () => {
+  describe(`after the sale at ${name}`, () => {
+    test('supports exactly what the capabilities say', () => {
       expect(messages !== null).toBe(limits.messages !== 'none');
       expect(write !== null).toBe(messages !== null);
       expect(limits.longestMessage > 0).toBe(limits.messages === 'answer');
@@ -56,7 +56,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
 
     if (messages && write) describeMessages(stage, messages, write);
 
-    test('a claim is read and found with what may be done, and what is not offered is refused', async () => {
+    test('reads and finds a claim with its allowed acts, and refuses the others', async () => {
       const { claimId, orderId } = await stage.complain('Veio lascado');
       const claim = await claims.read(session, claimId);
       expect(claim).toMatchObject({
@@ -76,7 +76,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       expect(await claims.read(stranger, claimId)).toBeNull();
       expect(await decide(claimId, 'confirm_return')).toEqual(expect.stringMatching(/./));
       const said = await decide(claimId, 'message_buyer', { text: 'Vamos resolver.' });
-      // In some nobody writes: one decides.
+      // Some have no messages, only decisions.
       if (!claim?.actions.some(({ act }) => act === 'message_buyer'))
         return expect(said).toEqual(expect.stringMatching(/./));
       expect(said).toBeNull();
@@ -84,7 +84,7 @@ export function describeAfterSale(name: string, stage: AfterSaleStage): void {
       expect(told?.messages.at(-1)).toMatchObject({ by: 'seller', text: 'Vamos resolver.' });
     });
 
-    test('a return that is accepted comes back, and is confirmed', async () => {
+    test('an accepted return comes back and is confirmed', async () => {
       const { claimId, orderId } = await stage.complain('Quero devolver');
       expect(await decide(claimId, 'accept_return')).toBeNull();
       await stage.agree?.(claimId);
@@ -139,7 +139,7 @@ function describeMessages(
 ): void {
   const limits = marketplace.capabilities(session.tags);
 
-  test('a message is read without being marked, found by its notification, answered, and known again', async () => {
+  test('a message is read without being marked, found by its notification, answered, and recognized again', async () => {
     const { threadId, messageId } = await write('Quando chega?');
     const thread = await messages.read(session, threadId);
     expect(thread).toMatchObject({ remoteId: threadId, blocked: null });
@@ -157,7 +157,7 @@ function describeMessages(
     expect(answered?.messages[0]).toEqual(thread?.messages.at(-1));
   });
 
-  test('a message is as long as the capabilities say, and no longer; a stranger reads nothing', async () => {
+  test('a message may be as long as the capabilities say, and another seller cannot read it', async () => {
     const { threadId } = await write('Qual o tamanho?');
     const long = 'x'.repeat(limits.longestMessage + 1);
     expect(await messages.send(session, threadId, { text: long, opening: null, files: [] })).toEqual(

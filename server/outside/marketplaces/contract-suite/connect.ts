@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Marketplace } from '../marketplace.ts';
 
-/** What a marketplace's stand-in gives to be asked everything the port has on how an account is connected. */
+/** What a marketplace's stand-in provides to test every operation of the port on connecting an account. */
 export type ConnectStage = {
   marketplace: Marketplace;
-  /** A seller says yes on the consent page: what `exchange` is given of it. */
+  /** A seller accepts on the consent page: returns the input of `exchange`. */
   consent(): Promise<Parameters<Marketplace['connect']['exchange']>>;
   /** Whether tokens expire, and are renewed. */
   renews: boolean;
@@ -12,7 +12,7 @@ export type ConnectStage = {
 
 const many = 20;
 
-/** From consent to the end of the grant, asked of one marketplace. */
+/** Tests one marketplace from consent to the end of the grant. */
 export function describeConnect(name: string, { marketplace, consent, renews }: ConnectStage): void {
   const { connect } = marketplace;
   const connected = async () => connect.exchange(...(await consent()));
@@ -25,7 +25,7 @@ export function describeConnect(name: string, { marketplace, consent, renews }: 
     );
 
   describe(`accounts of ${name}`, () => {
-    test('a code becomes the tokens of who consented, once', async () => {
+    test('a code becomes the tokens of its seller, once', async () => {
       const consented = await consent();
       const pair = await connect.exchange(...consented);
       expect(pair.expiresInSeconds).toBeGreaterThan(600);
@@ -33,7 +33,7 @@ export function describeConnect(name: string, { marketplace, consent, renews }: 
       expect(await endOf(connect.exchange(...consented))).toBe('invalid_grant');
     });
 
-    test('a code that nobody was given, and words of the page that are not its own, are refused', async () => {
+    test('refuses an unknown code and forged parameters of the consent page', async () => {
       const [, verifier, said] = await consent();
       expect(await endOf(connect.exchange('nobody-was-given-this', verifier, said))).toBe('invalid_grant');
     });
@@ -44,7 +44,7 @@ export function describeConnect(name: string, { marketplace, consent, renews }: 
         expect(await endOf(connect.renew('', 1, userId))).toBe('revoked');
       });
     else
-      test('of many renewals of one token one goes through; the pair of that one goes on, the old one is spent', async () => {
+      test('of many simultaneous renewals of one token one succeeds; its pair is valid, the former one is not', async () => {
         const { refreshToken, userId } = await connected();
         const asked = await Promise.allSettled(
           Array.from({ length: many }, () => connect.renew(refreshToken, 1, userId)),

@@ -4,7 +4,7 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import type { Listing } from '../listing.ts';
 import type { Marketplace } from '../marketplace.ts';
 
-/** An ad as its seller types it in the marketplace's own pages. */
+/** An ad as its seller enters it in the marketplace's own pages. */
 export type OwnAd = {
   title: string;
   price: number;
@@ -14,7 +14,7 @@ export type OwnAd = {
   variations?: { color: string; quantity: number; sku: string; gtin?: string }[];
 };
 
-/** What a stand-in answers of an ad that was made by hand. */
+/** A stand-in's answer about an ad created by its seller. */
 export const ownAd = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
 export type ExistingStage = {
@@ -41,13 +41,15 @@ const varied: OwnAd = {
 /** Ads more than the longest page of any of them holds: 200. */
 const long = 220;
 
-/** Where an ad has one price for all its variations, or one hidden variation, it is said of the ad, or of that one. */
+/**
+ * If an ad has one price for all its variations, or one hidden variation, it belongs to the ad, or to that variation.
+ */
 const unitsOf = (listing: Listing) =>
   (listing.variations.length > 0 ? listing.variations : [{ ...listing, id: null }]).map(
     ({ sku, gtin, quantity, price }) => ({ sku, gtin, quantity, price }),
   );
 
-/** Ads that were there before us: found, read with their codes, taken over without a mark of ours. */
+/** Existing ads: found, read with their codes, and taken over without a mark of ours. */
 export function describeExisting(name: string, { marketplace, session, makeOwn, linkOf }: ExistingStage) {
   describe(`ads that were there before, at ${name}`, () => {
     const { listings } = marketplace;
@@ -84,7 +86,7 @@ export function describeExisting(name: string, { marketplace, session, makeOwn, 
       ]);
     });
 
-    test('from then on its quantity and price are ours, and what else it says stays', async () => {
+    test('from then on quantity and price are ours, and the rest of its content stays', async () => {
       for (const ad of [plain, varied]) {
         const before = await read(await makeOwn(ad));
         const values = (value: number) =>

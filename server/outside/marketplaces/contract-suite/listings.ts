@@ -6,7 +6,7 @@ import type { ListingContent, VariationContent } from '../listing.ts';
 import type { Marketplace } from '../marketplace.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 
-/** What a marketplace's stand-in gives to be asked everything the port has. */
+/** What a marketplace's stand-in provides to test every operation of the port. */
 export type Stage = {
   marketplace: Marketplace;
   /** A seller whose variations share one listing, where there are such sellers. */
@@ -17,11 +17,11 @@ export type Stage = {
   variation(name: string, changes?: Partial<VariationContent>): VariationContent;
   /** Somebody buys one. */
   sell(listingId: string): Promise<void>;
-  /** A name stays as it is after a sale. */
+  /** A name cannot change after a sale. */
   keepsNames: boolean;
-  /** A call that ends in an error of this kind; null where nothing says that there is such a one. */
+  /** A call that ends in an error of this kind; null if none is documented. */
   provoke(kind: MarketplaceErrorKind): Promise<unknown> | null;
-  /** Text that a person would paste to name a listing, and one that names nothing. */
+  /** Texts that identify a listing, and one that does not. */
   linkOf(listingId: string): string;
   nothing: string;
 };
@@ -37,7 +37,7 @@ const kinds: readonly MarketplaceErrorKind[] = [
   'unavailable',
 ];
 
-/** Every operation on listings and every kind of error, asked of one marketplace. */
+/** Tests every operation on listings and every kind of error of one marketplace. */
 export function describeListings(name: string, stage: Stage): void {
   describe(`listings of ${name}`, () => {
     const { marketplace, session } = stage;
@@ -61,7 +61,7 @@ export function describeListings(name: string, stage: Stage): void {
     };
     const keysOf = (mark: string) => ({ mark, skus: [stage.variation('').sku] });
 
-    test('sold as its seller says, changed part by part, and what he says nothing of left alone', async () => {
+    test("publishes the seller's terms, changes them part by part, and leaves unset ones alone", async () => {
       const { conditions, warranties, handlingDays, freeShipping } = capabilities;
       const said = {
         condition: conditions.at(-1) ?? null,
@@ -162,7 +162,7 @@ export function describeListings(name: string, stage: Stage): void {
       expect(await listings.list(session)).toContain(made.id);
     });
 
-    test('stock alone, to none and back; what its seller paused stays off sale', async () => {
+    test('pushes stock alone, to 0 and back; a listing that its seller paused stays off sale', async () => {
       const { made } = await publish();
       const push = async (value: number) =>
         listings.pushStock(session, { id: made.id, stockId: made.stockId }, [{ id: null, value }], null);
@@ -225,7 +225,7 @@ export function describeListings(name: string, stage: Stage): void {
     });
 
     if (stage.keepsNames)
-      test('a name that may not change any more is refused by field, and nothing is sent', async () => {
+      test('refuses a name that may no longer change at its field, and sends nothing', async () => {
         const { content, made } = await publish();
         await stage.sell(made.id);
         const refused = listings.pushContent(
@@ -271,7 +271,7 @@ export function describeListings(name: string, stage: Stage): void {
       expect((await listings.relist(session, closed, content, [stage.variation('')]))?.id).toBe(again?.id);
     });
 
-    test('a link or code leads to the listing; what is none leads nowhere', async () => {
+    test('resolves a link or code to the listing, and other texts to nothing', async () => {
       const { made } = await publish();
       const expected = { kind: 'listing', id: made.id, variationId: null };
       expect(await listings.resolveLink(session, made.id)).toEqual(expected);

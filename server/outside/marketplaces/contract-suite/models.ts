@@ -4,15 +4,15 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import type { Listing, ListingContent, VariationContent } from '../listing.ts';
 import type { Marketplace } from '../marketplace.ts';
 
-/** What a marketplace's stand-in gives to have every kind of ad published, and pushed variation by variation. */
+/** What a marketplace's stand-in provides to publish every kind of ad and push it variation by variation. */
 export type ModelStage = {
   marketplace: Marketplace;
   session: SellerSession;
   content(session: SellerSession, name: string): Promise<ListingContent>;
   variation(name: string, changes?: Partial<VariationContent>): VariationContent;
-  /** What tells a variation apart: its colour, or its colour and its size. */
+  /** Variation attributes: colour, or colour and size. */
   options(color: string, size?: string): AttributeValue[];
-  /** The next stock of this one is refused where others are taken; answers the quantity to send. */
+  /** The next stock of this variation is refused while others are accepted; returns the quantity to send. */
   refuseStock(unit: Unit): Promise<number>;
 };
 
@@ -32,7 +32,7 @@ const models: readonly { kind: string; values: [string?, string?][] }[] = [
   },
 ];
 
-/** Every kind of ad there is: one without variations, told apart by one thing, or by two. */
+/** Every kind of ad: without variations, with one attribute, or with two. */
 export function describeModels(name: string, stage: ModelStage): void {
   const { marketplace, session } = stage;
   const { listings } = marketplace;
@@ -97,7 +97,7 @@ export function describeModels(name: string, stage: ModelStage): void {
       );
     });
 
-    test('takes stock, price, state and content of each, and each stays with its own', async () => {
+    test('pushes stock, price, state and content of each variation, and each keeps its own', async () => {
       const { content, units, made, variations } = await publish(values);
       const stock = values.map((_, at) => 11 + at);
       const prices = values.map((_, at) => (kindOfVariations === 'one_price' ? 6490 : 6490 + 100 * at));
@@ -129,7 +129,7 @@ export function describeModels(name: string, stage: ModelStage): void {
     });
 
     if (values.length > 1)
-      test('takes the stock of the others where one is refused, or none where a call is taken whole', async () => {
+      test("pushes the other variations' stock if one is refused, or none if a call is refused as a whole", async () => {
         const { units } = await publish(values);
         const [last = expect.fail('nothing was made')] = units.slice(-1);
         const value = await stage.refuseStock(last);

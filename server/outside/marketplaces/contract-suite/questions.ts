@@ -4,18 +4,18 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import type { MarketplaceQuestion, QuestionSearch } from '../conversations.ts';
 import type { Marketplace } from '../marketplace.ts';
 
-/** What a marketplace's stand-in gives to be asked everything the port has on questions. */
+/** What a marketplace's stand-in provides to test every operation of the port on questions. */
 export type QuestionStage = {
   marketplace: Marketplace;
   session: SellerSession;
-  /** Seller of nothing that is asked about here. */
+  /** A seller unrelated to the records of these tests. */
   stranger: SellerSession;
   /** A buyer asks on a listing of the seller; `longAgo` is before it. */
   ask(text: string): Promise<{ questionId: string; longAgo: Date }>;
   unknownQuestion: string;
 };
 
-/** Every operation on questions, asked of one marketplace. */
+/** Tests every operation on questions of one marketplace. */
 export function describeQuestions(name: string, stage: QuestionStage): void {
   const { marketplace, session, stranger } = stage;
   const questions = marketplace.conversations.questions ?? assert.fail(`${name} has no questions`);
@@ -46,7 +46,7 @@ export function describeQuestions(name: string, stage: QuestionStage): void {
       expect(await found({ askedSince: later })).toEqual([]);
     });
 
-    test('answered once: the second answer is refused with a reason, and changes nothing', async () => {
+    test('accepts one answer, and refuses a second one with a reason and without an effect', async () => {
       const { questionId } = await stage.ask('Tem verde?');
       expect(await questions.answer(session, questionId, 'Temos.')).toBeNull();
       expect(await questions.answer(session, questionId, 'Não temos.')).toEqual(expect.stringMatching(/./));
@@ -58,7 +58,7 @@ export function describeQuestions(name: string, stage: QuestionStage): void {
       expect(waiting.map(({ remoteId }) => remoteId)).not.toContain(questionId);
     });
 
-    test('as long an answer as the capabilities say, and no longer', async () => {
+    test('accepts answers as long as the capabilities say, and no longer', async () => {
       const { longestAnswer } = marketplace.capabilities(session.tags);
       const { questionId } = await stage.ask('Qual o tamanho?');
       expect(await questions.answer(session, questionId, 'x'.repeat(longestAnswer + 1))).not.toBeNull();

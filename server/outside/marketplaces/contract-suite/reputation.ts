@@ -4,11 +4,11 @@ import { isKept } from '#contract/marketplaces/reputation-risk.ts';
 import type { Marketplace } from '../marketplace.ts';
 import type { SellerSession } from '../seller-session.ts';
 
-/** What a marketplace's stand-in gives to be asked what it thinks of a seller. */
+/** What a marketplace's stand-in provides to test the reputation of a seller. */
 export type ReputationStage = {
   marketplace: Marketplace;
   session: SellerSession;
-  /** The seller's dispatches come to be late beyond every limit, or in time; absent where none is told. */
+  /** Makes the seller's dispatches late beyond every limit, or on time; absent where there is no reputation. */
   dispatch?(how: 'late' | 'in_time'): Promise<unknown>;
 };
 
@@ -16,14 +16,14 @@ export function describeReputation(name: string, { marketplace, session, dispatc
   const { reputation } = marketplace;
   const { tellsReputation } = marketplace.capabilities(session.tags);
 
-  describe(`what ${name} thinks of a seller`, () => {
-    test('is told where the capabilities say so, and nowhere else', () => {
+  describe(`reputation of a seller at ${name}`, () => {
+    test('exists exactly where the capabilities say so', () => {
       expect([reputation !== null, dispatch !== undefined]).toEqual([tellsReputation, tellsReputation]);
     });
 
     if (!reputation || !dispatch) return;
 
-    test('is read with each figure beside its limits, and dispatches that are late break theirs', async () => {
+    test('is read with each figure and its limits, and late dispatches exceed theirs', async () => {
       const late = async () => {
         const told = await reputation.read(session);
         for (const figure of told.figures) reputationFigure.parse(figure);

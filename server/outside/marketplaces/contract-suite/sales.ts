@@ -3,27 +3,27 @@ import type { SellerSession } from '#server/outside/marketplaces/seller-session.
 import type { Delivery } from '../inbox.ts';
 import type { Marketplace } from '../marketplace.ts';
 
-/** What a marketplace's stand-in gives to be asked everything the port has on accounts, news and sales. */
+/** What a marketplace's stand-in provides to test every operation of the port on notifications and sales. */
 export type SalesStage = {
   marketplace: Marketplace;
   session: SellerSession;
-  /** Seller of nothing that is sold here. */
+  /** A seller who sells none of these items. */
   stranger: SellerSession;
   /** Somebody buys and pays one; `longAgo` is before it. */
   sell(): Promise<{ orderId: string; parcelId: string; longAgo: Date }>;
   /** An authorised NF-e for the parcel, as far as the marketplace reads it. */
   documentOf(parcelId: string): Promise<{ bytes: Buffer; key: string }>;
-  /** As the marketplace tells of an order; and as it told of one that did not arrive, which is sold by this. */
+  /** The notification of an order; and that of a lost one, whose order this function creates. */
   notificationOf(orderId: string): { delivery: Delivery; body: Record<string, unknown> };
-  /** The same from somebody else, in every way there is. */
+  /** The same notification for another account, in every possible way. */
   forged(delivery: Delivery): Delivery[];
   sellUnheard(): Promise<{ orderId: string }>;
-  /** One of its ads is changed, of which nothing arrives. */
+  /** Changes one of its ads without a notification. */
   changeUnheard(): Promise<{ listingId: string }>;
   unknownOrder: string;
 };
 
-/** Every operation on news and sales, asked of one marketplace. */
+/** Tests every operation on notifications and sales of one marketplace. */
 export function describeSales(name: string, stage: SalesStage): void {
   const { marketplace, session, stranger } = stage;
   const { inbox, orders, parcels } = marketplace;
@@ -40,7 +40,7 @@ export function describeSales(name: string, stage: SalesStage): void {
       expect(inbox.concernOf(told)).toEqual({ what: 'order', id: '2000003508897196' });
     });
 
-    test('about anything else it says nothing, and anything may be missing', () => {
+    test('other notifications have no effect, and any part may be missing', () => {
       expect(inbox.concernOf({ topic: 'of-tomorrow', resource: '/orders/1' })).toBeNull();
       expect(inbox.concernOf({ topic: 'toString', resource: '' })).toBeNull();
       for (const body of [{}, { topic: 7, resource: null, user_id: [] }])
@@ -48,7 +48,7 @@ export function describeSales(name: string, stage: SalesStage): void {
     });
 
     if (inbox.readMissed)
-      test('what did not arrive is asked for', async () => {
+      test('reads lost notifications', async () => {
         const { orderId } = await stage.sellUnheard();
         const missed = await inbox.readMissed?.(session);
         expect(missed?.failures).toEqual([]);
@@ -100,7 +100,7 @@ export function describeSales(name: string, stage: SalesStage): void {
         expect(label).toMatchObject({ kind: 'label', [format]: expect.any(Buffer) });
     });
 
-    test('labels of many as one file; one that cannot be had is named, the others are had without it', async () => {
+    test('prints labels of many parcels as one file, and names one without a label while printing the others', async () => {
       const [first, second, open] = [await stage.sell(), await stage.sell(), await stage.sell()];
       for (const { parcelId } of [first, second]) {
         await parcels.sendDocument(session, parcelId, await stage.documentOf(parcelId));
@@ -118,9 +118,9 @@ export function describeSales(name: string, stage: SalesStage): void {
     });
   }
 
-  /** The marketplace is told what was done here; told twice it is done once. */
+  /** Reports steps to the marketplace; a repeated report has one effect. */
   function describeSteps(): void {
-    test('its document is given, it is packed, opened again, packed and sent; told twice it is done once', async () => {
+    test('sends the document, reports packed, reopened, packed and sent, and a repeated report has one effect', async () => {
       const { parcelId } = await stage.sell();
       expect(parcels.label).toBeNull();
       const document = await stage.documentOf(parcelId);
@@ -146,7 +146,7 @@ export function describeSales(name: string, stage: SalesStage): void {
       const sale = await orders.read(session, orderId, { acceptPartial: false });
       expect(sale).toMatchObject({
         orders: [{ remoteId: orderId, sellerId: session.remoteUserId, phase: 'paid', packPending: false }],
-        // A label of ours needs nothing of the marketplace.
+        // Our own label needs nothing from the marketplace.
         shipment: { shipmentId: parcelId, step: null, hasLabel: labelBy === 'seller' },
         missing: [],
       });

@@ -67,7 +67,7 @@ function categoryId(id: string): string {
   return id;
 }
 
-/** Another category than asked is not believed. What is added to its lists later is taken as it comes. */
+/** An answer about another category is rejected. Values added to its lists later are accepted. */
 async function readCategory(session: SiteSession, id: string): Promise<z.output<typeof category>> {
   const found = understand(category, await ask(session, `/categories/${categoryId(id)}`), `category ${id}`);
   if (found.id !== id) throw new RemoteFailure(`asked for category ${id}, got ${found.id}`);
@@ -85,7 +85,7 @@ async function readRootCategories(session: SiteSession): Promise<MarketplaceCate
 
 async function readChildCategories(session: SiteSession, id: string): Promise<MarketplaceCategory[]> {
   const father = await readCategory(session, id);
-  // The father does not say which of its children are leaves; each is asked, all at once.
+  // The parent does not say which of its children are leaves; each is requested, all at once.
   const children = await Promise.all(
     father.children_categories.map((child) => readCategory(session, child.id)),
   );
@@ -155,7 +155,7 @@ const listingPrice = z.object({
 
 const listingPrices = z.union([z.array(listingPrice), listingPrice.transform((one) => [one])]);
 
-/** The fee is asked for every time: since March 2026 its fixed part depends on how the parcel travels. */
+/** The fee is requested every time: since March 2026 its fixed part depends on the type of shipping. */
 async function readFee(session: SiteSession, question: FeeQuestion): Promise<SaleFee | null> {
   const listingType = listingTypeIds[question.type];
   const query = new URLSearchParams({
@@ -171,7 +171,7 @@ async function readFee(session: SiteSession, question: FeeQuestion): Promise<Sal
   if (typeof found?.sale_fee_amount !== 'number') return null;
   const total = fromDecimal(found.sale_fee_amount);
   const { percentage_fee: percentage, fixed_fee: fixed } = found.sale_fee_details ?? {};
-  // Without its parts the fee is known at this very price only.
+  // Without its parts the fee is known for exactly this price only.
   if (typeof percentage !== 'number') return { price: question.price, basisPoints: 0, fixed: total, total };
   return {
     price: question.price,

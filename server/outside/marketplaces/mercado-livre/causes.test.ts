@@ -115,7 +115,7 @@ test('warnings alone do not explain a refusal', () => {
   expect(refused([warning])).toMatchObject([{ warning: true }, { warning: false, code: 'validation_error' }]);
 });
 
-test('the field may stand in the sentence alone', () => {
+test('recognizes the field from the sentence alone', () => {
   expect(
     refused([], {
       error: 'body.invalid_fields',

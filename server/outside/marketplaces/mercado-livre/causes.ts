@@ -1,8 +1,8 @@
 import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
 
 /**
- * Reads why the marketplace refused. `cause` may be a list of objects, a list of words, null, or absent, and `message`
- * and `error` change places: nothing is taken for granted, nothing is lost.
+ * Parses the marketplace's reasons for a refusal. `cause` may be a list of objects, a list of words, null, or absent,
+ * and `message` and `error` may be swapped: nothing is assumed, nothing is lost.
  */
 export function causesOf(error: { body: unknown; code: string; message: string }): RemoteCause[] {
   const body = fieldsOf(error.body);
@@ -18,7 +18,7 @@ function readCause(cause: unknown): RemoteCause | null {
   if (typeof cause === 'string') return cause ? explain(cause, cause, []) : null;
   const fields = fieldsOf(cause);
   const code = text(fields.code) || text(fields.cause_id);
-  // A sentence, whatever is sent in its place.
+  // A sentence, regardless of the type that is sent.
   const message = text(fields.message).slice(0, 2000);
   if (!code && !message) return null;
   const references = Array.isArray(fields.references) ? fields.references.map(text) : [];
@@ -73,7 +73,7 @@ function fieldOf(code: string, place: string, message: string, attributes: strin
     return /manufacturing/i.test(message) ? 'handlingDays' : 'warranty';
   if (attributes.includes('ITEM_CONDITION') || /\bitem\.condition\b/.test(`${code} ${place}`))
     return 'condition';
-  // The place says more than the code, and both more than the sentence.
+  // The place has priority over the code, and both over the sentence.
   for (const words of [place, code, /fields? \[([^\]]+)\]/.exec(message)?.[1] ?? '', message.toLowerCase()]) {
     const found = words && fieldWords.find(([, pattern]) => pattern.test(words));
     if (found) return found[0];

@@ -9,7 +9,7 @@ import { claimPath, type ToldClaim, toldClaim } from './claim-schema.ts';
 import { giveClaimFiles } from './message-files.ts';
 import { refusalOf } from './refusal.ts';
 
-/** What it calls an action, and what of ours that is; the others are done on its own pages. */
+/** The marketplace's name of an action, and ours; other actions are done on its own pages. */
 const acts: Readonly<Record<string, ClaimAct>> = {
   send_message_to_complainant: 'message_buyer',
   send_message_to_mediator: 'message_mediator',
@@ -47,7 +47,7 @@ const asks: Readonly<Partial<Record<ClaimAct, ClaimAction['asks']>>> = {
 
 const shippingMethods = ['mail', 'entrusted', 'personal_delivery', 'email'];
 
-/** Where the seller finds the sale on its own pages. */
+/** The seller's page of the sale. */
 const pageOf = ({ resource, resource_id: id }: ToldClaim): string =>
   resource === 'order' && id
     ? `https://www.mercadolivre.com.br/vendas/${encodeURIComponent(id)}/detalhe`
@@ -68,7 +68,7 @@ const reasons = z.array(
 );
 /** Damaged, and another product. */
 const withPhotos = new Set(['SRF2', 'SRF4']);
-/** What the seller may do about it now, with what there is to choose from. */
+/** The seller's allowed acts, with their options. */
 export async function actionsOf(session: SellerSession, told: ToldClaim): Promise<ClaimAction[]> {
   const own = told.players.filter(
     ({ type, user_id }) => type === 'seller' || user_id === session.remoteUserId,
@@ -124,7 +124,7 @@ async function choicesOf(session: SellerSession, id: string, does: ClaimAct): Pr
 
 const post = (json?: unknown): SellerCall => ({ method: 'POST', ...(json !== undefined && { json }) });
 
-/** Does one of them; what it is not for answers with a reason. */
+/** Runs one of them; an act that it does not support answers with a reason. */
 export function act(session: SellerSession, id: string, decision: ClaimDecision): Promise<string | null> {
   const path = claimPath(id);
   const resolve = (what: string, json?: unknown) =>
@@ -164,7 +164,7 @@ const tell = (session: SellerSession, id: string, to: string, { text, files }: C
     return session.call(`${claimPath(id)}/actions/send-message`, post(said));
   });
 
-/** An empty body says that all of it is well; else the reason, with photos that were given before. */
+/** An empty body confirms all of it; otherwise the reason, with photos that were uploaded before. */
 async function reviewReturn(
   session: SellerSession,
   id: string,
@@ -188,7 +188,7 @@ const promiseOf = ({ details }: ClaimDecision) => ({
   handling_date: details.dispatchOn,
 });
 
-/** By which way, when and to whom a parcel went that the seller sent himself. It takes one, and changes none. */
+/** Carrier, time and recipient of a parcel that the seller sent. It accepts one, and changes none. */
 async function proveShipping(session: SellerSession, id: string, { choice, details, files }: ClaimDecision) {
   const attachments = await giveClaimFiles(session, id, files, 'attachments-evidences');
   const evidence = {

@@ -54,7 +54,7 @@ const schema = z.looseObject({
 
 type Leg = z.output<typeof schema>['shipments'][number];
 
-/** A return counts as delivered once it is at a warehouse; the leg from there to the seller has a status of its own. */
+/** A return counts as delivered once it is at a warehouse; the leg from there to the seller has its own status. */
 function stepOf(status: string, leg: Leg | undefined): ReturnStep {
   if (status !== 'delivered' || leg?.type !== 'return_from_triage') return steps[status] ?? 'agreed';
   const step = steps[leg.status ?? ''];
@@ -73,7 +73,7 @@ export async function readReturn(session: SellerSession, claim: ToldClaim): Prom
   const told = understood(() => schema.parse(answer.json), `return of claim ${claim.id}`);
   if (told.claim_id && told.claim_id !== claim.id)
     throw new OtherResource(`return of claim ${claim.id}`, 'other_resource', told.claim_id);
-  // Of two parcels the last leg comes here: what went to a warehouse of the marketplace goes on from there.
+  // Of two parcels the last leg arrives here: a parcel to a warehouse of the marketplace continues from there.
   const parcel =
     told.shipments.find(({ destination }) => destination?.name !== 'warehouse') ?? told.shipments[0];
   return {

@@ -21,7 +21,7 @@ const player = z.looseObject({
     .catch([]),
 });
 
-/** A claim as it is told; each list of values is open. */
+/** The shape of a claim; each list of values is open. */
 export const toldClaim = z.looseObject({
   id: remoteId,
   resource: z.string().catch(''),

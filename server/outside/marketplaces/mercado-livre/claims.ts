@@ -19,7 +19,7 @@ import { filesOf, openClaimFile, toldFiles } from './message-files.ts';
 import { remoteTime } from './order.ts';
 
 const pageSize = 100;
-/** What is further back it does not answer; the search goes on from the last change it saw. */
+/** Older results are not returned; the search continues from the last change it found. */
 const lastOffset = 9_900;
 
 const found = z.looseObject({
@@ -166,7 +166,7 @@ async function claimOf(session: SellerSession, told: ToldClaim): Promise<Marketp
   };
 }
 
-/** Until there is a return only the claim says how many, and not of what. */
+/** Without a return only the claim has the number of units, without the items. */
 const unitsOf = ({ claimed_quantity: quantity }: ToldClaim): ClaimedUnits[] | null =>
   quantity ? [{ order: null, item: null, quantity }] : null;
 
@@ -176,7 +176,7 @@ function subjectOf(told: ToldClaim): ClaimSubject | null {
   return told.resource === 'shipment' ? { what: 'parcel', id: told.resource_id } : null;
 }
 
-/** What it says, or else: whoever is told to do something has the turn. */
+/** The stated turn, or else the side with a required act. */
 function turnOf(told: ToldClaim, responsible: string, actions: MarketplaceClaim['actions']): ChatTurn | null {
   const said = turns[responsible];
   if (said) return said;
@@ -188,7 +188,7 @@ function turnOf(told: ToldClaim, responsible: string, actions: MarketplaceClaim[
 function saidOf(told: ToldClaim, json: unknown): MarketplaceMessage[] {
   const seller = told.players.find(({ type }) => type === 'seller')?.role ?? 'respondent';
   const list = understood(() => said.parse(json), `messages of claim ${told.id}`).map((one) => ({
-    // Not every answer has the hash; time and roles tell two messages of one claim apart.
+    // The hash may be missing; time and roles distinguish two messages of one claim.
     remoteId: one.hash ?? `${one.date_created.toISOString()} ${one.sender_role} ${one.receiver_role}`,
     by:
       one.sender_role === seller

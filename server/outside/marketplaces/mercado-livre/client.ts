@@ -8,7 +8,7 @@ import { retryAfterOf, saysWhen, type ToldToWait, toldToWait } from '../../retry
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import { causesOf } from './causes.ts';
 
-/** Answer of the marketplace that is not 2xx, as it came: `cause` can be anything. */
+/** An answer other than 2xx, as received: `cause` can be anything. */
 export class MercadoLivreError extends MarketplaceError {
   override readonly name = 'MercadoLivreError';
   readonly status: number;
@@ -26,7 +26,7 @@ export class MercadoLivreError extends MarketplaceError {
 }
 
 function kindOf(status: number, code: string): MarketplaceErrorKind {
-  // No try will ever succeed: whatever the status, the grant is over.
+  // No try will ever succeed: regardless of the status, the grant has ended.
   if (status < 429 && /^(invalid_grant|unauthorized_(application|client))$/.test(code)) return 'ended_grant';
   switch (status) {
     case 401:
@@ -62,7 +62,7 @@ export type CallAnswer = { status: number; json: unknown; headers: Readonly<Reco
 export type CallOptions = {
   method?: RemoteRequest['method'];
   accessToken?: string;
-  /** Ours, that the call is made for: its failures are its own first. */
+  /** Our account of the call: a failure first belongs to this account. */
   account?: number;
   json?: unknown;
   form?: Record<string, string>;
@@ -83,7 +83,9 @@ export function createMercadoLivre(options: {
       error instanceof RemoteFailure || (error instanceof MercadoLivreError && error.status >= 500),
   });
 
-  /** A `Retry-After` travels as the cause: whoever puts a job off finds it there, and the try is not counted. */
+  /**
+   * A `Retry-After` travels as the cause: the code that reschedules the job finds it there, and the try is not counted.
+   */
   const refusal = (path: string, answer: RemoteAnswer, json: unknown) =>
     becameOf(
       errorOf(path, answer, json, waitOf(answer, options.clock.now(), new URL(options.apiUrl).host)),
@@ -120,7 +122,7 @@ export function createMercadoLivre(options: {
       timeoutMs,
       maxBytes,
     });
-    // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
+    // Redirects are not followed: they come from a proxy and not from the marketplace.
     if (answer.status >= 300 && answer.status <= 399)
       throw new RemoteFailure(`redirected from ${path.split('?')[0]}`);
     return answer;
@@ -176,7 +178,7 @@ function errorOf(
   json: unknown,
   wait: ToldToWait | null,
 ): Error {
-  // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
+  // The marketplace refuses in JSON. A 404 page comes from a proxy, and says nothing about the resource.
   if (status < 500 && status !== 429 && (!json || typeof json !== 'object'))
     return new RemoteFailure(`${status} without a reason from ${path.split('?')[0]}`);
   const body = json && typeof json === 'object' ? (json as Record<string, unknown>) : {};

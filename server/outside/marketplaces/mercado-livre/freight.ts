@@ -10,7 +10,7 @@ const quote = z.looseObject({
   coverage: z.looseObject({ all_country: z.looseObject({ list_cost: z.number().min(0) }) }),
 });
 
-/** Where it is not free to the buyer he pays it. Without price, listing type and mode the answer would be 0 for want of context. */
+/** The buyer pays it unless it is free. Without price, listing type and mode the answer would be 0. */
 export async function readFreight(
   session: SiteSession,
   { price, type, package: size, listing, freeShipping }: FreightQuestion,

@@ -74,7 +74,7 @@ function commonAttributes(draft: ListingContent): Json[] {
   ];
 }
 
-/** One item for everything, with variations where they are told apart; price and quantity then stand there only. */
+/** One item for everything, with variations if there are any; price and quantity are then only there. */
 export function legacyBody(draft: ListingContent, variations: readonly VariationContent[]): Json {
   const [only] = variations;
   const single = variations.length === 1 && only?.attributes.length === 0;

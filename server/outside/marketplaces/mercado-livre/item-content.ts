@@ -13,7 +13,7 @@ import {
 } from './items.ts';
 import { conditionAttribute, termBodies } from './sale-terms.ts';
 
-/** Brings one part of the content to an item where it differs from what is there; the rest of the item is left alone. */
+/** Updates one part of an item's content if it differs; the rest of the item is not touched. */
 export async function pushContent(
   calls: SellerCalls,
   listing: Listing,
@@ -59,7 +59,7 @@ export async function pushContent(
   }
 }
 
-/** After a sale the name stays: the marketplace is not asked for what it refuses for certain. */
+/** The name stays after a sale: a call that is certainly refused is not sent. */
 async function pushName(calls: SellerCalls, listing: Listing, name: string): Promise<void> {
   if (listing.name === name) return;
   const field = listing.perVariation ? 'family_name' : 'title';
@@ -139,7 +139,7 @@ function hasAttribute(list: readonly AttributeValue[], value: AttributeValue): b
   return value.valueId ? found.valueId === value.valueId : found.valueName === value.valueName;
 }
 
-/** As whole centimetres and grams, which is all that is kept there. */
+/** As whole centimetres and grams, the only precision stored there. */
 function isSamePackage(one: PackageSize | null, other: PackageSize): boolean {
   return one !== null && JSON.stringify(packageAttributes(one)) === JSON.stringify(packageAttributes(other));
 }

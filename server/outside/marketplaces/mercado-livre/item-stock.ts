@@ -8,7 +8,7 @@ import { putVariations, readItem, type SellerCalls, updateItem } from './items.t
 
 type Stocked = { id: string; stockId: string | null };
 
-/** Quantities and nothing else: no other part of the ad can keep them from arriving. */
+/** Quantities only, so that no other part of the ad can delay them. */
 export async function pushStock(
   calls: SellerCalls,
   { id, stockId }: Stocked,
@@ -53,8 +53,9 @@ type Place = { store_id: string; network_node_id: string | null };
 const tries = 4;
 
 /**
- * The whole shelf in one place, the fullest, and nothing in the seller's others: what is sold there would come off no shelf
- * of ours. What lies in the marketplace's own warehouse stays. Written with the version read; an older one is refused.
+ * The whole stock in one place, the one with most of it, and 0 in the seller's others, because units sold there would
+ * come from no stock of ours. Stock in the marketplace's own warehouse stays. Written with the version that was read;
+ * an older one is refused.
  */
 async function putInStores(calls: SellerCalls, stockId: string, quantity: number): Promise<void> {
   const path = `/user-products/${encodeURIComponent(stockId)}/stock`;
@@ -99,7 +100,7 @@ const stores = z.object({
   ),
 });
 
-/** Where stock goes that has no place yet. */
+/** The place of stock that has none yet. */
 export async function firstStore(calls: SellerCalls): Promise<Place> {
   const { json } = await calls.call(`/users/${calls.remoteUserId}/stores/search?tags=stock_location`);
   const [store] = understand(stores, json, 'stores').results;

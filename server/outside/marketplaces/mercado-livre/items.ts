@@ -60,7 +60,7 @@ const item = z.object({
 type Values = z.output<typeof values>;
 const named = (list: Values, id: string) => list.find((entry) => entry.id === id)?.value_name ?? '';
 
-/** Attributes of the ad that are kept apart from the others: by name, or decided by us. */
+/** Attributes of the ad that are handled separately: by name, or set by us. */
 const identityIds = new Set(['SELLER_SKU', 'GTIN', 'EMPTY_GTIN_REASON', 'ITEM_CONDITION']);
 
 const viewAttribute = (entry: Values[number]): AttributeValue => ({
@@ -78,7 +78,7 @@ const stateOf = (status: string): ListingState => {
     case 'under_review':
       return status;
     default:
-      // inactive, payment_required, not_yet_active and what is added later: not on sale, and shown by its own name
+      // inactive, payment_required, not_yet_active and future values: not on sale, and shown by their own name
       return 'paused';
   }
 };
@@ -158,7 +158,7 @@ function readPackage(attributes: Values): PackageSize | null {
 
 export const itemPath = (id: string) => `/items/${encodeURIComponent(id)}`;
 
-/** The item as it is; another id than asked, or an answer that says it is partial, is not believed. */
+/** The current item; an answer with another id, or a partial one, is rejected. */
 export async function readItem(calls: SellerCalls, id: string): Promise<Listing> {
   const { status, json } = await calls.call(`${itemPath(id)}?include_attributes=all`);
   if (status === 206) throw new RemoteFailure(`partial answer for item ${id}`);
@@ -179,7 +179,7 @@ const campaigns = z.array(
   }),
 );
 
-/** The prices say that a promotion runs, the item's promotions which one, and until when. */
+/** The prices show that a promotion runs, the item's promotions which one, and until when. */
 async function withCampaign(calls: SellerCalls, listing: Listing): Promise<Listing> {
   const path = `/seller-promotions/items/${encodeURIComponent(listing.id)}?app_version=v2`;
   const found = await orUntold(async () =>
@@ -203,13 +203,13 @@ async function withCampaign(calls: SellerCalls, listing: Listing): Promise<Listi
   };
 }
 
-/** How it is sold, in the marketplace's own words. */
+/** Its sale terms, in the marketplace's own words. */
 export async function readSoldAs(calls: SellerCalls, id: string): Promise<SoldAs> {
   const { json } = await calls.call(itemPath(id));
   return understand(z.object(soldAs), json, 'item');
 }
 
-/** The item as it is found afterwards: an id that leads to nothing would leave what was created without an owner. */
+/** The item as found afterwards: an invalid id would leave the created item unreferenced. */
 export async function createItem(
   calls: SellerCalls,
   path: string,
@@ -244,7 +244,7 @@ export async function updateItem(
   await calls.call(itemPath(id), { method: 'PUT', json: body });
 }
 
-/** Ids of variations are numbers there; one that a double cannot hold goes as it came. */
+/** Variation ids are numbers there; one that a double cannot represent is sent as it was received. */
 export const numberOf = (id: string): number | string => (Number.isSafeInteger(Number(id)) ? Number(id) : id);
 
 /** Every id the item has is sent, also those that do not change: the marketplace deletes the ones left out. */
@@ -282,7 +282,7 @@ export async function readDescription(calls: SellerCalls, id: string): Promise<s
   }
 }
 
-/** A first description is posted, a later one put: the marketplace refuses the other way round. */
+/** The first description is sent by POST, later ones by PUT: the marketplace refuses the other way round. */
 export async function describeItem(calls: SellerCalls, id: string, text: string): Promise<void> {
   const before = await readDescription(calls, id);
   if (before === text) return;
@@ -305,7 +305,7 @@ export async function searchItems(
 
 const scanAnswer = searchAnswer.extend({ scroll_id: z.string().nullish() });
 
-/** Every own item: beyond a thousand only this way. */
+/** Every own item: the only way beyond a thousand. */
 export async function scanItems(calls: SellerCalls): Promise<string[]> {
   const ids: string[] = [];
   let scroll: string | null = null;

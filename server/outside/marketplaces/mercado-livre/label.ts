@@ -8,7 +8,7 @@ import type { LabelRefusal, MarketplaceLabel, MarketplaceLabels } from '../sales
 import { MercadoLivreError } from './client.ts';
 import { remoteId } from './order.ts';
 
-/** Both formats are asked for; one of them is enough. */
+/** Both formats are requested; one of them is enough. */
 export async function readLabel(session: SellerSession, parcelId: string): Promise<MarketplaceLabel> {
   const path = `/shipment_labels?shipment_ids=${parcelId}&response_type=`;
   try {
@@ -36,7 +36,7 @@ const refusalOf = (code: string): LabelRefusal => refusals[code] ?? code;
 
 const typeOf = { pdf: 'pdf', zpl: 'zpl2' } as const;
 
-/** All in one file; one that cannot be had keeps the others from it, and is named. */
+/** All in one file; a parcel without a label prevents it, and is named. */
 export async function readLabels(
   session: SellerSession,
   parcelIds: readonly string[],
@@ -48,7 +48,7 @@ export async function readLabels(
     const file = await sniff(bytes, format);
     if (file?.kind === 'refused') return { ...file, parcels: parcelsOf(parseFailed(bytes)) };
     if (!file) throw new RemoteFailure('the labels are neither PDF nor ZPL');
-    // A seller may have chosen to get PDF whatever is asked for.
+    // A seller may have chosen PDF regardless of the requested format.
     if (file.kind !== format) return { kind: 'refused', reason: file.kind, parcels: [] };
     return { kind: 'labels', bytes: file.bytes };
   } catch (error) {
@@ -77,7 +77,7 @@ const failed = z.looseObject({
     .min(1),
 });
 
-/** What was sent is told from its bytes: neither the type asked for nor the one it is sent under is kept to. */
+/** The format is recognized from the bytes: neither the requested nor the declared type is reliable. */
 export async function sniff(bytes: Buffer, asked: LabelFormat): Promise<LabelFile | Refused | null> {
   const { pdf, zpl } = await readLabelDocument(bytes, asked);
   if (zpl) return { kind: 'zpl', bytes: zpl };

@@ -1,4 +1,4 @@
-/** What a link or code of a published ad names (patterns of the site's own addresses). */
+/** The listing that a link or code identifies (patterns of the site's own addresses). */
 export type ParsedLink =
   | { kind: 'item'; itemId: string; variationId: string | null }
   | { kind: 'user-product'; userProductId: string }
@@ -6,7 +6,7 @@ export type ParsedLink =
   | { kind: 'catalogue' }
   | null;
 
-/** Pages of the site; the product's own stand-in is asked for by its name. */
+/** Pages of the site; the stand-in has its own host. */
 const siteHost = /(?:^|\.)mercadolivre\.com\.br$/i;
 
 const itemCode = /^(ML[A-Z])[-\s]?(\d{6,20})$/i;

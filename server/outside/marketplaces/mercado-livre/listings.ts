@@ -140,7 +140,7 @@ async function findByMark(calls: SellerCalls, { mark }: { mark: string }): Promi
 }
 
 async function pushState(calls: SellerCalls, listing: Listing, state: DesiredState): Promise<void> {
-  // Without stock it is off sale already: only the seller's own pause keeps it there when stock comes.
+  // Without stock it is off sale already: only the seller's own pause keeps it off sale when stock arrives.
   const isThere =
     state === 'active' ? !listing.pausedBySeller : listing.state === 'paused' && listing.pausedBySeller;
   if (state !== 'closed' && isThere) return;
@@ -176,7 +176,7 @@ async function resolveLink(calls: SellerCalls, text: string, shopHost: string): 
   return ids.length === 1 ? { kind: 'listing', id: only, variationId: null } : { kind: 'choice', ids };
 }
 
-/** `shopHost`: where the site's pages are, besides its own hosts. */
+/** `shopHost`: the host of the site's pages, in addition to its own hosts. */
 export const createListings = (shopHost: string): Listings => ({
   read: readItem,
   readDescription,
@@ -185,7 +185,7 @@ export const createListings = (shopHost: string): Listings => ({
   grow: growListing,
   relist: relistListing,
   uploadPicture,
-  // One call is taken or refused as a whole.
+  // One call is accepted or refused as a whole.
   pushStock: (...sent) => pushStock(...sent).then(() => []),
   pushState,
   pushPrice: (...sent) => pushPrice(...sent).then(() => []),

@@ -5,7 +5,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { claimPath } from './claim-schema.ts';
 import { remoteId } from './order.ts';
 
-/** What is sent along with a message or in a claim; one that cannot be read costs nothing of the message. */
+/** Attachments of a message or a claim; one that cannot be parsed does not affect the message. */
 export const toldFiles = z
   .array(
     z.looseObject({
@@ -44,7 +44,7 @@ const uploaded = z.looseObject({
   filename: z.string().nullish().catch(null),
 });
 
-/** Each is given before what it goes along with, and named there by what it is called here. */
+/** Each is uploaded before its message, which then contains its name here. */
 async function giveFiles(
   session: SellerSession,
   path: string,
@@ -66,7 +66,7 @@ async function giveFiles(
 
 const longestName = 120;
 
-/** Letters, digits and `._-`; the end, which says what it is, stays. */
+/** Letters, digits and `._-`; the extension, which says the type, stays. */
 const plainName = (name: string) =>
   name
     .normalize('NFD')
@@ -77,7 +77,7 @@ const plainName = (name: string) =>
 export const giveMessageFiles = (session: SellerSession, files: readonly SentFile[]) =>
   giveFiles(session, `/messages/attachments?${tagOf(session)}`, files);
 
-/** Each thing that files may go along with has its own place for them. */
+/** Each kind of message has its own place for attachments. */
 export const giveClaimFiles = (
   session: SellerSession,
   claimId: string,

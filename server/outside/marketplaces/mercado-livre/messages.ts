@@ -15,7 +15,7 @@ const agent = '3037675074';
 const pageSize = 50;
 const tag = 'tag=post_sale';
 const longest = 350;
-/** With so many there may be more of which it says nothing: what is answered is read, and makes room for them. */
+/** At this number there may be more that are not listed: answered ones are read, which makes room for them. */
 const mostUnread = 1000;
 
 const message = z.looseObject({
@@ -147,7 +147,7 @@ export const messages: Messages = {
     ];
     const packs = resources.filter(({ name, id }) => name === 'packs' && id !== '').map(({ id }) => id);
     if (packs.length > 0) return [...new Set(packs)];
-    // It does not say of which sale it is: all that is unread is looked at.
+    // The answer does not name the sale: all unread messages are read.
     return readUnread(session);
   },
   async *unread(session) {
@@ -210,7 +210,7 @@ function blockedOf(told: Told | null): MessageThread['blocked'] {
   return { reason: blockOf(detail), detail };
 }
 
-/** Where the buyer has written nothing the seller chooses what to begin with. */
+/** If the buyer has written nothing, the seller chooses how to begin. */
 async function withOpenings(session: SellerSession, thread: MessageThread): Promise<MessageThread> {
   const isBegun = thread.messages.some(({ by }) => by === 'buyer');
   if (isBegun || (thread.blocked && thread.blocked.reason !== 'needs_opening')) return thread;

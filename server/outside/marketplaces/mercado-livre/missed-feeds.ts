@@ -4,7 +4,9 @@ import { understood } from '../answers.ts';
 import type { MissedNews } from '../inbox.ts';
 
 const pageSize = 100;
-/** After so many topics that fail the feed is down: asking for the others would open the circuit of the account's other calls. */
+/**
+ * After this many failed topics the feed is down: further requests would open the circuit of the account's other calls.
+ */
 const mostFailures = 2;
 
 /** Older ones lack the first part, and none begins with a slash for sure. */
@@ -16,7 +18,7 @@ const feeds = z.looseObject({
   messages: z.array(z.looseObject({ resource: z.string().catch('') })),
 });
 
-/** What was told and not heard, kept by the marketplace for two days. It is asked for as the application. */
+/** Lost notifications, kept by the marketplace for two days. They are requested as the application. */
 export async function readMissed(session: SellerSession, applicationId: string): Promise<MissedNews> {
   const failures: unknown[] = [];
   const idsOf = async (topic: string, pattern: RegExp) => {

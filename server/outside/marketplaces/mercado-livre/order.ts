@@ -36,14 +36,14 @@ const payment = z.looseObject({
   taxes_amount: maybe(amount),
   shipping_cost: maybe(amount),
 });
-/** What tells the phase of a sale's life. */
+/** Fields that decide the phase of a sale. */
 const phaseFields = {
   status: z.string(),
   payments: z.array(payment).catch([]),
   tags: z.array(z.string()).catch([]),
 };
 
-// Lists of the marketplace are open: only what we stand on is required, the rest may be anything.
+// Lists of the marketplace are open: only the values the product relies on are required.
 const schema = z.looseObject({
   ...phaseFields,
   id: remoteId,
@@ -120,7 +120,7 @@ function paidAtOf(order: Source): Date | null {
   return times.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
 }
 
-/** A payment that was refunded whole does not always say its amount. */
+/** A fully refunded payment does not always have its amount. */
 function refundedOf(payments: Source['payments']): Centavos | null {
   const amounts = payments.map(({ status, transaction_amount_refunded: back, transaction_amount: paid }) => {
     if (status === 'refunded' || status === 'charged_back') return (back || paid) ?? null;
@@ -129,7 +129,7 @@ function refundedOf(payments: Source['payments']): Centavos | null {
   return amounts.includes(null) ? null : sumMoney(amounts.map((amount) => amount ?? 0));
 }
 
-/** What coupons took off, and the part of it that the seller pays. */
+/** The discount by coupons, and the seller's share of it. */
 export type Coupons = { seller: Centavos };
 export const noCoupons: Coupons = { seller: 0 };
 
@@ -149,7 +149,7 @@ const discounts = z.looseObject({
   ),
 });
 
-/** Every other kind of discount is in the price of the line already. Throws ZodError. */
+/** Every other kind of discount is included in the price of the line. Throws ZodError. */
 export function readCoupons(json: unknown): Coupons {
   const coupons = discounts.parse(json).details.filter(({ type }) => type === 'coupon');
   return {

@@ -12,7 +12,7 @@ const minute = 60_000;
 
 type Known = { id: number; last_updated: string };
 
-/** Of a seller with so many orders, each changed so long ago; filters know the hour. */
+/** A seller with this many orders, each changed at these times; filters use hours. */
 function sellerOf(orders: readonly Known[], asked: URLSearchParams[] = []): SellerSession {
   return {
     ...{ remoteUserId: '7', siteId: 'MLB', tags: [] },
@@ -39,7 +39,7 @@ const changed = (count: number, everyMs: number): Known[] =>
     last_updated: new Date(now.getTime() - n * everyMs).toISOString(),
   }));
 
-test('every order that changed is seen, however many: where there are too many it is asked by time', async () => {
+test('finds every changed order, splitting the search by time if there are too many', async () => {
   const orders = changed(4500, minute);
   const from = new Date(now.getTime() - 4500 * minute);
   const { seen, failures } = await search(sellerOf(orders), from);
@@ -47,7 +47,7 @@ test('every order that changed is seen, however many: where there are too many i
   expect(new Set(seen.map(({ remoteId }) => remoteId)).size).toBe(4500);
 });
 
-test('one hour is read to its end, and what is beyond that is a failure and no silence', async () => {
+test('reads one hour to its end, and reports more orders than that as a failure', async () => {
   const from = new Date(now.getTime() - 30 * minute);
   const busy = await search(sellerOf(changed(2600, 500)), from);
   expect([busy.seen.length, busy.failures]).toEqual([2600, []]);

@@ -20,7 +20,7 @@ import {
 import { readParcelOf } from './parcels.ts';
 
 const pageSize = 50;
-/** Behind so many a search is not asked on: it is cut by time. The filter knows hours; one hour is read to its end. */
+/** A search beyond this number is split by time. The filter uses hours; one hour is read to its end. */
 const mostFound = 1000;
 const mostInOneHour = 10_000;
 const hourMs = 3_600_000;
@@ -48,7 +48,7 @@ export const createOrders = (clock: Clock): Orders => ({
     };
   },
   async search(session, from) {
-    // Canceled orders are left out of the seller's search unless they are asked for.
+    // Canceled orders are missing in the seller's search unless they are requested.
     const seen: SeenOrder[] = [];
     const failures: unknown[] = [];
     for (const status of [undefined, 'cancelled'])
@@ -77,7 +77,7 @@ export const createOrders = (clock: Clock): Orders => ({
   },
 });
 
-/** Open: what changes meanwhile is in it too. */
+/** Open-ended: later changes are included. */
 type Window = { from: Date; to: Date; isOpen: boolean; status: string | undefined };
 
 async function searchOrders(session: SellerSession, window: Window, all: SeenOrder[]): Promise<void> {
@@ -107,7 +107,7 @@ async function halve(session: SellerSession, window: Window, all: SeenOrder[]): 
   await searchOrders(session, { ...window, from: middle }, all);
 }
 
-/** `missing`: what could not be read beside an order is added to it. */
+/** `missing`: parts of an order that could not be read are added to it. */
 type Reading = { acceptPartial: boolean; missing: MissingPart[] };
 
 async function askForCoupons(session: SellerSession, id: string): Promise<Coupons | null> {
@@ -158,7 +158,7 @@ async function readSiblings(
   return siblings;
 }
 
-/** Kept as it came, once it is what was asked for. */
+/** Stored unchanged, once it is the requested resource. */
 const billing = z.looseObject({
   buyer: z.looseObject({
     cust_id: remoteId.nullish(),

@@ -79,7 +79,7 @@ const costs = z.looseObject({
   senders: z.array(z.looseObject({ user_id: remoteId, cost: maybe(z.number()) })),
 });
 
-/** Discounts are taken off already; where this seller is not among the senders nothing is known. Throws ZodError. */
+/** After discounts; null if this seller is not among the senders. Throws ZodError. */
 export function readFreightCost(json: unknown, sellerId: string): Centavos | null {
   const own = costs.parse(json).senders.filter(({ user_id }) => user_id === sellerId);
   if (own.length === 0 || own.some(({ cost }) => cost === null || cost === undefined)) return null;
@@ -159,7 +159,7 @@ const readyRanks: Readonly<Record<string, number>> = {
   in_transit: 9,
 };
 
-/** Further on the walk is newer; what we do not know comes last. */
+/** A later step is newer; an unknown one comes last. */
 function progressOf(status: string, substatus: string): number {
   const at = walk.indexOf(status);
   return (at < 0 ? walk.length : at) * 10 + (readyRanks[substatus] ?? 0);
@@ -177,7 +177,7 @@ type State = Pick<
   | 'marketplaceFulfilled'
 >;
 
-/** What the words of a parcel mean. */
+/** The meaning of a parcel's states. */
 export function stateOf(status: string, substatus: string, logisticType: string): State {
   return {
     status,

@@ -25,7 +25,7 @@ const schema = z.looseObject({
   id: remoteId,
   item_id: remoteId,
   seller_id: remoteId,
-  // A status of tomorrow takes no answer, and says so.
+  // An unknown status accepts no answer, and says so.
   status: z.string().transform((status) => statuses[status.toUpperCase()] ?? 'disabled'),
   text: z.string(),
   date_created: remoteTime,
@@ -80,7 +80,7 @@ export const questions: Questions = {
       const wanted =
         'unanswered' in which ? told : told.filter((one) => one.date_created >= which.askedSince);
       if (wanted.length > 0) yield wanted.map(questionOf);
-      // The newest come first: what follows one that is too old is older still.
+      // Newest first: after one that is too old, the rest is older.
       if (page.questions.length === 0 || wanted.length < told.length) return;
       total = page.total;
     }

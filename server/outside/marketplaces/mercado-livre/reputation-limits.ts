@@ -1,6 +1,6 @@
 import type { ReputationFigure, ReputationLimit } from '#contract/marketplaces/reputation-figures.ts';
 
-/** Of Brazil, as its page on the reputation of sellers had them on that day; no call tells them. */
+/** For Brazil, from the documentation of the reputation of sellers on that day; no call returns them. */
 export const limitsPublishedOn = '2025-08-11';
 
 /** The most that each step takes, in percent; above the last the level is red. Between yellow and green there is one without a limit. */

@@ -37,7 +37,7 @@ const read = (json: unknown, siteId = 'MLB') =>
     download: () => Promise.reject(new Error('not asked for')),
   });
 
-test('figures are read as percent, each with the limits of its measure and what the marketplace counts in', async () => {
+test("reads figures as percent, each with the limits of its measure and the marketplace's period", async () => {
   const found = await read(told());
   expect(asked.at(-1)).toBe(`/users/${seller}`);
   expect(found).toMatchObject({
@@ -58,7 +58,7 @@ test('figures are read as percent, each with the limits of its measure and what 
   ]);
 });
 
-test('a protected seller shows 0: the truth stands beside it', async () => {
+test('shows the real values of a protected seller next to 0', async () => {
   const found = await read(
     told(
       { real_level: '2_orange', protection_end_date: '2026-12-20T00:00:00.000-04:00' },
@@ -73,7 +73,7 @@ test('a protected seller shows 0: the truth stands beside it', async () => {
   expect(found.figures[1]?.real).toBeNull();
 });
 
-test('too few sales are no level, a level that is new to us is shown as it is told, and no figure is made up', async () => {
+test('shows no level with too few sales, an unknown level as it is, and no invented figure', async () => {
   const few = await read(
     told({ level_id: null, power_seller_status: null, metrics: { sales: { completed: 4 } } }),
   );

@@ -21,7 +21,7 @@ const metric = z.looseObject({
 });
 const sales = z.looseObject({ period: z.string().nullish(), completed: cases });
 
-// The figures are optional, and what is there has to be readable: a wrong one is worse than none.
+// The figures are optional, but must be readable: a wrong one is worse than none.
 const schema = z.looseObject({
   id: remoteId,
   seller_reputation: z.looseObject({
@@ -90,7 +90,7 @@ function viewOf(told: z.output<typeof schema>['seller_reputation'], siteId: stri
   };
 }
 
-/** A protected seller is shown 0; what it would be stands beside it. */
+/** A protected seller is shown with 0; the real value is next to it. */
 function figureOf(
   code: (typeof codes)[number],
   { value, rate: share, excluded }: z.output<typeof metric>,
@@ -108,7 +108,7 @@ function figureOf(
   };
 }
 
-/** `"60 days"`; nothing else is guessed. */
+/** `"60 days"`; other texts are unknown. */
 function daysOf(period: string | null | undefined): number | null {
   const [, days] = /^(\d{1,4}) days?$/.exec(period ?? '') ?? [];
   return days === undefined ? null : Number(days);

@@ -26,7 +26,7 @@ const page = z.looseObject({
   reviews: z.array(z.unknown()).catch([]),
 });
 
-/** Read only: nothing says how a seller would answer one. */
+/** Read only: no reply by the seller is documented. */
 export const reviews: Reviews = {
   by: 'listing',
   async *read(session, item) {
@@ -40,7 +40,7 @@ export const reviews: Reviews = {
       const read = readRows(session, told.reviews, (row) => review.parse(row), namedRow('review'));
       const fresh = read.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
-      // Those of another item of the same product stand among them.
+      // Reviews of another item of the same product are among them.
       const ours = fresh.filter(
         (one) => one.status === 'published' && (one.reviewable_object?.id ?? item) === item,
       );

@@ -8,7 +8,7 @@ const term = z.looseObject({
   value_id: z.string().nullish(),
   value_name: z.string().nullish(),
 });
-/** As far as an item tells of how it is sold; what is strange in it says nothing. */
+/** The sale terms that an item contains; unknown values are ignored. */
 export const soldAs = {
   condition: z.string().nullish().catch(null),
   sale_terms: z.array(term).nullish().catch([]),
@@ -62,7 +62,9 @@ function readHandling(terms: readonly Term[]): number | null {
   return found?.unit === 'days' && found.time > 0 ? found.time : null;
 }
 
-/** From the price on where the marketplace obliges the seller, that he pays the freight says nothing of his choice. */
+/**
+ * From the price on from which the marketplace obliges the seller, a free freight does not show the seller's choice.
+ */
 export function viewTerms(item: SoldAs, price: Centavos | null): SaleTerms {
   const terms = item.sale_terms ?? [];
   const { condition, shipping } = item;
@@ -75,7 +77,7 @@ export function viewTerms(item: SoldAs, price: Centavos | null): SaleTerms {
   };
 }
 
-/** Terms as they are sent: all of them, since those left out are taken off. What is not ours to say stays as it is. */
+/** The sent terms: all of them, because omitted ones are deleted. Terms that are not ours stay as they are. */
 export function termBodies(
   { warranty = null, handlingDays = null }: Partial<SaleTerms>,
   before: readonly Term[] = [],

@@ -100,7 +100,7 @@ async function prepare(): Promise<Stage> {
     sandbox,
     marketplace,
     session,
-    // One of whom nothing else is asked: his codes and tokens are spent.
+    // An account without other calls, because its codes and tokens are used up.
     consent: () => consentOf(remoteSellers.userProduct),
     renews: true,
     stranger: await connect(remoteSellers.third),

@@ -10,9 +10,9 @@ const raw = z.object({
 });
 
 /**
- * The items that came of one which the marketplace split ("UPtin"). Nothing on them names the old one for certain: they are
- * found by its mark and its SKUs, are migrated themselves and of the same name or category, and bring the rest of their
- * family, also those without a SKU.
+ * The items into which the marketplace split one ("UPtin"). Nothing on them names the old one reliably: they are found
+ * by its mark and its SKUs, are migrated themselves and have the same name or category; the rest of their family is
+ * included, also without a SKU.
  */
 export async function findSuccessors(
   calls: SellerCalls,

@@ -6,7 +6,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { accessRevoked, type Nuvemshop, NuvemshopError, storePath } from './client.ts';
 import { remoteId, spoken } from './values.ts';
 
-/** As it is registered at the marketplace, which knows itself where to send the browser back to. */
+/** As registered at the marketplace, which knows the redirect address. */
 export type Application = { clientId: string; clientSecret: string };
 
 const grant = z.object({ access_token: z.string().min(1), user_id: remoteId });
@@ -16,7 +16,7 @@ const refused = z.object({ error: z.string(), error_description: z.string().catc
 
 const store = z.object({ id: remoteId, name: spoken, email: z.string().catch('') });
 
-/** A token lasts until the application is taken out of the store: longer than anything here. */
+/** A token lasts until the application is removed from the store: longer than any limit here. */
 const lifetimeSeconds = 100 * 365 * 24 * 3600;
 
 export function createConnect(client: Nuvemshop, authUrl: string, app: Application): Connect {
@@ -40,7 +40,7 @@ export function createConnect(client: Nuvemshop, authUrl: string, app: Applicati
         userId: given.user_id,
       };
     },
-    // Asked for only where the token was refused: there is no other one to be had.
+    // Checked only if the token was refused: there is no other one.
     renew: async () => {
       throw new NuvemshopError(401, accessRevoked, 'the store has taken the access back', {});
     },

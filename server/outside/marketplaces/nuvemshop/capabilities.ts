@@ -1,6 +1,6 @@
 import type { Capabilities } from '../capabilities.ts';
 
-/** The same for every store: its plan changes how many calls it answers, and nothing of what it does. */
+/** The same for every store: its plan changes only the rate limit. */
 export const capabilities: Capabilities = {
   variations: 'tiers',
   listingTypes: ['classic'],

@@ -21,7 +21,7 @@ export const uncategorised = '0';
 const pageSize = 200;
 const mostPages = 20;
 
-/** The store's own tree, whole: it is small, and a category tells only its neighbours. */
+/** The store's whole tree: it is small, and a category names only its neighbours. */
 async function readAll(session: SiteSession): Promise<Source[]> {
   const all: Source[] = [];
   for (let page = 1; page <= mostPages; page++) {

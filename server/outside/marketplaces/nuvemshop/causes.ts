@@ -7,7 +7,7 @@ const fieldsOf = (value: unknown): Fields =>
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Where the reason is not by field: the keys that tell of the answer itself. */
+/** For reasons without a field: the keys of the answer itself. */
 const ownKeys = new Set(['code', 'message', 'description', 'error', 'error_description', 'status']);
 
 /** Code and sentence of an error: `{code,message,description}`, `{error,error_description}`, `{field:[..]}` or a text. */
@@ -22,7 +22,7 @@ export function wordsOf(body: unknown, status: number): { code: string; message:
   };
 }
 
-/** Why it refused, by our fields; where it names none, in its own words. */
+/** The reasons of a refusal, by our fields; without a field, in the marketplace's own words. */
 export function causesOf(error: { body: unknown; code: string; message: string }): RemoteCause[] {
   const named = byField(error.body).flatMap(({ field, messages }) =>
     messages.map((message) => causeOf(field, message)),

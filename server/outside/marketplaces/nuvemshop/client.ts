@@ -11,7 +11,7 @@ import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-erro
 import type { SellerAnswer, SellerCall } from '../seller-session.ts';
 import { causesOf, wordsOf } from './causes.ts';
 
-/** Answer of the store's API that is not 2xx, as it came. */
+/** An answer of the store's API other than 2xx, as received. */
 export class NuvemshopError extends MarketplaceError {
   override readonly name = 'NuvemshopError';
   readonly status: number;
@@ -28,7 +28,7 @@ export class NuvemshopError extends MarketplaceError {
   }
 }
 
-/** Ours, for a token that was refused: there is no other one. */
+/** Ours, for a refused token: there is no other one. */
 export const accessRevoked = 'access_revoked';
 
 function kindOf(status: number, code: string): MarketplaceErrorKind {
@@ -36,7 +36,7 @@ function kindOf(status: number, code: string): MarketplaceErrorKind {
   switch (status) {
     case 401:
       return 'unauthorized';
-    // The store or the application is not paid for: it goes on when it is.
+    // The store or the application is unpaid: it continues after payment.
     case 402:
     case 408:
       return 'unavailable';
@@ -67,7 +67,7 @@ export type Nuvemshop = {
 type Options = {
   apiUrl: string;
   authUrl: string;
-  /** Who calls, and how to reach them: without it nothing is answered. */
+  /** Name and contact of the caller, without which no call is answered. */
   userAgent: string;
   timeoutMs: number;
   clock: Clock;
@@ -104,7 +104,7 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
       headers: {
         accept: 'application/json',
         'user-agent': userAgent,
-        // A write without it is refused, even one that says nothing.
+        // A write without it is refused, even one without content.
         ...(isWrite && { 'content-type': 'application/json; charset=utf-8' }),
         ...(call.accessToken && { authentication: `bearer ${call.accessToken}` }),
         ...call.headers,
@@ -113,7 +113,7 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
       timeoutMs,
     });
     const path = new URL(url).pathname;
-    // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
+    // Redirects are not followed: they come from a proxy and not from the marketplace.
     if (answer.status >= 300 && answer.status <= 399) throw new RemoteFailure(`redirected from ${path}`);
     if (call.account !== undefined && answer.headers['x-rate-limit-remaining'] === '0')
       full.set(call.account, clock.now().getTime() + drainMs);
@@ -141,8 +141,8 @@ export function createNuvemshop({ apiUrl, authUrl, userAgent, timeoutMs, clock }
 }
 
 /**
- * How long it asks to be left alone: `Retry-After` where somebody sends it, else of a 429 the milliseconds until the bucket
- * is empty. It travels as the cause: whoever puts a job off finds it there.
+ * The requested pause: `Retry-After` if present, else for a 429 the milliseconds until the bucket is empty. It travels
+ * as the cause: the code that reschedules the job finds it there.
  */
 function waitOf({ status, headers }: RemoteAnswer, now: Date, host: string): ToldToWait | null {
   if (!saysWhen(status)) return null;
@@ -163,7 +163,7 @@ function parseBody(bytes: Buffer): unknown {
 function errorOf(path: string, { status, bytes }: RemoteAnswer, wait: ToldToWait | null): Error {
   const json = parseBody(bytes);
   const isJson = json !== null && typeof json === 'object';
-  // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
+  // The marketplace refuses in JSON. A 404 page comes from a proxy, and says nothing about the resource.
   if (status < 500 && status !== 429 && status !== 401 && !isJson)
     return new RemoteFailure(`${status} without a reason from ${path}`);
   const { code, message } = wordsOf(isJson ? json : bytes.toString('utf8').slice(0, 200), status);

@@ -14,8 +14,8 @@ import { identityBody, packageBody } from './product-bodies.ts';
 import { inPortuguese, numberOf } from './values.ts';
 
 /**
- * Brings one part of the content to a product where it differs from what is there. A product is merged with what is sent;
- * its variants are written one by one, since writing them together deletes those that are left out.
+ * Updates one part of a product's content if it differs. A product is merged with the sent fields; its variants are
+ * written one by one, because writing them together deletes omitted ones.
  */
 export async function pushContent(
   session: SellerSession,
@@ -50,7 +50,7 @@ export async function pushContent(
       return pushPackage(session, found, content.package);
     case 'identity':
       return pushIdentity(session, found, variations);
-    // The store knows one kind of listing, no attributes but those that tell variants apart, and nothing of its goods' state.
+    // The store has one kind of listing, no attributes except those of variations, and no condition of its goods.
     case 'condition':
     case 'terms':
     case 'type':
@@ -58,7 +58,7 @@ export async function pushContent(
   }
 }
 
-/** Those that are there and not wanted go; the wanted ones stand in the order that was asked for. */
+/** Unwanted pictures are removed; the wanted ones are in the requested order. */
 async function pushPictures(
   session: SellerSession,
   found: Product,

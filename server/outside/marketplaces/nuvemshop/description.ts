@@ -5,7 +5,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Plain text as the page that the store shows: paragraphs and lines, nothing of it is markup. */
+/** Plain text as HTML for the store: paragraphs and lines, without markup in the text. */
 export function asHtml(text: string): string {
   return text
     .split(/\n{2,}/)

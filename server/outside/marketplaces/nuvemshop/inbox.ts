@@ -24,7 +24,7 @@ const envelope = z.object({
   order_id: id,
 });
 
-/** What we ask to be told of. */
+/** The events to subscribe to. */
 const events = [
   ...['created', 'updated', 'paid', 'pending', 'voided'].map((what) => `order/${what}`),
   ...['packed', 'unpacked', 'fulfilled', 'cancelled', 'edited'].map((what) => `order/${what}`),
@@ -38,7 +38,7 @@ const concerns: Readonly<Record<string, Concern['what']>> = {
   app: 'grant',
 };
 
-/** All that is told of one thing is looked at once: they are told apart by what they are about, not by what happened. */
+/** Notifications about one record are processed once: they are identified by the record and not by the event. */
 function topicOf(event: string): string {
   const [family = ''] = event.split('/');
   if (family === 'order' || family === 'fulfillment_order') return 'orders';
@@ -79,11 +79,11 @@ export function createInbox(application: Application & { notifyUrl: string }): I
   };
 }
 
-/** Each is looked at by itself: the next one may name other orders. */
+/** Each is processed separately, because the next one may name other orders. */
 const digestOf = (body: object): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 40);
 
-/** Hex of the HMAC over the bytes as they came, compared in constant time. */
+/** Hex of the HMAC over the bytes as received, compared in constant time. */
 function isSigned({ bytes, headers }: Delivery, secret: string): boolean {
   const said = headers[signatureHeader];
   if (typeof said !== 'string' || !/^[0-9a-f]{64}$/i.test(said)) return false;
@@ -92,7 +92,10 @@ function isSigned({ bytes, headers }: Delivery, secret: string): boolean {
 
 const webhooks = z.array(z.object({ id: remoteId, event: z.string(), url: z.string() }));
 
-/** Registers what is not registered yet: taking the application out of the store deleted them. One that is refused keeps back no other. */
+/**
+ * Registers missing webhooks, because removing the application from the store deletes them. A refused one does not
+ * block the others.
+ */
 async function subscribe(session: SellerSession, url: string): Promise<void> {
   const known = new Set<string>();
   await readPages(

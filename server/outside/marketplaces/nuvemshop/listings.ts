@@ -40,7 +40,7 @@ async function read(session: SellerSession, id: string): Promise<Listing> {
   return found ? viewProduct(session, found) : goneProduct(session, id);
 }
 
-/** Shown as soon as it is there, however the store makes new ones. */
+/** Visible at once, independent of the store's default for new products. */
 async function create(
   session: SellerSession,
   content: ListingContent,
@@ -76,7 +76,7 @@ async function grow(
   return { listing: viewProduct(session, after), variationId: found.id, isNew };
 }
 
-/** The store tells variants apart by their values, and so do we. */
+/** The store identifies variants by their values, and so does the product. */
 function findVariant({ variants }: Product, wanted: VariationContent): Variant | undefined {
   const key = (values: readonly string[]) => values.map((value) => value.toLowerCase()).join('|');
   return variants.find(
@@ -98,7 +98,7 @@ async function uploadPicture(
   return understand(picture, json, 'picture').id;
 }
 
-/** In the words that the store uses of this product: two names for one thing together are refused. */
+/** In the attribute names that the store uses for this product, because two names for one attribute are refused. */
 async function show(session: SellerSession, found: Product, state: DesiredState): Promise<void> {
   const isShown = state === 'active';
   const json =
@@ -108,7 +108,7 @@ async function show(session: SellerSession, found: Product, state: DesiredState)
   await session.call(productPath(session, found.id), { method: 'PUT', json });
 }
 
-/** Off sale it is hidden; closed it is gone. */
+/** Off sale means hidden; closed means deleted. */
 async function pushState(session: SellerSession, listing: Listing, state: DesiredState): Promise<void> {
   const found = await readProduct(session, listing.id);
   if (!found) return;
@@ -116,7 +116,7 @@ async function pushState(session: SellerSession, listing: Listing, state: Desire
   else if ((state === 'paused') !== (visibilityOf(found) === 'hidden')) await show(session, found, state);
 }
 
-/** A product without variants has one that is not shown: what is of the listing is of it. */
+/** A product without variants has one that is not shown: the listing's fields belong to it. */
 const variantOf = ({ variants }: Product, id: string | null) =>
   id === null ? variants[0] : variants.find((one) => one.id === id);
 
@@ -193,7 +193,7 @@ async function resolveLink(
   return found ? { kind: 'listing', id: found.id, variationId: null } : null;
 }
 
-/** A store has a host of its own, whatever it is called: what it leads to is asked of the connected store alone. */
+/** A store has its own host of any name: its links are resolved by the connected store alone. */
 function inStore(text: string, pattern: RegExp, shopHost: string): string | undefined {
   try {
     const url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -204,7 +204,7 @@ function inStore(text: string, pattern: RegExp, shopHost: string): string | unde
   }
 }
 
-/** `shopHost`: where stores are besides hosts of their own. */
+/** `shopHost`: the host of stores, in addition to their own hosts. */
 export const createListings = (shopHost: string): Listings => ({
   read,
   readDescription: async (session, id) => descriptionOf(await requireProduct(session, id)),

@@ -51,7 +51,7 @@ describeExisting('Nuvemshop', {
 });
 
 describe('a store is connected', () => {
-  test('by a code, for a token without an end; whose it is is asked with it', async () => {
+  test('by a code, for a token without expiry; the token tells its owner', async () => {
     expect(connect.consentUrl({ state: 's 1', challenge: '' })).toBe(
       `${store.url}/apps/5001/authorize?state=s+1`,
     );
@@ -69,7 +69,7 @@ describe('a store is connected', () => {
     expect(connect.endOfGrant(over)).toBe('revoked');
   });
 
-  test('told of everything, each thing once however often it is asked for', async () => {
+  test('subscribes to every event once, however often it is requested', async () => {
     await inbox.subscribe?.(session);
     await inbox.subscribe?.(session);
     const registered = store.webhooks.map(({ event }) => String(event));
@@ -79,7 +79,7 @@ describe('a store is connected', () => {
   });
 });
 
-describe('what the store tells', () => {
+describe('notifications of the store', () => {
   // The very bytes, as the sum over them of the public documents' form is.
   const raw = '{"store_id":123456,"event":"order/paid","id":871254203}';
   const deliver = (text: string, signature?: string | string[]) => ({
@@ -144,7 +144,7 @@ describe('stock and price', () => {
     },
   };
 
-  test('all of it at the first place, none at the others; what was not taken is named', async () => {
+  test('puts all of it into the first place and 0 into the others, and names refused variants', async () => {
     const made = await listings.create(session, content, [variation]);
     await listings.pushStock(session, made, [{ id: null, value: 7 }], null);
     const [sent] = store.asked.filter(({ path }) => path.endsWith('/stock-price')).slice(-1);
@@ -208,7 +208,7 @@ describe('stock and price', () => {
     expect(read.variations).toMatchObject([{ price }]);
   });
 
-  test('deleted by whomever, it is closed; about another product nothing is believed', async () => {
+  test('is closed if it was deleted, and an answer about another product is rejected', async () => {
     const made = await listings.create(session, content, [variation]);
     await listings.pushState(session, made, 'closed');
     expect(await listings.read(session, made.id)).toMatchObject({

@@ -13,7 +13,7 @@ type Options = Application & {
   apiUrl: string;
   authUrl: string;
   userAgent: string;
-  /** Where it tells us of a store. */
+  /** The address of a store's notifications. */
   notifyUrl: string;
   timeoutMs: number;
   clock: Clock;

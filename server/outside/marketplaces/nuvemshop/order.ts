@@ -17,7 +17,7 @@ const line = z.looseObject({
   sku: textual,
 });
 
-/** What tells the phase of a sale's life. */
+/** Fields that decide the phase of a sale. */
 const phaseFields = {
   status: z.string(),
   payment_status: z.string().catch(''),
@@ -30,7 +30,7 @@ const heard = {
   storefront: maybe(z.string()),
 };
 
-// Lists of the marketplace are open: only what we stand on is required, the rest may be anything.
+// Lists of the marketplace are open: only the values the product relies on are required.
 const schema = z.looseObject({
   ...phaseFields,
   ...heard,
@@ -72,8 +72,8 @@ const canceledPayments = new Set(['refunded', 'voided', 'abandoned']);
 const paidPayments = new Set(['paid', 'partially_refunded']);
 
 /**
- * Money that went back, or never came, ends a sale like a cancellation. An order that was paid and then edited to cost more is
- * partially paid, and stays a paid sale.
+ * A refund, or a payment that never arrived, ends a sale like a cancellation. A paid order whose total was raised by an
+ * edit is partially paid and stays a paid sale.
  */
 function phaseOf(order: Pick<OrderSource, 'status' | 'payment_status' | 'paid_at'>) {
   const { status, payment_status: payment } = order;
@@ -82,17 +82,17 @@ function phaseOf(order: Pick<OrderSource, 'status' | 'payment_status' | 'paid_at
   return paidPayments.has(payment) ? 'paid' : 'unpaid';
 }
 
-/** The buyer, the store's own people, or the marketplace; the reason is one of few words. */
+/** The buyer, the store's own people, or the marketplace; the reason is one of a few words. */
 const whoCanceled = (reason: string) =>
   reason === 'customer' ? 'buyer' : reason === 'fraud' ? 'marketplace' : 'seller';
 
-/** Comes from another marketplace that the store is connected to, which tells us of it itself. */
+/** From another marketplace connected to the store, which reports it itself. */
 export const isFromElsewhere = ({ storefront }: Pick<OrderSource, 'storefront'>) => storefront === 'meli';
 
 /** Throws ZodError where it is no order of the store. */
 export const readOrder = (json: unknown): OrderSource => schema.parse(json);
 
-/** `refunded`: what went back of a sale that goes on; null where that is not known. */
+/** `refunded`: the refunded amount of a sale that goes on; null if unknown. */
 export function viewOrder(
   order: OrderSource,
   raw: unknown,
@@ -115,7 +115,7 @@ export function viewOrder(
     paidAt: order.paid_at ?? null,
     refunded: order.payment_status === 'refunded',
     expiresAt: null,
-    // A store's own discount is not paid for by anybody else.
+    // The store itself pays its discounts.
     total: Math.max(0, goods - discount),
     interest: 0,
     discount: 0,
@@ -153,8 +153,7 @@ export function viewOrder(
 }
 
 /**
- * `discount` is the whole discount in most answers; in some it leaves out what coupon and payment took off. The total of the
- * order says which of both it is.
+ * `discount` is the whole discount in most answers; in some it omits coupon and payment. The order's total shows which.
  */
 function discountOf(order: OrderSource, goods: Centavos): Centavos {
   const told = order.discount ?? 0;
@@ -164,7 +163,7 @@ function discountOf(order: OrderSource, goods: Centavos): Centavos {
   return goods + order.shipping_cost_customer - order.total === whole ? whole : told;
 }
 
-/** The buyer pays it to the store; where it does not stand by itself, it is what the whole is more than the goods. */
+/** Paid by the buyer to the store; if it is missing, it is the total minus the goods. */
 function freightChargedOf(order: OrderSource, paidGoods: Centavos): Centavos | null {
   if (order.shipping_cost_customer != null) return order.shipping_cost_customer;
   return order.total == null ? null : Math.max(0, order.total - paidGoods);
@@ -190,7 +189,7 @@ const transactions = z.array(
 );
 type Transaction = z.output<typeof transactions>[number];
 
-/** What a payment gave back: its sum, else the refunds among its events. None of them is null, and says nothing. */
+/** The refund of a payment: its sum, else the refunds among its events. Null if there is neither. */
 function refundOf({ refunded_amount: whole, events }: Transaction): Centavos | null {
   if (whole?.value != null) return whole.value;
   const parts = (events ?? [])
@@ -200,13 +199,13 @@ function refundOf({ refunded_amount: whole, events }: Transaction): Centavos | n
   return parts.length > 0 && known.length === parts.length ? sumMoney(known) : null;
 }
 
-/** What was refunded, as the payments of an order tell it; null where none of them does. Throws ZodError. */
+/** The refunded amount, from the payments of an order; null if none has it. Throws ZodError. */
 export function readRefunded(json: unknown): Centavos | null {
   const told = transactions.parse(json).flatMap((one) => refundOf(one) ?? []);
   return told.length > 0 ? sumMoney(told) : null;
 }
 
-/** The company where there is one, else who bought; null where no document is told. */
+/** The company if there is one, else the buyer; null without a document. */
 export function billingOf(order: OrderSource): { name: string; identification: string } | null {
   const identification = order.contact_identification || order.customer?.identification;
   if (!identification) return null;
@@ -230,7 +229,7 @@ export function receiverOf({ shipping_address: to }: OrderSource): Receiver | nu
 
 const foundRow = z.looseObject({ ...phaseFields, ...heard });
 
-/** Throws ZodError. What another marketplace tells of is not ours. */
+/** Throws ZodError. Sales of another marketplace are ignored. */
 export function readFound(json: unknown): SeenOrder & { isOurs: boolean } {
   const row = foundRow.parse(json);
   return {

@@ -37,7 +37,7 @@ export const createOrders = (clock: Clock): Orders => ({
         : 0,
     ]);
     return {
-      // What could not be read is asked for again; until then the sale has the parcel it always has.
+      // Unreadable parts are requested again; until then the sale keeps its parcel.
       orders: [viewOrder(order, json, parcel === null ? null : order.id, refunded ?? null)],
       shipment: parcel ?? null,
       billing: billingOf(order) ?? undefined,
@@ -55,7 +55,7 @@ export const createOrders = (clock: Clock): Orders => ({
   },
   async cancel(session, orderId, { outOfStock }) {
     try {
-      // Both are done unless they are forbidden. The quantity there is ours to say.
+      // Both happen unless they are disabled. We set the quantity there ourselves.
       await session.call(`${storePath(session.remoteUserId)}/orders/${orderId}/cancel`, {
         method: 'POST',
         json: { reason: outOfStock ? 'inventory' : 'other', email: true, restock: false },
@@ -71,7 +71,7 @@ export const createOrders = (clock: Clock): Orders => ({
 
 const foundPage = z.array(z.unknown());
 
-/** Open: what changes meanwhile is in it too. */
+/** Open-ended: later changes are included. */
 type Window = { from: Date; to: Date; isOpen: boolean };
 
 /** Page after page; a window with too many is halved, so that no order is left out. */

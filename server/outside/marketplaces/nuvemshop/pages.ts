@@ -3,7 +3,7 @@ import { NuvemshopError, storePath } from './client.ts';
 
 const pageSize = 200;
 
-/** Page after page until one is short; past the last one there is nothing. Every answer is judged by `read`. */
+/** Reads page by page until one is short; beyond the last one is nothing. `read` parses every answer. */
 export async function readPages<T>(
   session: SellerSession,
   path: string,
@@ -21,7 +21,7 @@ export async function readPages<T>(
   }
 }
 
-/** Null past the last page, which of a list without anything is the first: that is refused with a 404 that says so. */
+/** Null beyond the last page, which for an empty list is the first: refused with a 404 that says so. */
 export async function askPage(
   session: Pick<SellerSession, 'call'>,
   path: string,

@@ -22,20 +22,20 @@ type Fulfilment = z.output<typeof fulfilment>;
 const pathOf = (session: SellerSession, orderId: string) =>
   `${storePath(session.remoteUserId)}/orders/${encodeURIComponent(orderId)}/fulfillment-orders`;
 
-/** None where the order is not there; an answer that is none is not taken for that. */
+/** None if the order does not exist; an invalid answer does not count as that. */
 async function askForFulfilments(session: SellerSession, orderId: string) {
   const json: unknown = ((await orNull(() => session.call(pathOf(session, orderId)))) ?? { json: [] }).json;
   const parts = understood(() => z.array(fulfilment).parse(json), `fulfilment of order ${orderId}`);
   return { json, parts: parts.filter(isShipped) };
 }
 
-/** What is not shipped has no parcel. */
+/** An order without shipping has no parcel. */
 const isShipped = ({ shipping, status }: Fulfilment) =>
   shipping?.type !== 'non-shippable' && !/^cancel/i.test(status);
 
 const walk = ['UNPACKED', 'PACKED', 'DISPATCHED', 'READY_FOR_PICKUP', 'DELIVERED'];
 
-/** A word we have never heard of comes first: nothing has happened to it for certain. */
+/** An unknown state comes first: nothing has certainly happened. */
 const placeOf = ({ status }: Pick<Fulfilment, 'status'>) => Math.max(0, walk.indexOf(status.toUpperCase()));
 
 function stepOf(place: number): ParcelStep | null {
@@ -44,8 +44,8 @@ function stepOf(place: number): ParcelStep | null {
 }
 
 /**
- * A store may split an order over its places; our shelf is one, so it all leaves as one parcel, which is known by its order
- * and is as far as the part that is least far. Null where nothing of it is shipped.
+ * A store may split an order over its locations; our stock is one, so everything leaves as one parcel, identified by
+ * its order, with the state of the least advanced part. Null if nothing of it is shipped.
  */
 export async function readParcelOfOrder(
   session: SellerSession,
@@ -63,7 +63,7 @@ export async function readParcelOfOrder(
     logisticType: first.shipping?.carrier?.name || first.shipping?.type || 'ship',
     step: stepOf(place),
     progress: place,
-    // The seller's own, at any time.
+    // The seller's own label, at any time.
     hasLabel: true,
     needsDocument: false,
     needsArranging: false,
@@ -87,7 +87,7 @@ function stepsOf(part: Fulfilment, { step, trackingCode }: ParcelProgress): Reco
   if (step === 'open') return place === 1 ? [{ status: 'UNPACKED' }] : [];
   const packed = place === 0 ? [{ status: 'PACKED' }] : [];
   if (step === 'packed' || place >= walk.indexOf('DISPATCHED')) return packed;
-  // All three or none. What the page of the carrier is, nobody tells us.
+  // All three or none. The carrier's page is unknown.
   const info = { code: trackingCode, url: '', notify_customer: true };
   return [...packed, { status: 'DISPATCHED', ...(trackingCode && { tracking_info: info }) }];
 }
@@ -114,7 +114,7 @@ async function report(
 const metafields = z.array(z.looseObject({ value: z.string() }));
 const place = { namespace: 'nfe', key: 'list' } as const;
 
-/** Whether the order has this NF-e already, and no other. */
+/** Whether the order has exactly this NF-e already. */
 async function hasDocument(session: SellerSession, orderId: string, value: string): Promise<boolean> {
   const query = new URLSearchParams({ owner_id: orderId, ...place });
   const { json } = await session.call(`${storePath(session.remoteUserId)}/metafields/orders?${query}`);
@@ -122,7 +122,10 @@ async function hasDocument(session: SellerSession, orderId: string, value: strin
   return found.some((one) => one.value === value);
 }
 
-/** The key of the NF-e, where the store's own screens look for it. What is refused may be there of a try whose answer got lost. */
+/**
+ * The key of the NF-e, where the store's screens look for it. After a refusal it may be there from an earlier try with
+ * a lost answer.
+ */
 async function sendDocument(
   session: SellerSession,
   orderId: string,

@@ -11,8 +11,8 @@ const customer = z.looseObject({
 });
 
 /**
- * Each has an address of its own, and its body says not which it is. The signature is over the body alone: one shape for
- * each, so that what was signed for one is nothing at the address of another.
+ * Each has its own address, because its body does not say which it is. The signature covers only the body: each has a
+ * distinct shape, so that a body signed for one is invalid at another address.
  */
 const bodies = {
   'store/redact': z.looseObject({ store_id: remoteId, id: none, customer: none }),
@@ -37,7 +37,7 @@ export function namedPrivacy(address: string, body: Readonly<Record<string, unkn
   return bodies[event].safeParse(body).success ? { ...body, event } : null;
 }
 
-/** Only of what came at its address: the body of another cannot say that it is one. */
+/** Only for bodies received at this address: another body cannot claim to be one. */
 export function privacyOf(told: Readonly<Record<string, unknown>>): PrivacyRequest | null {
   const { event: name, ...body } = told;
   switch (eventOf(name)) {

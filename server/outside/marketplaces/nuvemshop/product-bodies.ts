@@ -33,7 +33,7 @@ export function variantBody(content: Pick<ListingContent, 'package'>, variation:
   };
 }
 
-/** Several units or products in one: the code of its part is not its own. */
+/** Several units or products in one: the code of a part is not its own. */
 export const identityBody = ({ sku, gtin, kit }: Pick<VariationContent, 'sku' | 'gtin' | 'kit'>): Json => ({
   ...(sku && { sku }),
   ...(gtin && !kit && { barcode: gtin }),

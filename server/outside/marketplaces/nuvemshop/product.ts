@@ -68,7 +68,7 @@ const isId = (id: string) => /^\d{1,19}$/.test(id);
 export const readProducts = (json: unknown): Product[] => understand(z.array(product), json, 'products');
 export const readProductBody = (json: unknown): Product => understand(product, json, 'product');
 
-/** Null where it is gone; about another product nothing is believed. */
+/** Null if it was deleted; an answer about another product is rejected. */
 export async function readProduct(session: SellerSession, id: string): Promise<Product | null> {
   if (!isId(id)) return null;
   try {
@@ -93,11 +93,11 @@ type Prices = Pick<Variant, 'price' | 'promotional_price'>;
 /** The list price; a store may ask for it to be requested, and then has none. */
 export const regularPrice = (one: Prices) => tellsPrice(one.price);
 
-/** What its merchant lets buyers pay instead. An empty, zero or absent promotional price is none. */
+/** The merchant's promotional price. An empty, zero or absent one is none. */
 export const promotionIn = (one: Prices) =>
   promotionOf({ regular: regularPrice(one), paid: tellsPrice(one.promotional_price) });
 
-/** Together, or of each place where only the places are told; one without a limit makes the whole unlimited. */
+/** The total, or the sum of the locations if only those are known; one unlimited location makes the total unlimited. */
 function quantityOf(one: Variant): number {
   if (one.stock_management === false) return unlimited;
   if (one.stock !== undefined) return one.stock ?? unlimited;
@@ -117,7 +117,7 @@ export const videoAddress = (code: string) => (/^https?:/.test(code) ? code : `$
 export const videoCodeOf = (address: string) =>
   /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts)\/)([\w-]{6,20})/.exec(address)?.[1] ?? address;
 
-/** Hidden, or with nothing to sell, it is off sale. */
+/** Hidden, or without stock, it is off sale. */
 const stateOf = (visibility: string, quantity: number): ListingState =>
   visibility === 'hidden' || quantity === 0 ? 'paused' : 'active';
 
@@ -190,7 +190,7 @@ function packageOf({ weight, width, height, depth }: Variant): PackageSize | nul
   return weight && width && height && depth ? { weight, width, height, depth } : null;
 }
 
-/** One that is gone tells nothing of itself any more. */
+/** A deleted product has no data any more. */
 export function goneProduct(session: SellerSession, id: string): Listing {
   return {
     ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },

@@ -59,7 +59,7 @@ describe('sales', () => {
     expect(seen.map(({ remoteId }) => remoteId)).not.toContain(id);
   });
 
-  test('a parcel that could not be read costs nothing of the sale', async () => {
+  test('an unreadable parcel does not affect the sale', async () => {
     const id = store.sell();
     answerOnce('GET', /fulfillment-orders$/, { status: 502, body: 'Bad gateway' });
     expect(await read(id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('sales', () => {
 });
 
 describe('faults', () => {
-  test('a 429 says in milliseconds how long to wait', async () => {
+  test('reads the pause of a 429 in milliseconds', async () => {
     const headers = { 'x-rate-limit-reset': '1500' };
     const error: unknown = await readProductAs({ status: 429, body: {}, headers }).catch(
       (caught: unknown) => caught,

@@ -20,7 +20,7 @@ const { listings, connect } = marketplace;
 const session = await market.connectStore(store);
 const stranger = await market.connectStore(other);
 
-/** A tree of its own: a store begins without one. */
+/** A category tree of its own, because a store begins without one. */
 async function makeCategory(name: string, parent: number | null): Promise<number> {
   const json = { name: { pt: name }, ...(parent !== null && { parent }) };
   const answer = await session.call(`${storePath(store)}/categories`, { method: 'POST', json });
@@ -47,7 +47,7 @@ const readWith = (kind: string) => async () => {
 const provocations: Record<MarketplaceErrorKind, () => Promise<unknown> | null> = {
   refused: readWith('refused-422'),
   not_found: readAny,
-  // A token is of one store: what it is asked of another is not said to be there.
+  // A token belongs to one store: it sees no records of another.
   forbidden: () => null,
   unauthorized: () => listings.list(market.sessionOf(store, 'another')),
   ended_grant: () => connect.renew('', 1, store),
@@ -59,7 +59,7 @@ const provocations: Record<MarketplaceErrorKind, () => Promise<unknown> | null> 
 
 describeConnect('Nuvemshop, on its stand-in', {
   marketplace,
-  // One of which nothing else is asked: a consent ends the token before.
+  // An account without other calls, because a consent ends the former token.
   consent: () => market.consentOf(third),
   renews: false,
 });

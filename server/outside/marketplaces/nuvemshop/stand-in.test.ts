@@ -47,7 +47,7 @@ test('connected, published, sold, packed and sent at a store that was written ap
     download: (path: string) => marketplace.download(path, { accessToken: pair.accessToken }),
   };
   await inbox.subscribe?.(session);
-  // Of what there is nothing yet, the first page is past the last.
+  // For an empty list, the first page is beyond the last.
   expect(await orders.search(session, systemClock.now())).toEqual({ seen: [], failures: [] });
   expect(await listings.findByMark(session, { mark: 'none', skus: ['NOWHERE'] })).toBeNull();
   expect(await marketplace.catalogue.roots(session)).toContainEqual({

@@ -8,7 +8,7 @@ import { numberOf, remoteId } from './values.ts';
 
 const locations = z.array(z.object({ id: z.string(), is_default: z.boolean().catch(false) }));
 
-/** More variants than that are not taken in one call. */
+/** Maximum number of variants in one call. */
 const mostAtOnce = 50;
 
 const outcome = z.array(
@@ -16,8 +16,8 @@ const outcome = z.array(
 );
 
 /**
- * Our shelf is one: the whole quantity stands at the store's first place, and none at the others, since what is sold there
- * would come off no shelf of ours. Each variant has an answer of its own; and one that was taken may have had no effect, so
+ * Our stock is one: the whole quantity goes to the store's first location and 0 to the others, because units sold there
+ * would come from no stock of ours. Each variant has its own answer, and an accepted one may have had no effect, so
  * they are read again.
  */
 export async function pushStock(
@@ -75,7 +75,7 @@ async function readPlaces(session: SellerSession): Promise<string[]> {
   return [first.id, ...found.filter((place) => place !== first).map((place) => place.id)];
 }
 
-/** Fewer is a sale in between; more is what was there before. */
+/** Fewer means a sale in between; more means the former quantity. */
 async function readAgain(
   session: SellerSession,
   id: string,

@@ -4,12 +4,12 @@ import { fromDecimal, toDecimalText } from '#contract/money.ts';
 /** Ids are numbers or text, and text with us. */
 export const remoteId = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** Ids go back as the numbers they came as; one that a double cannot hold goes as text. */
+/** Ids are sent as the numbers they were received as; one that a double cannot represent is sent as text. */
 export const numberOf = (id: string): number | string => (Number.isSafeInteger(Number(id)) ? Number(id) : id);
 
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
-/** Texts come by language, Portuguese first; some come plain. */
+/** Texts are by language, Portuguese first; some are plain. */
 export const spoken = z
   .union([z.string(), z.record(z.string(), z.unknown())])
   .nullish()
@@ -27,7 +27,7 @@ export const amount = z
   .union([z.string().regex(/^-?\d+(\.\d+)?$/), z.number()])
   .transform((value) => fromDecimal(Number(value)));
 
-/** Prices go as they come: text with two decimals. */
+/** Prices are sent as received: text with two decimals. */
 export const priceText = toDecimalText;
 
 /** Measures, as text or number. */
@@ -35,7 +35,7 @@ export const measure = maybe(
   z.union([z.string().regex(/^\d+(\.\d+)?$/), z.number()]).transform((value) => Number(value)),
 );
 
-/** `2026-11-23T10:00:00+0000`: an instant, whatever the form of its offset. */
+/** `2026-11-23T10:00:00+0000`: an instant, with any form of offset. */
 export const remoteTime = z
   .string()
   .transform((value) => new Date(value.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')))

@@ -41,8 +41,8 @@ type Parameters = z.output<typeof parameters>;
 type Choice = { body: Record<string, unknown>; by: 'drop-off' | 'pick-up'; at: Date | null };
 
 /**
- * Handing it in binds nobody to an hour, so it comes first where the parcel may be handed in without saying more; else it is
- * fetched at the address and hour that the shop or the marketplace put first. Null where the seller would have to say more.
+ * Drop-off needs no time slot, so it is preferred if it needs no further data; otherwise the parcel is picked up at the
+ * preferred address and slot of the shop or the marketplace. Null if the seller would have to enter more.
  */
 function choose({ info_needed: needed, pickup, dropoff }: Parameters): Choice | null {
   const drop = needed.dropoff;
@@ -60,7 +60,7 @@ function choose({ info_needed: needed, pickup, dropoff }: Parameters): Choice | 
   const address = flagged('pickup_address') ?? flagged('default_address') ?? addresses[0];
   const slots = address?.time_slot_list ?? [];
   const when = slots.find(({ flags }) => flags?.includes('recommended')) ?? slots[0];
-  // Some carriers give no hours, and come when they come.
+  // Some carriers offer no time slots.
   const asksFor = (field: string) => needed.pickup?.includes(field) ?? false;
   const body = {
     ...(address && asksFor('address_id') && { address_id: numberOf(address.address_id) }),

@@ -6,7 +6,7 @@ import { responseOf, shopPath } from './values.ts';
 
 export const mostOrdersAtOnce = 50;
 
-/** Only what can be the number of an order is asked for. */
+/** Only valid order numbers are requested. */
 const isOrderId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);
 
 /** Null where it is not there, or of another shop. */
@@ -22,7 +22,7 @@ export async function askForOrder(
   return { order, json };
 }
 
-/** As they came; those that are not there are left out. */
+/** As received; unknown ones are left out. */
 export async function askForOrders(
   session: SellerSession,
   ids: readonly string[],

@@ -35,7 +35,7 @@ const answerTree = () =>
     body: { error: '', message: '', response: { list: [{ category_id: 101, attribute_tree: tree }] } },
   });
 
-test('attributes that come with a value stand behind it, at any depth, and say with which', async () => {
+test('attributes required by a value follow it, at any depth, and name the value', async () => {
   answerTree();
   const { attributes } = await catalogue.settings(session, '101');
   const numbered = attributes.filter(({ id }) => /^\d+$/.test(id));
@@ -47,7 +47,7 @@ test('attributes that come with a value stand behind it, at any depth, and say w
     ['305', undefined],
   ]);
   expect(numbered[1]).toMatchObject({ required: true, values: [{ id: '21' }, { id: '22' }] });
-  // As many as it says, else as its list has; a number that an attribute of one value says is none.
+  // The stated maximum, else the length of its list; a number stated by an attribute of one value is ignored.
   expect(numbered.map(({ mostValues }) => mostValues)).toEqual([undefined, undefined, undefined, 2, 3]);
   expect(numbered[3]).toMatchObject({ valueType: 'list' });
 });

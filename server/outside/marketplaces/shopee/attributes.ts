@@ -4,7 +4,7 @@ import type { CategoryAttribute } from '#contract/marketplaces/marketplace-categ
 import type { SiteSession } from '../marketplace.ts';
 import { maybe, numberOf, remoteId, responseOf, shopPath } from './values.ts';
 
-/** Names in other languages than the one that it was made in. */
+/** Names in other languages than the original one. */
 const languages = z
   .array(z.object({ language: z.string(), value: z.string() }))
   .nullish()
@@ -35,7 +35,7 @@ const value = z.object({
 type SourceValue = z.output<typeof value> & { child_attribute_list: Source[] };
 type Source = z.output<typeof attribute> & { attribute_value_list: SourceValue[] };
 
-/** A value may bring attributes of its own with it, and theirs others. */
+/** A value may require further attributes, and theirs others. */
 const source: z.ZodType<Source> = z.lazy(() => attribute.extend({ attribute_value_list: list(sourceValue) }));
 const sourceValue: z.ZodType<SourceValue> = z.lazy(() =>
   value.extend({ child_attribute_list: list(source) }),
@@ -59,14 +59,14 @@ const tree = z.object({
   ),
 });
 
-/** What may be said: of a list alone or also something else, and several at once; or anything. */
+/** Allowed values: only those of a list or also others, one or several; or any text. */
 const inputs = { fromList: [1, 4], several: [4, 5], freeText: 3 };
-/** What a typed value is checked to be: a whole number, or one with a fraction. */
+/** The type of a typed value: a whole number, or a decimal. */
 const numeric = [1, 3];
 
 type Session = Pick<SiteSession, 'call' | 'remoteUserId'>;
 
-/** Every attribute stands before those that its values bring with them. */
+/** Every attribute comes before those that its values require. */
 export async function readAttributes(session: Session, id: string): Promise<CategoryAttribute[]> {
   const path = shopPath(session, 'product/get_attribute_tree', { category_id_list: id, language: 'pt-br' });
   const rows = responseOf(tree, await session.call(path), 'attributes').list;
@@ -119,13 +119,13 @@ function view(source: Source): CategoryAttribute {
   };
 }
 
-/** What tells variations apart may be called anything; these are what sellers call it. */
+/** Variation attributes may have any name; these are those that sellers use. */
 export const tierNames: readonly CategoryAttribute[] = ['Cor', 'Tamanho'].map((name) => ({
   ...{ id: name, name, valueType: 'string', required: false, variation: true },
   ...{ values: [], units: [], defaultUnit: null, maxLength: 20 },
 }));
 
-/** As an item takes them. Values of one attribute stand together there, and a number apart from its unit. */
+/** In the item's form: values of one attribute together, and a number separate from its unit. */
 export async function attributeBodies(
   session: Session,
   categoryId: string,
@@ -168,7 +168,7 @@ export const attributeList = z
   .nullish()
   .catch([]);
 
-/** One after the other, also where several are values of one attribute. */
+/** One after the other, also if several are values of one attribute. */
 export function viewAttributes(source: z.output<typeof attributeList>): AttributeValue[] {
   return (source ?? []).flatMap(({ attribute_id, original_attribute_name, attribute_value_list: values }) =>
     values.map(({ value_id, original_value_name, value_unit }) => ({

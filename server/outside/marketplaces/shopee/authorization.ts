@@ -26,7 +26,7 @@ const shop = z.object({
 
 const fiscal = z.object({ tax_id_type: maybe(z.number()) });
 
-/** Tags of our own, of what the shop says of its owner: a person gives no NF-e. */
+/** Tags of ours, from the shop's data about its owner: a person issues no NF-e. */
 export const ownerTags = { person: 'cpf', company: 'cnpj' } as const;
 
 export function createConnect(client: Shopee, app: Application): Connect {
@@ -43,7 +43,7 @@ export function createConnect(client: Shopee, app: Application): Connect {
   }
 
   return {
-    // The link knows no state: it is part of where the browser is sent back to.
+    // The link has no state parameter: it is part of the redirect address.
     consentUrl({ state }) {
       const redirect = new URL(app.redirectUri);
       redirect.searchParams.set('state', state);
@@ -76,7 +76,9 @@ export function createConnect(client: Shopee, app: Application): Connect {
   };
 }
 
-/** A code or token that was used, is too old, or of a shop that has gone: `error_param` says so in its sentence alone. */
+/**
+ * A code or token that was used, is too old, or belongs to a removed shop: `error_param` says so only in its sentence.
+ */
 function isOver({ kind, code, message }: ShopeeError): boolean {
   if (kind === 'unauthorized' || kind === 'ended_grant') return true;
   if (kind !== 'refused' && kind !== 'not_found' && kind !== 'forbidden') return false;
@@ -92,7 +94,7 @@ function viewTokens(given: z.output<typeof tokens>, userId: string): TokenPair {
   };
 }
 
-/** Whose shop it is, and what it says of its owner; a shop that may not be asked about that says nothing. */
+/** The owner of the shop and their data; a shop that may not be asked returns none. */
 export async function readShop(session: Pick<SellerSession, 'remoteUserId' | 'call'>): Promise<RemoteUser> {
   const found = await readInfo(session);
   return {
@@ -117,7 +119,7 @@ async function readOwner(session: Pick<SellerSession, 'remoteUserId' | 'call'>):
     const type = responseOf(fiscal, answer, 'owner of a shop').tax_id_type;
     return type === 1 ? [ownerTags.person] : type === 2 ? [ownerTags.company] : [];
   } catch (error) {
-    // What is not told says nothing of its owner; what could not be asked is asked again, and takes nothing away.
+    // A missing answer says nothing about the owner; a failed call is repeated, and removes nothing.
     if (isMarketplaceError(error, 'refused', 'not_found', 'forbidden')) return [];
     throw error;
   }

@@ -48,7 +48,7 @@ export async function brandAttribute(session: Session, categoryId: string): Prom
 
 const noBrand = { brand_id: 0, original_brand_name: 'NoBrand' };
 
-/** As an item takes it: only brands that the category knows. */
+/** In the item's form: only brands that the category knows. */
 export async function brandBody(
   session: Session,
   categoryId: string,

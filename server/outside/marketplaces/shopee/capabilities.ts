@@ -1,6 +1,6 @@
 import type { Capabilities } from '../capabilities.ts';
 
-/** The same for every shop. What a category allows beyond it is asked of the category. */
+/** The same for every shop. Limits of a category are read from the category. */
 export const capabilities: Capabilities = {
   variations: 'tiers',
   listingTypes: ['classic'],
@@ -29,7 +29,7 @@ export const capabilities: Capabilities = {
   tellsReputation: true,
   accessEnds: true,
   longestDescription: 3000,
-  // A video is a file of its own there, and none of an address.
+  // A video is an uploaded file there and not an address.
   takesVideo: false,
   takesTaxCodes: true,
   conditions: ['new', 'used'],

@@ -52,7 +52,7 @@ async function below(session: SiteSession, father: string): Promise<MarketplaceC
 
 const recommended = z.object({ category_id: z.array(remoteId).catch([]) });
 
-/** Its own opinion of a title, where it has one. */
+/** Its own suggestion for a title, if there is one. */
 async function predict(session: SiteSession, title: string): Promise<MarketplaceCategory[]> {
   const path = shopPath(session, 'product/category_recommend', { item_name: title });
   try {

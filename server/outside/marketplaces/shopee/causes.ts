@@ -1,6 +1,9 @@
 import type { FaultField, RemoteCause } from '#contract/advertisements/sync-error.ts';
 
-/** `common.error_auth`, ` logistics.package_already_shipped`: the area before it, and a space, say nothing more. */
+/**
+ * `common.error_auth`, ` logistics.package_already_shipped`: the prefix of the area, and a blank, have no further
+ * meaning.
+ */
 export const bareCode = (code: string): string => code.trim().replace(/^[a-z_]+\./, '');
 
 /** Why it refused, by our fields: it names one in its code, or in a sentence. */
@@ -19,10 +22,12 @@ export function causesOf({ code, message }: { code: string; message: string }): 
 
 /** Ours, for a brand that a category does not have. */
 export const unknownBrand = 'brand_unknown';
-/** Not an attribute there: what an item says of its brand stands beside them. Called as forms know it, which fill it in. */
+/**
+ * Not an attribute there: the brand of an item is a separate field. It has the name that forms use, which fill it in.
+ */
 export const brandId = 'BRAND';
 
-/** Attributes are numbers, said after the word. */
+/** Attributes are numbers after the word. */
 const attributesIn = (message: string): string[] =>
   /attribute/i.test(message) ? [...message.matchAll(/\b(\d{5,12})\b/g)].map(([, id]) => id ?? '') : [];
 

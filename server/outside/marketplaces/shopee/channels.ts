@@ -23,7 +23,7 @@ const list = z.object({
 });
 type Channel = z.output<typeof list>['logistics_channel_list'][number];
 
-/** The ways to send that the shop has switched on and that take such a parcel, as an item names them. */
+/** The shipping channels that the shop has enabled and that accept such a parcel, in the item's form. */
 export async function channelBodies(
   session: SellerSession,
   size: PackageSize | null,

@@ -15,7 +15,7 @@ export type Shopee = {
   /** Throws ShopeeError for every answer with an error in it, RemoteFailure for none that can be read. */
   call(path: string, options: SellerCall & Partial<Access>): Promise<SellerAnswer>;
   download(path: string, options: FileCall & Access): Promise<{ bytes: Buffer; contentType: string }>;
-  /** The same path, signed: what a browser is sent to. */
+  /** The same path, signed, for a browser. */
   signed(path: string): string;
   circuit(account?: number): CircuitView;
 };
@@ -36,7 +36,7 @@ export function createShopee({ apiUrl, partnerId, partnerKey, timeoutMs, clock }
     isOutage: (error) => error instanceof RemoteFailure || (error instanceof ShopeeError && error.isOutage),
   });
 
-  /** Whose shop it is stands in the path; without one only the partner signs, and no token is sent. */
+  /** The shop is in the path; without one only the partner signs, and no token is sent. */
   function signed(path: string, accessToken?: string): string {
     const { pathname, searchParams } = new URL(path, 'http://path');
     const timestamp = secondsOf(clock.now());
@@ -62,7 +62,7 @@ export function createShopee({ apiUrl, partnerId, partnerKey, timeoutMs, clock }
       timeoutMs,
     });
     const [name = ''] = path.split('?');
-    // Nothing follows a redirect: it is somebody in between who answers, not the marketplace.
+    // Redirects are not followed: they come from a proxy and not from the marketplace.
     if (answer.status >= 300 && answer.status <= 399) throw new RemoteFailure(`redirected from ${name}`);
     const error = errorOf(name, answer, clock.now(), host);
     if (error) throw becameOf(error, answer);
@@ -84,13 +84,13 @@ export function createShopee({ apiUrl, partnerId, partnerKey, timeoutMs, clock }
   };
 }
 
-/** What the part is called, by the method. */
+/** Name of the part, by the method. */
 const partNames: readonly (readonly [string, string])[] = [
   ['/media_space/upload_image', 'image'],
   ['/returns/convert_image', 'upload_image'],
 ];
 
-/** Pictures and documents go as a form whose part has a name of its own; the rest is JSON. */
+/** Pictures and documents are sent as a form with a named part; everything else is JSON. */
 function bodyOf(path: string, { method, json, form, file }: SellerCall): RemoteRequest['body'] {
   if (!file) return method === 'POST' ? JSON.stringify(json ?? {}) : undefined;
   const parts = new FormData();
@@ -109,7 +109,7 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-/** What it says is wrong, or null: an answer is good where its status is, and its `error` is empty. */
+/** The error of an answer, or null: an answer is good if its status is, and its `error` is empty. */
 function errorOf(name: string, answer: RemoteAnswer, now: Date, host: string): Error | null {
   const { status, bytes } = answer;
   const isGood = status >= 200 && status <= 299;
@@ -119,7 +119,7 @@ function errorOf(name: string, answer: RemoteAnswer, now: Date, host: string): E
   const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
   const code = typeof error === 'string' && error.trim() !== '' && error !== '-' ? error : '';
   if (isGood && !code) return null;
-  // It refuses in JSON. A page with a 404 comes from somebody in between, and says nothing about what was asked for.
+  // The marketplace refuses in JSON. A 404 page comes from a proxy, and says nothing about the resource.
   if (!code && status < 500 && status !== 429)
     return new RemoteFailure(`${status} without a reason from ${name}`);
   const words = typeof message === 'string' ? message : isJson ? '' : bytes.toString('utf8').slice(0, 200);
@@ -128,12 +128,12 @@ function errorOf(name: string, answer: RemoteAnswer, now: Date, host: string): E
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** A day's calls begin anew at midnight eight hours ahead of UTC. */
+/** The daily quota is renewed at midnight, eight hours ahead of UTC. */
 const quotaOffsetMs = 8 * 60 * 60_000;
 
 /**
- * How long it asks to be left alone: `Retry-After` where it is sent. Where the day's calls of one method are used up, that
- * one waits until they begin anew, and nothing else does. It travels as the cause: whoever puts a job off finds it there.
+ * The requested pause: `Retry-After` if present. If the daily quota of one method is used up, only that method waits
+ * until it is renewed. It travels as the cause: the code that reschedules the job finds it there.
  */
 function waitOf(answer: RemoteAnswer, code: string, now: Date, host: string): CircuitOpenError | null {
   if (!saysWhen(answer.status) && code !== 'error_rate_limit' && code !== 'error_limit') return null;

@@ -10,7 +10,7 @@ import { descriptionOf, gtinOf, itemSkuOf, skuOf } from './item-view.ts';
 import { channelsWith, conditionBody, handlingBody, viewTerms } from './sale-terms.ts';
 import { numberOf, shopPath } from './values.ts';
 
-/** Brings one part of the content to an item where it differs from what is there. What is not sent stays as it is. */
+/** Updates one part of an item's content if it differs. Fields that are not sent stay as they are. */
 export async function pushContent(
   session: SellerSession,
   listing: Listing,
@@ -38,7 +38,7 @@ export async function pushContent(
       if (content.package)
         await update({
           ...packageBody(content.package),
-          // Another parcel may be one for other ways to send.
+          // Another parcel size may have other shipping channels.
           logistic_info: await channelBodies(session, content.package, freightOf(item, content)),
         });
       return;
@@ -64,13 +64,13 @@ export async function pushContent(
       return;
     case 'identity':
       return pushIdentity(session, item, content, variations, update);
-    // The marketplace knows one kind of listing, and takes a video as a file alone.
+    // The marketplace has one kind of listing, and accepts a video only as a file.
     case 'type':
     case 'video':
   }
 }
 
-/** Who pays it stays as it is where nothing is said of it. */
+/** The payer of the freight stays as it is if it is not set here. */
 const freightOf = (item: Item, { freeShipping }: ListingContent) =>
   freeShipping ?? viewTerms(item).freeShipping;
 

@@ -6,7 +6,7 @@ import { concernOf, pushTopics, readPush } from './push.ts';
 import { isPushSigned } from './signature.ts';
 import { numberOf, pathOf, remoteId, responseOf } from './values.ts';
 
-/** `notifyUrl`: as it is registered, since it is signed too. */
+/** `notifyUrl`: as registered, because it is signed too. */
 export function createInbox({ partnerKey, notifyUrl }: { partnerKey: string; notifyUrl: string }): Inbox {
   const lost = createLostPushes();
   return {
@@ -25,7 +25,7 @@ export function createInbox({ partnerKey, notifyUrl }: { partnerKey: string; not
 
 const check = z.object({ code: z.literal(0), data: z.object({ verify_info: z.string() }) });
 
-/** Sent once when the address is registered: about nothing, so nothing is done about it. */
+/** Sent once when the address is registered: it has no subject and needs no action. */
 function isAddressCheck(bytes: Delivery['bytes']): boolean {
   if (bytes.length > 500) return false;
   try {
@@ -46,9 +46,9 @@ type LostWhat = (typeof lostWhats)[number];
 const isLostWhat = (what: string): what is LostWhat => (lostWhats as readonly string[]).includes(what);
 
 /**
- * What was pushed and did not arrive, of all shops together: the earliest hundred until they are confirmed. What is of
- * another shop waits here for that one's sweep; a process that dies with it loses nothing that the shop's search by last
- * change and the sweep of its publications would not find.
+ * Lost pushes of all shops together: the earliest hundred until they are confirmed. Those of another shop wait here for
+ * its sweep; if the process dies with them, the search by last change and the sweep of publications of that shop find
+ * the same changes.
  */
 function createLostPushes() {
   const waiting = new Map<string, Record<LostWhat, Set<string>>>();

@@ -4,7 +4,7 @@ import { orNull } from '../answers.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { amount, remoteId, responseOf, shopPath } from './values.ts';
 
-/** A sum that cannot be read is not nothing. */
+/** An unreadable sum is not 0. */
 const money = amount.nullish();
 
 const schema = z.object({
@@ -60,19 +60,19 @@ const schema = z.object({
 
 /** Of a whole order; an estimate until it is completed. */
 export type Income = {
-  /** What the marketplace takes; null where its commission is not told. */
+  /** The marketplace's fees; null without its commission. */
   fee: Centavos | null;
-  /** What the seller pays of the freight; null where it is not told. */
+  /** The seller's share of the freight; null if unknown. */
   freight: Centavos | null;
   sellerVoucher: Centavos;
   marketplaceVoucher: Centavos;
   processingFee: Centavos;
   taxes: Centavos;
-  /** What went back to the buyer of a sale that goes on. */
+  /** Refunded to the buyer of a sale that goes on. */
   refunded: Centavos;
-  /** What came after the settlement: below zero it was taken. */
+  /** After the settlement: negative if it was subtracted. */
   adjustment: Centavos;
-  /** What the shop gets, adjustments included; null where it is not told. */
+  /** The shop's payout, adjustments included; null if unknown. */
   payout: Centavos | null;
   /** Of each line as a whole, after its discounts. */
   items: {
@@ -84,7 +84,7 @@ export type Income = {
   }[];
 };
 
-/** Null where nothing is told of it. */
+/** Null if it contains none of them. */
 export async function readIncome(session: SellerSession, orderId: string): Promise<Income | null> {
   const path = shopPath(session, 'payment/get_escrow_detail', { order_sn: orderId });
   const answer = await orNull(() => session.call(path));
@@ -104,7 +104,7 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
       income.withholding_pit_tax ?? 0,
       income.withholding_cit_tax ?? 0,
     ]),
-    // The amount is what it adds to the income: below zero. A dispute may tell its refund in a field of its own instead.
+    // The amount as it is added to the income: negative. A dispute may have its refund in a separate field instead.
     refunded: Math.max(
       Math.abs(income.seller_return_refund ?? 0),
       Math.abs(income.drc_adjustable_refund ?? 0),
@@ -129,7 +129,7 @@ export async function readIncome(session: SellerSession, orderId: string): Promi
 
 type Told = z.output<typeof schema>['order_income'];
 
-/** The amounts before and after it, else the sum that is told of it, else its parts. */
+/** The amounts before and after it, else its stated sum, else its parts. */
 function adjustmentOf(income: Told): Centavos {
   const { escrow_amount: before, escrow_amount_after_adjustment: after } = income;
   if (before != null && after != null) return after - before;
@@ -158,7 +158,7 @@ function feeOf(income: Told): Centavos | null {
   ]);
 }
 
-/** The way to the buyer and, of goods that come back or were not delivered, the way back. */
+/** Freight to the buyer and, for goods that come back or were not delivered, the return freight. */
 function freightOf(income: Told): Centavos | null {
   const outbound = outboundOf(income);
   if (outbound === null) return null;
@@ -170,7 +170,10 @@ function freightOf(income: Told): Centavos | null {
   return outbound + Math.max(0, back);
 }
 
-/** What carrier, buyer and marketplace leave of it; before the carrier has billed, the final amount, below zero the seller bears it. */
+/**
+ * The rest after the shares of carrier, buyer and marketplace; before the carrier's bill, the final amount, which is
+ * negative if the seller pays.
+ */
 function outboundOf(income: Told): Centavos | null {
   const { final_shipping_fee: final, actual_shipping_fee: actual } = income;
   if (final != null && !actual) return Math.max(0, -final);

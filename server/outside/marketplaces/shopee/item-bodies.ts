@@ -12,7 +12,7 @@ import { numberOf } from './values.ts';
 
 type Json = Record<string, unknown>;
 
-/** A new item, on sale at once only where it needs no models first. */
+/** A new item, on sale at once only if it needs no models first. */
 export async function itemBody(
   session: SellerSession,
   content: ListingContent,
@@ -57,11 +57,11 @@ export const hasTiers = (variations: readonly VariationContent[]): boolean =>
 
 export const stockOf = (stock: number) => [{ stock }];
 
-/** Several units or products in one: the code of its part is not its own. */
+/** Several units or products in one: the code of a part is not its own. */
 export const gtinBody = ({ gtin, kit }: Pick<VariationContent, 'gtin' | 'kit'>): string =>
   gtin && !kit ? gtin : withoutGtin;
 
-/** All of them, or none: some without the others are refused. */
+/** All of them, or none: incomplete ones are refused. */
 export const taxBody = ({
   ncm,
   cest,

@@ -8,8 +8,8 @@ import { type Item, type Model, noModel } from './item.ts';
 import { viewTerms } from './sale-terms.ts';
 
 /**
- * An item has no field that only its seller sees but its SKU. Where its models have SKUs of their own it holds our mark;
- * where it has none, its SKU and the mark.
+ * The only field of an item that only its seller sees is the SKU. If its models have their own SKUs, it contains our
+ * mark; otherwise its SKU and the mark.
  */
 const marked = /^(?:(.*) )?(easy-[pv]\d+-\w+)$/s;
 export const itemSkuOf = (sku: string, mark: string) => (sku ? `${sku} ${mark}` : mark);
@@ -21,18 +21,18 @@ export const markOf = (itemSku: string) => marked.exec(itemSku)?.[2] ?? '';
 export const withoutGtin = '00';
 export const gtinOf = (code: string | null | undefined) => (code && code !== withoutGtin ? code : '');
 
-/** Kinds that run beside a price and set none for one unit. They are named in several writings, such as `bundle_deal`. */
+/** Kinds that run beside a price and set none for one unit. They have several spellings, such as `bundle_deal`. */
 const besidePrice = /bundle|add.?on|group.?buy/i;
 
 type Priced = Pick<Model, 'price_info' | 'stock_info_v2' | 'is_fulfillment_by_shopee'>;
 
-/** What is ours to set. */
+/** Fields that we set. */
 export const priceOf = ({ price_info }: Priced) => tellsPrice(price_info?.original_price);
 
 const paidOf = ({ price_info }: Priced) => tellsPrice(price_info?.current_price);
 
 /**
- * The promotions that set what buyers pay of an item or model: those that tell this price, else all that could set one.
+ * The promotions that set the buyers' price of an item or model: those with this price, else all that could set one.
  */
 export function pricingPromotions(one: Priced & { model_id?: string }, promotions: Item['promotions']) {
   const paid = paidOf(one);
@@ -45,7 +45,7 @@ export function pricingPromotions(one: Priced & { model_id?: string }, promotion
   return told.length > 0 ? told : own.filter(({ promotion_type: type }) => !besidePrice.test(type));
 }
 
-/** What buyers pay where it is less. The price of a model says nothing of the campaign; the item's promotions do. */
+/** The buyers' price if it is lower. The price of a model does not name the campaign; the item's promotions do. */
 function promotionIn(one: Priced & { model_id?: string }, promotions: Item['promotions']) {
   const [running] = pricingPromotions(one, promotions);
   const terms = running
@@ -54,7 +54,7 @@ function promotionIn(one: Priced & { model_id?: string }, promotions: Item['prom
   return promotionOf({ regular: priceOf(one), paid: paidOf(one) }, terms);
 }
 
-/** Of the seller's own places together, or what the warehouse of the marketplace has to sell. */
+/** Of the seller's own locations together, or the sellable quantity of the marketplace's warehouse. */
 function quantityOf({ stock_info_v2: stock, is_fulfillment_by_shopee: isFull }: Priced): number {
   const own = (stock?.seller_stock ?? []).filter(({ if_saleable: isSaleable }) => isSaleable !== false);
   if (own.length > 0 && isFull !== true) return own.reduce((sum, place) => sum + (place.stock ?? 0), 0);
@@ -83,7 +83,7 @@ export function viewItem(session: SellerSession, item: Item): Listing {
     pausedBySeller: item.item_status === 'UNLIST',
     perVariation: false,
     split: false,
-    // One model of the shop's own is enough for its stock to be written.
+    // One model in the shop's own stock is enough for its stock to be written.
     fulfilledByMarketplace: priced.every(({ is_fulfillment_by_shopee: isFull }) => isFull === true),
     price: first ? priceOf(first) : null,
     promotion: first ? promotionIn(first, item.promotions) : null,
@@ -130,7 +130,7 @@ function packageOf({ weight, dimension }: Item): PackageSize | null {
   return weight && width && height && depth ? { weight, width, height, depth } : null;
 }
 
-/** One that is gone tells nothing of itself any more. */
+/** A deleted model has no data any more. */
 export function goneItem(session: SellerSession, id: string): Listing {
   return {
     ...{ id, name: '', sellerId: session.remoteUserId, categoryId: '', type: 'classic' },

@@ -10,7 +10,9 @@ import { soldAs } from './sale-terms.ts';
 import { ShopeeError } from './shopee-error.ts';
 import { amount, maybe, measure, moment, remoteId, responseOf, shopPath } from './values.ts';
 
-/** Of an item that is listed in other countries too there is a row for each currency; a row without one is of its own shop. */
+/**
+ * An item that is listed in several countries has a row for each currency; a row without one belongs to its own shop.
+ */
 const prices = z
   .array(
     z.object({
@@ -136,7 +138,7 @@ export type Item = Base & Models & { promotions: RunningPromotion[] };
 const isItemId = (id: string): boolean => /^\d{1,19}$/.test(id);
 const mostAtOnce = 50;
 
-/** Null where there is none, or none of this shop; about another item nothing is believed. */
+/** Null if it does not exist or belongs to another shop; an answer about another item is rejected. */
 export async function readItem(session: SellerSession, id: string): Promise<Item | null> {
   if (!isItemId(id)) return null;
   const [found] = await readBases(session, [id]);

@@ -23,7 +23,7 @@ type Parcel = { order_sn: string; package_number?: string; tracking_number?: str
 type Refused = { parcelId: string; reason: LabelRefusal };
 type Made = { kind: 'made'; document: LabelDocument } | { kind: 'refused'; parcels: Refused[] };
 
-/** Both formats are asked for; one of them is enough. */
+/** Both formats are requested; one of them is enough. */
 export async function readLabel(session: SellerSession, parcelId: string): Promise<MarketplaceLabel> {
   const parcels = await parcelsOf(session, parcelId);
   if (parcels.length === 0) return { kind: 'refused', reason: 'not_found' };
@@ -42,7 +42,7 @@ export async function readLabel(session: SellerSession, parcelId: string): Promi
   throw new RemoteFailure('the label is neither PDF nor ZPL');
 }
 
-/** All in one file; one that cannot be had keeps the others from it, and is named. */
+/** All in one file; a parcel without a label prevents it, and is named. */
 export async function readLabels(
   session: SellerSession,
   parcelIds: readonly string[],
@@ -56,7 +56,7 @@ export async function readLabels(
   if (made.kind === 'refused') return refusal(made.parcels);
   const bytes = made.document[format];
   if (bytes) return { kind: 'labels', bytes };
-  // A shop may get one kind whatever is asked for.
+  // A shop may get one format regardless of the request.
   const other = format === 'pdf' ? 'zpl' : 'pdf';
   if (made.document[other]) return { kind: 'refused', reason: other, parcels: [] };
   throw new RemoteFailure('the labels are neither PDF nor ZPL');

@@ -29,7 +29,7 @@ async function create(
     try {
       await initTiers(session, id, variations);
     } catch (error) {
-      // Without its models it is nothing that may be shown.
+      // An item without its models must not be shown.
       if (error instanceof ShopeeError && !error.retryable) await remove(session, id);
       throw error;
     }
@@ -117,7 +117,7 @@ const searched = z.object({
 });
 const pageSize = 100;
 
-/** By the whole of what it may have for its SKU; the mark in it decides. */
+/** By the whole SKU it may have; the mark in it decides. */
 async function findByMark(
   session: SellerSession,
   { mark, skus }: { mark: string; skus: readonly string[] },
@@ -139,7 +139,7 @@ async function findByMark(
   return null;
 }
 
-/** One that never got its models is nothing to go on with: it stays off sale, and another is made. */
+/** An item that never got its models is not continued: it stays off sale, and another one is created. */
 async function firstMarked(
   session: SellerSession,
   ids: readonly string[],
@@ -183,7 +183,7 @@ async function resolveLink(session: SellerSession, text: string, host: string): 
   return found ? { kind: 'listing', id: found.item_id, variationId: null } : null;
 }
 
-/** `shopHost`: where pages of items are besides the marketplace's own host. */
+/** `shopHost`: the host of item pages, in addition to the marketplace's own host. */
 export function createListings(shopHost: string): Listings {
   return {
     async read(session, id) {

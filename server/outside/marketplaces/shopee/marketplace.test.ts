@@ -70,7 +70,7 @@ describeExisting('Shopee', {
 describe('signatures', () => {
   const at = 1_767_225_600;
 
-  // Over the very texts that the public documents say.
+  // Over the exact texts of the public documentation.
   test.each([
     [['/api/v2/auth/token/get', at], '563c5ac49c80dfc6a514e98cbd2a47a0dda4ae657f966cd126d108f34ba213d9'],
     [
@@ -98,7 +98,7 @@ describe('a shop is connected', () => {
     expect(renewed.refreshToken).not.toBe(pair.refreshToken);
   });
 
-  test('a main account with one shop is that shop; with several it is told to come one by one', async () => {
+  test('a main account with one shop is that shop; with several it is asked to connect them one by one', async () => {
     const pair = { access_token: token, refresh_token: 'r', expire_in: 14_400 };
     const told = (shops: number[]) =>
       answerOnce(/token\/get$/, { status: 200, body: { ...pair, shop_id_list: shops } });
@@ -139,7 +139,7 @@ describe('categories', () => {
 describe('items', () => {
   const bodyOf = (path: string) => shop.asked.findLast((call) => call.path.endsWith(path))?.body;
 
-  test('a brand that the category does not have is refused at its own field', async () => {
+  test('refuses a brand that the category does not have at its own field', async () => {
     const brand = { id: 'BRAND', name: 'Marca', valueId: null, valueName: 'Serena' };
     await expect(
       listings.create(session, { ...content, name: 'Caneca', mark: 'easy-p9-a', attributes: [brand] }, [
@@ -178,7 +178,7 @@ describe('items', () => {
     });
   });
 
-  test('off sale until it has its models; one that never got them is not gone on with', async () => {
+  test('is off sale until it has its models, and an item that never got them is not continued', async () => {
     const wanted = { ...content, name: 'Caneca', mark: 'easy-p2-a' };
     answerOnce(/init_tier_variation$/, { status: 502, body: '<html>' });
     await expect(listings.create(session, wanted, [coloured('Azul')])).rejects.toThrow();
@@ -212,7 +212,7 @@ describe('items', () => {
     expect(grown.listing.variations[0]?.id).toBe(made.variations[0]?.id);
   });
 
-  test('some quantities are taken and others are not, behind an answer that is good or not', async () => {
+  test('accepts some quantities and refuses others, behind a successful or failed answer', async () => {
     const made = await listings.create(session, { ...content, name: 'Caneca', mark: 'easy-p4-a' }, [
       coloured('Azul'),
     ]);

@@ -15,7 +15,7 @@ import { reviews } from './reviews.ts';
 
 type Options = Application & {
   apiUrl: string;
-  /** Where it tells us of a shop, as it is registered there. */
+  /** The address of a shop's pushes, as registered there. */
   notifyUrl: string;
   timeoutMs: number;
   clock: Clock;

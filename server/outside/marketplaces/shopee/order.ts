@@ -31,10 +31,10 @@ const parcel = z.looseObject({
   shipping_carrier: maybe(z.string()),
 });
 
-/** What tells the phase of a sale's life, told of every order that is asked for. */
+/** Fields that decide the phase of a sale, in every order that is requested. */
 const seen = { order_sn: remoteId, order_status: z.string(), update_time: moment };
 
-// Lists of the marketplace are open: only what we stand on is required, the rest may be anything.
+// Lists of the marketplace are open: only the values the product relies on are required.
 const schema = z.looseObject({
   ...seen,
   create_time: moment,
@@ -71,14 +71,14 @@ const schema = z.looseObject({
 });
 export type OrderSource = z.output<typeof schema>;
 
-/** Most of an order is told only where it is named. */
+/** Most fields of an order are returned only if they are named. */
 export const orderFields = [
   ...['buyer_user_id', 'buyer_username', 'buyer_cpf_id', 'recipient_address', 'item_list', 'package_list'],
   ...['invoice_data', 'cancel_by', 'cancel_reason', 'buyer_cancel_reason', 'fulfillment_flag', 'pay_time'],
   ...['total_amount', 'shipping_carrier', 'payment_method', 'estimated_shipping_fee', 'note', 'split_up'],
 ].join(',');
 
-/** A word we have never heard of is one of a paid sale: it is never taken for a cancellation. */
+/** An unknown status counts as a paid sale, never as a cancellation. */
 function phaseOf(status: string): MarketplaceOrder['phase'] {
   if (status === 'CANCELLED') return 'canceled';
   return status === 'UNPAID' || status === 'PENDING' ? 'unpaid' : 'paid';
@@ -103,8 +103,8 @@ export function readSeen(json: unknown): SeenOrder {
 type Line = z.output<typeof line>;
 
 /**
- * What was sold of a line: all that was not called off. A unit whose cancellation or return is only asked for, and one that
- * came back, is no longer `active_qty` and was sold all the same.
+ * The sold units of a line: all that were not canceled. A unit whose cancellation or return is only requested, or that
+ * came back, is no longer in `active_qty` and was sold all the same.
  */
 const soldOf = (one: Line): number => {
   if (one.cancelled_qty != null) return Math.max(0, one.model_quantity_purchased - one.cancelled_qty);
@@ -121,7 +121,10 @@ function settledOf(one: Line, income: Income | null): Income['items'][number] | 
   return same.find(({ lineItemId }) => lineItemId !== null && lineItemId === one.line_item_id) ?? same[0];
 }
 
-/** Of the order, else of the income, where a bundle has its price and the order says 0. A bundle's price need not divide. */
+/**
+ * From the order, else from the income, where a bundle has its price and the order says 0. A bundle's price may not
+ * divide evenly.
+ */
 function priceOf(one: Line, income: Income | null): { unit: Centavos; whole: Centavos } {
   const quantity = soldOf(one);
   const told = one.model_discounted_price ?? one.model_original_price;
@@ -134,7 +137,7 @@ function priceOf(one: Line, income: Income | null): { unit: Centavos; whole: Cen
   };
 }
 
-/** `income`: what the marketplace takes and the shop's own vouchers, where that could be read. */
+/** `income`: fees and the shop's own vouchers, if it could be read. */
 export function viewOrder(
   order: OrderSource,
   raw: unknown,
@@ -209,7 +212,7 @@ const unmasked = (text: string | null | undefined) => (text && !isMasked(text) ?
 
 type Place = NonNullable<OrderSource['recipient_address']>;
 
-/** Where the whole address ends in what is told by itself as well, that is left out. */
+/** If the whole address ends in parts that are also separate fields, those are removed from it. */
 function streetOf({ full_address: whole, district, town, city, state, zipcode }: Place): string {
   const parts = (whole ?? '').split(',').map((part) => part.trim());
   const known = new Set([district, town, city, state, zipcode, 'BR', 'Brasil'].filter(Boolean));

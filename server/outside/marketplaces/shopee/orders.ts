@@ -89,8 +89,8 @@ async function* findOrders(session: SellerSession, { from, to }: Window, status:
 }
 
 /**
- * The list tells no time: when they changed is asked of the orders themselves. One that is not told of then is looked at by
- * itself, as one with news.
+ * The list has no times: times of change are read from the orders themselves. An order without one is read separately,
+ * as changed.
  */
 async function look(
   session: SellerSession,
@@ -111,7 +111,7 @@ async function look(
     if (!seen.has(remoteId)) seen.set(remoteId, { remoteId, updatedAt: to, phase: 'paid' });
 }
 
-/** A buyer who asked for it is told yes; else it is the shop's word, with one of its few reasons. */
+/** A buyer's request is accepted; otherwise the shop cancels, with one of its few reasons. */
 async function cancel(
   session: SellerSession,
   orderId: string,

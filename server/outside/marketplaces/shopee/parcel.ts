@@ -20,13 +20,13 @@ const logisticWalk = [
 const logisticOf = ({ logistics_status: status }: { logistics_status?: string | null | undefined }) =>
   (status ?? '').replace(/^LOGISTICS_/, '');
 
-/** A word we have never heard of comes first: nothing has happened to it for certain. */
+/** An unknown state comes first: nothing has certainly happened. */
 const placeOf = (status: string) => Math.max(0, logisticWalk.indexOf(status));
 
 /** Of several packages, how far the one is that is least far. */
 function leastFar({ package_list: packages }: OrderSource): string {
   const told = packages.map(logisticOf);
-  // A package that was called off holds back none of the others.
+  // A canceled package does not delay the others.
   const going = told.filter((status) => !/^(REQUEST_CANCELED|INVALID)$/.test(status));
   const all = going.length > 0 ? going : told;
   const least = Math.min(...all.map(placeOf));
@@ -45,7 +45,7 @@ function stepOf(status: string, logistic: string): ParcelStep | null {
 const carrierOf = ({ package_list: [first], shipping_carrier: carrier }: OrderSource) =>
   first?.shipping_carrier || carrier || '';
 
-/** A person gives no NF-e, and the post office none to the marketplace; of a parcel without a carrier nothing is known. */
+/** A person issues no NF-e, and Correios needs none from the marketplace; a parcel without a carrier is unknown. */
 function needsDocument(tags: readonly string[], order: OrderSource): boolean | null {
   if (tags.includes(ownerTags.person)) return false;
   const carrier = carrierOf(order);
@@ -53,7 +53,7 @@ function needsDocument(tags: readonly string[], order: OrderSource): boolean | n
   return !/correios/i.test(carrier);
 }
 
-/** Its shipment can be arranged, and nobody has done so yet. */
+/** Its shipment can be arranged and has not been. */
 export function isArrangeable(order: OrderSource): boolean {
   if (order.order_status !== 'READY_TO_SHIP' && order.order_status !== 'RETRY_SHIP') return false;
   return !/^NOT_START/.test(leastFar(order));
@@ -62,7 +62,7 @@ export function isArrangeable(order: OrderSource): boolean {
 export const isMarketplaceFulfilled = ({ fulfillment_flag: flag }: OrderSource) =>
   flag === 'fulfilled_by_shopee';
 
-/** An order as the one parcel that it leaves as; it is known by the order's number. */
+/** An order as the one parcel in which it leaves, identified by the order's number. */
 export function viewParcel(
   session: Pick<SellerSession, 'tags'>,
   order: OrderSource,

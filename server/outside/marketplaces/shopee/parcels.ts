@@ -13,7 +13,7 @@ import { shopPath } from './values.ts';
 
 const documentTypes = { xml: '4' };
 
-/** The XML, byte for byte; what was refused may have been given by an earlier try whose answer was lost. */
+/** The XML, byte for byte; after a refusal it may be there from an earlier try with a lost answer. */
 async function sendDocument(
   session: SellerSession,
   orderId: string,

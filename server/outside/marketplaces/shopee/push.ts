@@ -23,7 +23,7 @@ const envelope = z.object({
     .catch(noData),
 });
 
-/** Numbers of what is pushed, by what it is about: an order, its parcel; its return; an item; the shop's consent. */
+/** Codes of pushes by their subject: an order, its parcel; its return; an item; the shop's consent. */
 const topics: Readonly<Record<number, string>> = {
   ...Object.fromEntries([3, 4, 15, 30, 47].map((code) => [code, 'orders'])),
   29: 'returns',
@@ -40,12 +40,12 @@ const concerns: Readonly<Record<string, { what: Concern['what']; id: RegExp }>> 
 
 export const pushTopics = Object.keys(concerns);
 
-/** What is said of one thing is looked at once, whatever happened to it. The shop of a partner's push is in its data. */
+/** Pushes about one record are processed once, for any event. The shop of a partner's push is in its data. */
 export function readPush(body: unknown): InboundNotification {
   const { code, shop_id, data } = envelope.catch(nothing).parse(body);
   const topic = topics[code] ?? '';
   const order = data.ordersn || data.order_sn;
-  // A warning that consents end names several; the daily look at each account finds the others.
+  // A warning about ending consents names several shops; the daily read of each account finds the others.
   const remoteUserId = topic ? shop_id || data.shop_id || (data.shop_expire_soon[0] ?? '') : '';
   return {
     remoteUserId,

@@ -1,6 +1,6 @@
 import { ShopeeError } from './shopee-error.ts';
 
-/** The marketplace's words where it understood and said no; what may be tried again, or ends the grant, is thrown. */
+/** The marketplace's words of a refusal; errors that may be retried or end the grant are thrown. */
 export async function refusalOf(send: () => Promise<unknown>): Promise<string | null> {
   try {
     await send();

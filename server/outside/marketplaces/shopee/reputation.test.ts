@@ -47,7 +47,7 @@ test('metrics are read with their targets, in their units, and the period before
   expect(found.figures[2]?.limits).toEqual([{ comparator: '>=', value: 4, allows: null }]);
 });
 
-test('what is new to us is shown as it is told or left out, and what is not told is not 0', async () => {
+test('shows unknown values as they are or leaves them out, and missing ones are not 0', async () => {
   const found = await read(
     answerOf(
       [

@@ -14,7 +14,7 @@ const metric = z
     current_period: value.nullish(),
     last_period: value.nullish(),
     unit: z.int().nullish().catch(null),
-    /** A comparator that is new to us compares nothing. */
+    /** An unknown comparator compares nothing. */
     target: z
       .looseObject({ value, comparator: z.enum(limitComparators) })
       .nullish()
@@ -56,7 +56,7 @@ export const reputation: Reputation = {
   async read(session) {
     const answered = await session.call(shopPath(session, 'account_health/get_shop_performance'));
     const told = responseOf(performance, answered, 'shop performance');
-    // One that cannot be read costs nothing of the others; where none can, the answer is none.
+    // An unreadable metric does not affect the others; if none is readable, the answer is invalid.
     const figures = told.metric_list.flatMap((one) => {
       const read = metric.safeParse(one).data;
       return read ? [figureOf(read)] : [];
@@ -74,7 +74,7 @@ export const reputation: Reputation = {
   },
 };
 
-/** The target comes with each: nothing of ours is compared with. */
+/** The target comes with each metric: no limits of ours are used. */
 const figureOf = (told: z.output<typeof metric>): ReputationFigure => ({
   code: String(told.metric_id),
   measure: measures[told.metric_id] ?? 'other',

@@ -24,7 +24,7 @@ const action = (act: ClaimAct, name: string, more: Partial<ClaimAction> = {}): C
   ...{ act, name, ...more },
 });
 
-/** What the seller may do about it now. Nothing lists it: it follows from where the return and the talk about it stand. */
+/** The seller's allowed acts. No call lists them: they follow from the states of the return and its negotiation. */
 export async function actionsOf(session: SellerSession, told: ToldReturn): Promise<ClaimAction[]> {
   const isRequested = told.status === 'REQUESTED';
   if (!isRequested && told.status !== 'PROCESSING') return [];
@@ -48,7 +48,7 @@ export async function actionsOf(session: SellerSession, told: ToldReturn): Promi
   ];
 }
 
-/** What the buyer proposed, as the one thing to choose: it is seen before it is said yes to. */
+/** The buyer's proposal, as the only option: it is shown before it is accepted. */
 function acceptance({ negotiation }: ToldReturn): ClaimAction {
   const sum = negotiation?.latest_offer_amount ?? null;
   return action('accept_offer', 'accept_offer', {
@@ -91,7 +91,7 @@ function proofOf({ seller_proof: proof }: ToldReturn): ClaimAction[] {
   ];
 }
 
-/** Does one of them; what is not offered now is answered with a reason, and not sent. */
+/** Runs one of them; an act that is not offered now is answered with a reason and not sent. */
 export async function act(
   session: SellerSession,
   id: string,

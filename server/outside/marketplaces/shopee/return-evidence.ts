@@ -32,7 +32,7 @@ async function readReasons(session: SellerSession, id: string) {
   return answer ? (responseOf(reasons, answer, 'reasons of a dispute').dispute_reason_list ?? []) : [];
 }
 
-/** Why a return may be contested, and what each reason asks to be shown. */
+/** Reasons to contest a return, and the evidence that each requires. */
 export async function disputeReasons(session: SellerSession, id: string): Promise<ClaimChoice[]> {
   return (await readReasons(session, id)).map((one) => ({
     id: one.dispute_reason,
@@ -55,7 +55,7 @@ async function convert(session: SellerSession, id: string, photos: ClaimDecision
   return given;
 }
 
-/** The same photos are shown for all that the reason asks for: which of them is which nobody here can tell. */
+/** The same photos are sent for every required piece of evidence, because nobody here can assign them. */
 export function openDispute(
   session: SellerSession,
   id: string,

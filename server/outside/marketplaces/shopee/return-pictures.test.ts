@@ -5,7 +5,7 @@ import { RemoteFailure } from '../../http.ts';
 import type { SellerSession } from '../seller-session.ts';
 import { createReturnPictures } from './return-pictures.ts';
 
-// Nothing of a seller goes along with what is asked.
+// No seller's token is sent with the request.
 const session = {} as SellerSession;
 
 let connections = 0;
@@ -30,7 +30,7 @@ const inside = [
   `https://cf.shopee.com.br/${'a'.repeat(2000)}`,
 ];
 
-test('an address that leads into our own net is neither told nor asked', async () => {
+test('an address that leads into our own network is neither shown nor requested', async () => {
   const own = createReturnPictures({
     apiUrl: 'https://openplatform.shopee.com.br',
     timeoutMs: 500,

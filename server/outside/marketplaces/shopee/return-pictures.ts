@@ -5,7 +5,7 @@ import type { MessageFile, OpenFile } from '../conversations.ts';
 type Options = { apiUrl: string; timeoutMs: number; resolve?: Resolve };
 
 export type ReturnPictures = {
-  /** What a buyer shows of a return, as it stands in its answer. */
+  /** The pictures of a return, as in its answer. */
   filesOf(urls: readonly string[]): MessageFile[];
   openFile: OpenFile;
 };
@@ -13,8 +13,8 @@ export type ReturnPictures = {
 const longestAddress = 1000;
 
 /**
- * Pictures are told by their address, mostly of a host that only keeps pictures. Whoever can write such an address must
- * not lead us into our own net, and is given neither token nor signature.
+ * Pictures are addresses, mostly at a host that only stores pictures. Such an address must not lead into our own
+ * network, and gets neither token nor signature.
  */
 export function createReturnPictures({ apiUrl, timeoutMs, resolve }: Options): ReturnPictures {
   const { origin } = new URL(apiUrl);

@@ -6,7 +6,7 @@ import type { SellerSession } from '../seller-session.ts';
 import { amount, maybe, moment, remoteId, responseOf, shopPath, textual } from './values.ts';
 
 const whole = maybe(z.number());
-/** 0 stands for none. */
+/** 0 means none. */
 const deadline = moment.nullish().catch(null);
 
 const told = z.looseObject({
@@ -37,7 +37,7 @@ const told = z.looseObject({
   item: z
     .array(z.looseObject({ item_id: remoteId, model_id: maybe(remoteId), amount: z.int().positive() }))
     .catch([]),
-  /** A bundle tells its items here. */
+  /** The items of a bundle are here. */
   activity: z
     .array(
       z.looseObject({
@@ -78,7 +78,7 @@ export function readSeenReturn(row: unknown): SeenClaim {
   return { remoteId: return_sn, updatedAt: update_time };
 }
 
-/** Only what can be the number of a return is asked for. */
+/** Only valid return numbers are requested. */
 const isReturnId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);
 
 /** Null where it is not there, or of another shop. */
@@ -96,6 +96,6 @@ export async function askForReturn(session: SellerSession, id: string): Promise<
 export const statusOfTalk = (one: ToldReturn): string =>
   one.negotiation?.negotiation_status || one.negotiation_status || '';
 
-/** How far the goods are on their way back, in its own word without what they all begin with. */
+/** The state of the goods on their way back, in its own word without the common prefix. */
 export const wayBackOf = ({ reverse_logistics_status: status }: ToldReturn): string =>
   (status ?? '').replace(/^LOGISTICS_/, '');

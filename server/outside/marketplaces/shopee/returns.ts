@@ -39,7 +39,7 @@ export const createReturns = (clock: Clock, pictures: ReturnPictures): Claims =>
   openFile: pictures.openFile,
 });
 
-/** Those that go on are asked for by each of their states, those that changed window after window. */
+/** Open ones are requested by each of their states, changed ones window by window. */
 async function* search(session: SellerSession, which: ClaimSearch, now: Date): AsyncIterable<SeenClaim[]> {
   if ('open' in which) {
     for (const status of openStatuses) yield* pagesOf(session, { status });
@@ -114,7 +114,7 @@ const unitOf = (id: string, model: string | null | undefined, quantity: number):
   quantity,
 });
 
-/** Items by themselves, and those of a bundle where no item is told by itself. */
+/** Items, and those of a bundle if no item is listed. */
 function unitsOf({ item, activity }: ToldReturn): ClaimedUnits[] | null {
   const single = item.map((one) => unitOf(one.item_id, one.model_id, one.amount));
   if (single.length > 0) return single;
@@ -145,7 +145,9 @@ const steps: Readonly<Record<string, ReturnStep>> = {
   LOST: 'failed',
 };
 
-/** Goods come back from when it is agreed that they do; what a warehouse of the marketplace checks does not come here. */
+/**
+ * Goods are on their way back once that is agreed; goods that a warehouse of the marketplace checks do not come here.
+ */
 function returnOf(told: ToldReturn): MarketplaceReturn | null {
   const isComing = told.return_solution !== 1 && told.needs_logistics !== false;
   const wayBack = wayBackOf(told);

@@ -71,7 +71,7 @@ const reviewOf = (told: z.output<typeof comment>): MarketplaceReview => ({
     : null,
 });
 
-/** One answer is taken, and a refusal comes behind a 200; one that is there already may be ours, its answer lost. */
+/** One reply is accepted, and a refusal comes behind a 200; an existing reply may be ours with a lost answer. */
 function answer(session: SellerSession, id: string, text: string): Promise<string | null> {
   return refusalOf(async () => {
     const told = await session.call(shopPath(session, 'product/reply_comment'), {

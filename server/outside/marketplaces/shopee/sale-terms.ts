@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noSaleTerms, type SaleTerms } from '#contract/advertisements/sale-terms.ts';
 import { maybe, numberOf, remoteId } from './values.ts';
 
-/** As far as an item tells of how it is sold; what is strange in it says nothing. */
+/** The sale terms that an item contains; unknown values are ignored. */
 export const soldAs = {
   condition: maybe(z.string()),
   pre_order: maybe(z.object({ is_pre_order: z.boolean(), days_to_ship: z.number() })),
@@ -39,7 +39,7 @@ export const handlingBody = (days: number | null) => ({
   pre_order: days === null ? { is_pre_order: false } : { is_pre_order: true, days_to_ship: days },
 });
 
-/** The same ways to send as before, paid by somebody else. */
+/** The same shipping channels as before, with another payer. */
 export const channelsWith = ({ logistic_info: ways }: SoldAs, isFree: boolean) =>
   (ways ?? []).map(({ logistic_id: id, enabled, size_id: sizeId, shipping_fee: fee }) => ({
     ...{ logistic_id: numberOf(id), enabled, is_free: isFree },

@@ -59,7 +59,7 @@ describeSales('Shopee', {
   unknownOrder: '260101UNKNOWN1',
 });
 
-describe('what the shop pushes', () => {
+describe('pushes of the shop', () => {
   test.each([
     [
       '{"code":3,"shop_id":55667788,"timestamp":1767225601,"data":{"ordersn":"260101TESTPUSH","status":"READY_TO_SHIP","update_time":1767225600}}',
@@ -106,14 +106,14 @@ describe('what the shop pushes', () => {
     expect(inbox.concernOf(inbox.read(body))).toEqual(concern);
   });
 
-  test('the check of the address comes unsigned, and is about nothing', () => {
+  test('the check of the address is unsigned and about nothing', () => {
     const check = '{"code":0,"data":{"verify_info":"This is a Verification message."}}';
     expect(inbox.isProven(delivery(check, undefined))).toBe(true);
     expect(inbox.read(JSON.parse(check))).toMatchObject({ isOurs: false });
     expect(inbox.isProven(delivery('{"code":0,"shop_id":1,"data":{"ordersn":"X"}}', undefined))).toBe(false);
   });
 
-  test('what did not arrive of another shop waits for that shop, and is confirmed once', async () => {
+  test('a lost push of another shop waits for that shop, and is confirmed once', async () => {
     shop.lost.push(lost({ code: 3, shop_id: 9002, data: { ordersn: '260101OTHER1' } }), { data: 'half {' });
     expect(await inbox.readMissed?.(session)).toMatchObject({ orders: [], failures: [] });
     expect(shop.lost).toEqual([]);
@@ -127,7 +127,7 @@ describe('sales', () => {
   const read = async (id: string) => orders.read(session, id, { acceptPartial: false });
   const parcelOf = async (id: string) => (await parcels.read(session, id))?.parcel;
 
-  test('whole in our words: goods, what is taken of them, who bought them', async () => {
+  test("complete in the product's terms: goods, fees, buyer", async () => {
     const id = shop.sell();
     expect(await read(id)).toMatchObject({
       orders: [
@@ -212,7 +212,7 @@ describe('sales', () => {
     expect((await orders.search(session, addMinutes(systemClock.now(), -90))).failures).toHaveLength(1);
   });
 
-  test('out of stock names the goods; a buyer who asked is told yes; refused, it says why', async () => {
+  test("names the goods that are out of stock, accepts a buyer's request, and explains a refusal", async () => {
     const cancel = (id: string, outOfStock: boolean) =>
       orders.cancel(session, id, { reason: '', outOfStock });
     const id = shop.sell();
@@ -265,7 +265,7 @@ describe('shipments', () => {
     expect(shipped()).toEqual({ order_sn: id, ...sent });
   });
 
-  test('what the seller would have to say more about is left to him; what is refused says why', async () => {
+  test('leaves arrangements with further inputs to the seller, and explains a refusal', async () => {
     shop.offerWays({ info_needed: { non_integrated: ['tracking_no'] } });
     expect(await parcels.arrange?.(session, ready())).toEqual({ kind: 'refused', reason: 'own_choice' });
     shop.offerWays({ info_needed: { dropoff: [] } });
@@ -285,7 +285,7 @@ describe('shipments', () => {
     expect(await parcels.arrange?.(session, ready())).toEqual({ kind: 'not_needed' });
   });
 
-  test('a label that is still being made is there later; an answer that got lost is found by the key', async () => {
+  test('gets a label later if it is still being made, and finds it by the key after a lost answer', async () => {
     const id = ready();
     await parcels.arrange?.(session, id);
     expect(await parcelOf(id)).toMatchObject({ trackingCode: `BR${id}`, hasLabel: true });

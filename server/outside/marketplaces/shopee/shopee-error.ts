@@ -2,7 +2,7 @@ import type { RemoteCause } from '#contract/advertisements/sync-error.ts';
 import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-error.ts';
 import { bareCode, causesOf } from './causes.ts';
 
-/** An answer with an `error` in it, whatever its status: it comes behind a 200 as well. */
+/** An answer with an `error`, regardless of its status, which may be 200. */
 export class ShopeeError extends MarketplaceError {
   override readonly name = 'ShopeeError';
   readonly status: number;
@@ -18,20 +18,20 @@ export class ShopeeError extends MarketplaceError {
     return causesOf(this);
   }
 
-  /** It failed by itself, as many callers would find: no word about this shop or this application. */
+  /** A failure of the marketplace itself, and not of this shop or application. */
   get isOutage(): boolean {
     return this.status >= 500 || /^error_(server|inner|network|system_busy|service)/.test(this.code);
   }
 }
 
-/** Ours, for a refresh token or a code that is not taken. */
+/** Ours, for a refused refresh token or code. */
 export const grantOver = 'invalid_grant';
 
 const kinds: readonly (readonly [MarketplaceErrorKind, RegExp])[] = [
   ['ended_grant', /^(invalid_grant|shop_no_linked|partner_shop_no_link)$/],
   ['unauthorized', /^(invalid_acc?ee?ss_token|invalid_access_token|error_auth)$/],
   ['retry', /^(error_(rate_)?limit|too_many_requests)$/],
-  // Of the application or of a shop that is closed for now: it goes on when that is mended.
+  // Of the application or of a shop that is closed for now: it continues once that is resolved.
   [
     'unavailable',
     /^(error_(server|inner|network|system_busy|service\w*|sign|partner_key_expired|api_call_restricted)|source_ip_undeclared|shop_banned|api_suspended|invalid_partner_id)$/,
@@ -55,7 +55,7 @@ function kindOf(status: number, code: string, message: string): MarketplaceError
   return /(is|was) not found|not exist|doesn.t exist/i.test(message) ? 'not_found' : 'refused';
 }
 
-/** One code for many things: of the token, of the shop, or of the application. */
+/** One code for many causes: the token, the shop, or the application. */
 function authKindOf(message: string): MarketplaceErrorKind {
   if (/system error/i.test(message)) return 'unavailable';
   if (/no permission/i.test(message)) return 'forbidden';

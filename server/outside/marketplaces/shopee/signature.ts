@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const signatureOf = (partnerKey: string, ...parts: readonly (string | number)[]): string =>
   createHmac('sha256', partnerKey).update(parts.join('')).digest('hex');
 
-/** Of a push: the address it is sent to, a bar, and the bytes as they came; compared in constant time. */
+/** Of a push: the address, a bar, and the bytes as received; compared in constant time. */
 export function isPushSigned(partnerKey: string, url: string, bytes: Buffer, said: unknown): boolean {
   if (typeof said !== 'string' || !/^[0-9a-f]{64}$/i.test(said)) return false;
   const sum = createHmac('sha256', partnerKey).update(`${url}|`).update(bytes).digest();

@@ -70,7 +70,7 @@ const provocations: Record<MarketplaceErrorKind, () => Promise<unknown> | null> 
 
 describeConnect('Shopee, on its stand-in', {
   marketplace,
-  // One of which nothing else is asked: its codes and tokens are spent.
+  // An account without other calls, because its codes and tokens are used up.
   async consent() {
     const said = await consentAt(marketplace, thirdShop);
     return [said.code ?? '', '', said];
@@ -200,7 +200,7 @@ describe('attributes of Shopee, on its stand-in', () => {
   const shirts = '100226';
   const material = { id: '100134', name: 'Material', valueId: '1344', valueName: 'Algodão' };
 
-  test('a value brings another attribute with it, and both come back as they were said', async () => {
+  test('a value requires another attribute, and both are read back unchanged', async () => {
     const { attributes } = await marketplace.catalogue.settings(session, mugs);
     const warranty = attributes.find(({ name }) => name === 'Tipo de Garantia');
     const months = attributes.find(({ name }) => name === 'Duração da Garantia');
@@ -226,7 +226,7 @@ describe('attributes of Shopee, on its stand-in', () => {
     );
   });
 
-  test('several values of one attribute come back all, also after a change', async () => {
+  test('several values of one attribute are all read back, also after a change', async () => {
     const { attributes } = await marketplace.catalogue.settings(session, shirts);
     const occasion = attributes.find(({ name }) => name === 'Ocasião');
     expect(occasion?.mostValues).toBe(3);
@@ -251,7 +251,7 @@ describe('attributes of Shopee, on its stand-in', () => {
 
 const photo = await aPicture();
 
-test('a street without what stands beside it', async () => {
+test('a street without its separate fields', async () => {
   const { orderId } = await buy(sold.id);
   const sale = await marketplace.orders.read(session, orderId, { acceptPartial: false });
   expect(sale?.shipment?.receiver).toMatchObject({ street: 'Rua Chile, 10, Ap 301', city: 'Salvador' });
@@ -270,7 +270,7 @@ describe('returns of Shopee, on its stand-in', () => {
       ...{ email: 'ana@loja.example', files: [], ...more },
     });
 
-  test('a part of the money is offered between two sums, and the buyer’s own proposal is said yes to', async () => {
+  test('offers a part of the money between two sums, and accepts the buyer’s own proposal', async () => {
     const id = await complain();
     const claim = await read(id);
     expect(claim).toMatchObject({ reason: 'PHYSICAL_DMG', turn: 'us', dueAt: expect.any(Date) });
@@ -302,7 +302,7 @@ describe('returns of Shopee, on its stand-in', () => {
     expect(await read(id)).toMatchObject({ isOpen: false, outcome: 'closed' });
   });
 
-  test('what a buyer shows stands with the words, or alone, and is opened', async () => {
+  test("the buyer's pictures are with the message, or alone, and can be opened", async () => {
     const file = { file: 'quebrada.jpg', content: photo.bytes.toString('base64') };
     for (const text of ['Veio quebrada', '']) {
       const id = await complain({ text, ...file });
@@ -314,7 +314,7 @@ describe('returns of Shopee, on its stand-in', () => {
     }
   });
 
-  test('what changed is searched window after window, and a push names the return', async () => {
+  test('searches changed returns window by window, and a push names the return', async () => {
     const id = await complain();
     const seen: string[] = [];
     const longAgo = addMinutes(systemClock.now(), -60 * 24 * 40);

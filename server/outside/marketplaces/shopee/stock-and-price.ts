@@ -31,8 +31,8 @@ const acts = {
 } as const satisfies Record<string, Act>;
 
 /**
- * Some are taken and others are not: each says why in a list, behind an answer that is good or one that is not. What is in
- * neither list was not taken.
+ * Some are accepted and others are not: each has its reason in a list, behind a successful or failed answer. Entries in
+ * neither list were not accepted.
  */
 async function push(
   session: SellerSession,
@@ -55,7 +55,7 @@ async function push(
       })),
     });
     const { success_list: done, failure_list: failed } = understand(outcome, told, act.word).response;
-    // Of an answer without either nothing is known, least of all a refusal.
+    // An answer without either list says nothing, least of all a refusal.
     if (!done && !failed) throw new RemoteFailure(`${act.word} of ${itemId}: neither taken nor refused`);
     const taken = new Set((done ?? []).map(({ model_id }) => model_id));
     for (const { id } of batch) {
@@ -98,7 +98,7 @@ export const pushStock = (
   known: Listing | null,
 ) => push(session, id, acts.stock, units, known);
 
-/** Prices of a promotion cannot be changed: what is to have another price leaves the promotion first. */
+/** Prices of a promotion cannot be changed: a variation with a new price leaves the promotion first. */
 export async function pushPrice(
   session: SellerSession,
   id: string,

@@ -11,7 +11,7 @@ type Tier = { name: string; option_list: Option[] };
 
 const mostTiers = 2;
 
-/** What tells variations apart, in the order of the first one; every value once. */
+/** The variation attributes, in the order of the first one; every value once. */
 function tiersOf(variations: readonly VariationContent[]): Tier[] {
   const names = (variations[0]?.attributes ?? []).map(({ name }) => name);
   if (names.length > mostTiers)
@@ -39,7 +39,7 @@ function imageOf(variations: readonly VariationContent[], name: string, option: 
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Where a variation stands in the tiers; -1 for a value that is not there yet. */
+/** The index of a variation in the tiers; -1 for a value that does not exist yet. */
 const indexOf = (tiers: readonly Tier[], variation: VariationContent): number[] =>
   tiers.map(({ name, option_list }) => {
     const wanted = variation.attributes.find((one) => isSame(one.name, name))?.valueName ?? '';
@@ -54,7 +54,7 @@ const modelBody = (tiers: readonly Tier[], variation: VariationContent) => ({
   gtin_code: gtinBody(variation),
 });
 
-/** The second call of an item with variations: what they are told apart by, and the models themselves. */
+/** The second call of an item with variations: their attributes and the models. */
 export async function initTiers(
   session: SellerSession,
   itemId: string,
@@ -71,7 +71,7 @@ export async function initTiers(
   });
 }
 
-/** The shop tells models apart by their options, and so do we. */
+/** The shop identifies models by their options, and so does the product. */
 export function findModel(item: Item, wanted: VariationContent): Model | undefined {
   const at = indexOf(knownTiers(item), wanted);
   return item.model.find(({ tier_index }) => tier_index.join() === at.join());
@@ -83,7 +83,7 @@ const knownTiers = ({ tier_variation }: Item): Tier[] =>
     option_list: option_list.map(({ option, image }) => ({ option, ...(image && { image }) })),
   }));
 
-/** One more model; a value that is new comes last in its tier, so that no other model moves. */
+/** Adds a model; a new value comes last in its tier, so that no other model moves. */
 export async function addModel(
   session: SellerSession,
   item: Item,

@@ -16,7 +16,7 @@ export async function readTracking(
   if (!isArranged) return '';
   const path = shopPath(session, 'logistics/get_tracking_number', {
     order_sn: order.order_sn,
-    // Only an order that was split is asked for by its packages.
+    // Only a split order is requested by its packages.
     ...(order.package_list.length > 1 && packageNumber && { package_number: packageNumber }),
   });
   const answer = await orNull(() => session.call(path));

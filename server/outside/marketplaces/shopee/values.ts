@@ -6,7 +6,7 @@ import type { SellerAnswer, SellerSession } from '../seller-session.ts';
 /** Ids are numbers or text, and text with us. */
 export const remoteId = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** Ids go back as the numbers they came as; one that a double cannot hold goes as text. */
+/** Ids are sent as the numbers they were received as; one that a double cannot represent is sent as text. */
 export const numberOf = (id: string): number | string => (Number.isSafeInteger(Number(id)) ? Number(id) : id);
 
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
@@ -18,7 +18,7 @@ export const amount = z
   .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])
   .transform((value) => fromDecimal(Number(value)));
 
-/** Weights come as text, the other measures as numbers. */
+/** Weights are text, the other measures numbers. */
 export const measure = maybe(
   z.union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)]).transform((value) => Number(value)),
 );
@@ -47,7 +47,7 @@ export const shopPath = (session: Pick<SellerSession, 'remoteUserId'>, method: s
 
 const envelope = z.object({ response: z.unknown() });
 
-/** What is asked for lies in `response`. */
+/** The result is in `response`. */
 export const responseOf = <S extends z.ZodType>(
   schema: S,
   { json }: SellerAnswer,

@@ -50,7 +50,7 @@ function checksum(text: string): string {
 
 type Writing = 'Z64' | 'hex';
 
-/** `total,bytes per row,data` as `~DG` and `^GF` take it. */
+/** `total,bytes per row,data` as the parameters of `~DG` and `^GF`. */
 export async function graphicData(code: string, writing: Writing): Promise<string> {
   const dots = await dotsOf(code);
   const packed = deflateSync(dots).toString('base64');

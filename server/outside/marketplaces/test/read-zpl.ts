@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { type Picture, readBars } from '#server/test/read-codes.ts';
 
-/** One label as it comes out of the printer: what a person reads on it, and what a scanner does. */
+/** One printed label: its readable text and its scannable codes. */
 export type PrintedLabel = { texts: string[]; codes: string[] };
 
 type Graphic = { bits: Buffer; bytesPerRow: number };
 
-/** ZPL II has a code page for each number; 28 is UTF-8, the others in use for Portuguese are those of Windows. */
+/** ZPL II has numbered code pages; 28 is UTF-8, the others used for Portuguese are those of Windows. */
 const encodingOf = (page: number) => (page === 28 ? 'utf-8' : 'windows-1252');
 
 /**

@@ -7,7 +7,7 @@ import type { SellerSession } from '../../seller-session.ts';
 import { createMercadoLivreMarketplace } from '../marketplace.ts';
 import { sellerId } from './shapes.ts';
 
-/** What the API answers, by path; a path that is not named is a 404. Text goes out as it is written. */
+/** Answers of the API, by path; other paths are a 404. Texts are sent unchanged. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 export type Case = {
@@ -16,7 +16,7 @@ export type Case = {
   source: string;
   answers: Answers;
   read: (marketplace: Marketplace, session: SellerSession) => Promise<unknown>;
-  /** What a person reads from these answers. */
+  /** The expected values of these answers. */
   expected: unknown;
 };
 

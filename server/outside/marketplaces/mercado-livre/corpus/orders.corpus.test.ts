@@ -4,7 +4,7 @@ import { buyerId, type Fields, line, order, payment, sellerId, sources } from '.
 const id = '2000013100200301';
 const paidAt = new Date('2026-11-20T13:16:01.000Z');
 
-/** The order as the API sends it, and what else is asked along with it. */
+/** The order as the API sends it, and the answers of the related calls. */
 const one = (more: Fields = {}, beside: Answers = {}): Pick<Case, 'answers' | 'read'> => ({
   answers: { [`/orders/${id}`]: order(more), ...beside },
   read: async ({ orders }, session) => (await orders.read(session, id, { acceptPartial: false }))?.orders[0],

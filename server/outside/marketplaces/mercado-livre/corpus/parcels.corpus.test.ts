@@ -3,7 +3,7 @@ import { address, type Fields, sellerId, shipment, sources } from './shapes.ts';
 
 const id = '46100200300';
 
-/** The shipment as the API sends it with `x-format-new`, and what is asked beside it. */
+/** The shipment as the API sends it with `x-format-new`, and the answers of the related calls. */
 const one = (more: Fields, lead: Fields = {}, beside: Fields = {}): Pick<Case, 'answers' | 'read'> => ({
   answers: { [`/shipments/${id}`]: shipment(more, lead), ...beside },
   read: async ({ parcels }, session) => (await parcels.read(session, id))?.parcel,

@@ -3,7 +3,7 @@ import { buyerId, type Fields, line, order, payment, sellerId, shipment, sources
 
 const id = '2000013100200301';
 
-/** The order as the API sends it, and what else is asked along with it. */
+/** The order as the API sends it, and the answers of the related calls. */
 const one = (more: Fields = {}, beside: Answers = {}): Pick<Case, 'answers' | 'read'> => ({
   answers: { [`/orders/${id}`]: order(more), ...beside },
   read: async ({ orders }, session) => (await orders.read(session, id, { acceptPartial: false }))?.orders[0],

@@ -11,7 +11,7 @@ export const seller = '182440771';
 const agent = 3_037_675_074;
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
-/** Messages, claims, returns and reviews as the public pages tell them; whatever else is asked goes to `upstream`. */
+/** Messages, claims, returns and reviews as documented; other calls go to `upstream`. */
 export async function startTalkServer(upstream: string) {
   const threads = new Map<string, { status: string; substatus: string | null; messages: Json[] }>();
   const claims = new Map<string, { claim: Json; messages: Json[]; back: Json | null }>();
@@ -145,7 +145,7 @@ export async function startTalkServer(upstream: string) {
     return none;
   }
 
-  /** Something ran: what may be done now is this. */
+  /** An event happened: these are the allowed acts now. */
   function act(claim: Json, actions: string[]): void {
     const players = claim.players as Json[];
     const own = players.find(({ type }) => type === 'seller');
@@ -221,7 +221,7 @@ export async function startTalkServer(upstream: string) {
     });
   }
 
-  /** The claim has a return that stands so. */
+  /** The claim has a return in this state. */
   function comesBack(id: string, status: string, orders: readonly object[] = [], tracking = 'BR99'): void {
     const known = claims.get(id);
     if (!known) return;

@@ -16,7 +16,7 @@ type Case = {
   fulfilments?: Body[];
   transactions?: Body[];
   transactionsStatus?: number;
-  /** What a person reads from the answer. */
+  /** The expected values of the answer. */
   sale?: object;
   parcel?: object | null;
   billing?: unknown;

@@ -174,7 +174,7 @@ export async function startCorpusStage() {
   const { store, marketplace, session, answerOnce } = stage;
   return {
     ...stage,
-    /** The sale of an order, with its fulfilment orders and the payments that are told beside it. */
+    /** The sale of an order, with its fulfilment orders and payments. */
     async readSale(
       order: Body | string,
       { fulfilments, transactions = [], transactionsStatus = 200 }: Beside = {},

@@ -3,7 +3,7 @@ import type { SellerSession } from '../../seller-session.ts';
 import { createNuvemshopMarketplace } from '../marketplace.ts';
 import { type Answer, startStore, storeId, token } from './store-server.ts';
 
-/** The connector beside a store of the test's own. */
+/** The connector with a store of the test. */
 export async function startStage() {
   const clientSecret = 'nuvem-test-secret-0001';
   const store = await startStore();

@@ -8,7 +8,7 @@ import { createNuvemshopMarketplace } from '../marketplace.ts';
 const stores = z.array(z.looseObject({ id: z.number() })).min(3);
 const bought = z.object({ order: z.object({ id: z.union([z.number(), z.string()]).transform(String) }) });
 
-/** The connector beside the stand-in, a process of its own that is known by its protocol alone. */
+/** The connector with the stand-in, a separate process used only through its protocol. */
 export async function startStandIn() {
   const sandbox = await startSandboxProcess();
   const { variables } = sandbox;

@@ -29,7 +29,7 @@ export const place = '01GQ2ZHK064BQRHGDB7CCV0Y6N';
 const otherPlace = '01GQ2ZHK064BQRHGDB7CCV0Y6P';
 export const token = 'a-token-of-the-store';
 
-/** Answers as the public documents of the store's API say, for one store; what goes wrong is put in by the test. */
+/** Answers as documented for the store's API, for one store; the test adds faults. */
 export async function startStore() {
   const products = new Map<string, Body>();
   const orders = new Map<string, Body>();
@@ -229,7 +229,7 @@ export async function startStore() {
     instead,
     webhooks,
     products,
-    /** A product as the store's own pages make it. */
+    /** A product as created in the store's own pages. */
     makeOwn({ title, price, variations, ...only }: OwnAd): string {
       const units = variations ?? [{ color: null, quantity: 0, ...only }];
       const variants = units.map(({ color, quantity, sku = '', gtin = '' }) => ({

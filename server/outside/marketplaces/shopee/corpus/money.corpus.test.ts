@@ -198,7 +198,7 @@ test(`a canceled sale is paid out as 0, which is an amount (${sources.escrow})`,
   expect(order.money.payout).toBe(0);
 });
 
-test('the money of a sale stays unknown where the marketplace tells no income of it (file 54315622897)', async () => {
+test('leaves the money of a sale unknown if the marketplace has no income of it (file 54315622897)', async () => {
   begin();
   tell('get_order_detail', { order_list: [orderBody()] });
   refuse('get_escrow_detail', 'common.error_not_found');

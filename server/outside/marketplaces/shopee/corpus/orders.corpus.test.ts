@@ -17,7 +17,7 @@ type Case = {
   order: Record<string, unknown>;
   income?: Record<string, unknown>;
   tracking?: string;
-  /** What a person reads from the answer. */
+  /** The expected values of the answer. */
   sale?: object;
   parcel?: object | null;
   billing?: unknown;

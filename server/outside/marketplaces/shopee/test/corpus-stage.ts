@@ -243,7 +243,7 @@ export async function startCorpusStage() {
     refuse: (method: string, error: string) =>
       answerOnce(new RegExp(`${method}$`), { status: 200, body: { error, message: error } }),
     begin: () => shop.instead.splice(0),
-    /** The sale of an order, with the income and the tracking number that are told beside it. */
+    /** The sale of an order, with its income and tracking number. */
     async readSale(order: Body, { income = incomeBody(), tracking = 'BR269384571029Z' } = {}) {
       shop.instead.splice(0);
       tell('get_order_detail', { order_list: [order] });

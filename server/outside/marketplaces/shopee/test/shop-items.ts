@@ -5,7 +5,7 @@ type Refusal = { error: string; message: string };
 
 const list = (value: unknown): Body[] => (Array.isArray(value) ? value : []);
 
-/** Items of the shop of the test's own, as the public documents say that they are made and changed. */
+/** Items of the test's shop, created and changed as documented. */
 export function createItems() {
   const items = new Map<string, Body>();
   let serial = 9_100_000_000;
@@ -56,7 +56,7 @@ export function createItems() {
     return { item_id: body.item_id };
   }
 
-  /** Models that are not named are gone. */
+  /** Models that are not named are deleted. */
   function updateTiers(body: Body): Body | Refusal {
     const item = items.get(String(body.item_id));
     if (!item) return missing;
@@ -84,7 +84,7 @@ export function createItems() {
     return {};
   }
 
-  /** Each value is taken or refused by itself. */
+  /** Each value is accepted or refused separately. */
   function setEach(body: Body, rows: Body[], write: (target: Body, row: Body) => void): Body | Refusal {
     const item = items.get(String(body.item_id));
     if (!item) return missing;
@@ -100,7 +100,7 @@ export function createItems() {
     return { success_list, failure_list };
   }
 
-  /** An item as the shop's own pages make it. */
+  /** An item as created in the shop's own pages. */
   function makeOwn({ title, price, variations, ...only }: OwnAd): string {
     const unitOf = ({
       quantity = 0,
@@ -125,7 +125,7 @@ export function createItems() {
     return String(item_id);
   }
 
-  /** Those in the states that are asked for, 100 of them at most. */
+  /** Those in the requested states, at most 100. */
   function page(query: URLSearchParams): Body {
     const wanted = query.getAll('item_status');
     const all = [...items.values()].filter(({ item_status }) => wanted.includes(String(item_status)));

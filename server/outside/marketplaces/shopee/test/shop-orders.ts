@@ -2,7 +2,7 @@ import { systemClock } from '#contract/dates.ts';
 
 type Body = Record<string, unknown>;
 
-/** Of one order, as the shop of the test's own keeps it. */
+/** Data of one order, as the test's shop stores it. */
 export type Order = Body & {
   order_sn: string;
   order_status: string;
@@ -41,7 +41,7 @@ export function newOrder(id: string, changes: Body): Order {
   };
 }
 
-/** As an order tells of itself: one that waits for its NF-e says that it is ready, and fields are told where they are named. */
+/** As an order is returned: one that waits for its NF-e says that it is ready, and fields are returned if named. */
 export function tellOrder({ labels: _, ...order }: Order, fields: string): Body {
   const named = new Set([
     ...[

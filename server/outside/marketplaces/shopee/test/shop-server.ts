@@ -54,7 +54,7 @@ const channels = [
   { logistics_channel_id: 90003, enabled: true, mask_channel_id: 90001 },
 ];
 
-/** Answers as the public documents of the open platform say, for one shop; what goes wrong is put in by the test. */
+/** Answers as documented for the open platform, for one shop; the test adds faults. */
 export async function startShop() {
   const items = createItems();
   const orders = new Map<string, Order>();
@@ -121,7 +121,7 @@ export async function startShop() {
     return { status: 200, body: Buffer.from(zip) };
   }
 
-  /** Not an order that waits for its NF-e, unless it is asked for by that name. */
+  /** Not an order that waits for its NF-e, unless it is requested by that name. */
   function searchOrders(query: URLSearchParams): Answer {
     const [from, to] = [Number(query.get('time_from')), Number(query.get('time_to'))];
     if (to - from > 15 * 86_400) return refused('order.order_list_invalid_time', 'at most 15 days');

@@ -3,7 +3,7 @@ import type { SellerSession } from '../../seller-session.ts';
 import { createShopeeMarketplace } from '../marketplace.ts';
 import { type Answer, partnerId, partnerKey, shopId, startShop, token } from './shop-server.ts';
 
-/** The connector beside a shop of the test's own. */
+/** The connector with a shop of the test. */
 export async function startStage() {
   const shop = await startShop();
   const notifyUrl = 'https://backoffice.example.com/hooks/shopee';

@@ -14,7 +14,7 @@ export const mugs = '101202';
 /** Its parcels are picked up. */
 export const xpress = 90_003;
 
-/** The connector beside the stand-in, a process of its own that is known by its protocol alone. */
+/** The connector with the stand-in, a separate process used only through its protocol. */
 export async function startStandIn() {
   const sandbox = await startSandboxProcess();
   const { SHOPEE_API = '', SHOPEE_CLIENT_ID = '', SHOPEE_CLIENT_SECRET = '' } = sandbox.variables;
@@ -33,7 +33,7 @@ export async function startStandIn() {
 
 type Connector = ReturnType<typeof createShopeeMarketplace>;
 
-/** Says yes on the consent page; answers what stands in the address that the browser is sent back to. */
+/** Accepts on the consent page; returns the parameters of the redirect. */
 export async function consentAt(
   { connect }: Connector,
   shopId: string,
@@ -69,7 +69,7 @@ export const sessionOf = (
   download: (path, options) => marketplace.download(path, { ...options, accessToken }),
 });
 
-/** What buyers, carriers and the marketplace do. */
+/** Acts of buyers, carriers and the marketplace. */
 function actsOn(sandbox: SandboxProcess) {
   const act = (path: string, body?: unknown) => sandbox.control('POST', `/shopee${path}`, body);
   return {
@@ -88,7 +88,7 @@ function actsOn(sandbox: SandboxProcess) {
       const { bytes } = await requestRemote(`${sandbox.url}/control/api/shopee/orders/${orderId}/nfe`);
       return { bytes, key: /Id="NFe(\w{44})"/.exec(bytes.toString())?.[1] ?? '' };
     },
-    /** Answers of the marketplace go wrong in this way, so many times. */
+    /** Injects this fault into the marketplace's answers, this many times. */
     strike: (kind: string, more: Record<string, unknown> = {}) => act('/faults', { kind, times: 1, ...more }),
   };
 }
