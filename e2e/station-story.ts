@@ -18,6 +18,8 @@ import {
 
 const pins = { Pia: '7294', Rui: '58213' } as const;
 const wrong = '8305';
+/** Digits that come faster than a hand types are a scan, which no PIN takes. */
+const byHand = { delay: 90 };
 
 /** Chooses a PIN on the own page, after one that is too easy. */
 async function choosePin(actor: Actor, pin: string): Promise<void> {
@@ -58,7 +60,7 @@ async function come({ page, words }: Actor, name: string, pin: string): Promise<
   await expect(page.getByText(fill(words.account.station.pinOf, { name }))).toBeVisible();
   const [first = '', ...rest] = pin;
   await page.getByRole('button', { name: fill(words.account.station.digit, { digit: first }) }).click();
-  await page.keyboard.type(rest.join(''));
+  await page.keyboard.type(rest.join(''), byHand);
   await page.keyboard.press('Enter');
 }
 
@@ -102,12 +104,12 @@ export async function shareStation(browser: Browser, floor: Floor): Promise<void
   await at.page.getByRole('button', { name: `${bench} – ${ui.menu.changePerson}` }).click();
   await at.page.getByRole('button', { name: 'Pia Packer', exact: true }).click();
   for (let n = 0; n < 10; n++) {
-    await at.page.keyboard.type(wrong);
+    await at.page.keyboard.type(wrong, byHand);
     await at.page.keyboard.press('Enter');
     await expect(at.page.getByText(errors.pin_wrong)).toBeVisible();
   }
   await expectAccessible(at);
-  await at.page.keyboard.type(pins.Pia);
+  await at.page.keyboard.type(pins.Pia, byHand);
   await at.page.keyboard.press('Enter');
   await expectText(at, account.station.lockedTitle);
   await expectAccessible(at);
@@ -119,7 +121,7 @@ export async function shareStation(browser: Browser, floor: Floor): Promise<void
   await expect(supplier.page.getByText(supervisor.state.locked)).toBeHidden();
   await press(at, account.station.again);
   await expectText(at, fill(account.station.pinOf, { name: 'Pia Packer' }));
-  await at.page.keyboard.type(pins.Pia);
+  await at.page.keyboard.type(pins.Pia, byHand);
   await at.page.keyboard.press('Enter');
   await at.page.waitForURL('**/checkout');
 

@@ -1,13 +1,31 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { TextField } from '../ui/form/TextField.tsx';
+import { useSecret } from '../ui/scan/secret.ts';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** A code of the authenticator app or a recovery code; phones offer what they received. */
-export function CodeField(props: CodeFieldProps) {
-  const { t } = useTranslation('account');
+/**
+ * A code of the authenticator app or a recovery code; phones offer what they received. A code of goods that is scanned
+ * here is refused.
+ */
+export function CodeField({ onChange, error, ...rest }: CodeFieldProps) {
+  const { t } = useTranslation(['account', 'ui']);
+  const input = useRef<HTMLInputElement>(null);
+  const { refused, forget } = useSecret(input);
   return (
-    <TextField {...props} label={t('fields.code')} autoComplete="one-time-code" maxLength={64} required />
+    <TextField
+      {...rest}
+      ref={input}
+      label={t('fields.code')}
+      autoComplete="one-time-code"
+      maxLength={64}
+      required
+      error={refused ? t('ui:scan.secret') : error}
+      onChange={(value) => {
+        forget();
+        onChange(value);
+      }}
+    />
   );
 }

@@ -8,7 +8,6 @@ import type { Session } from '../session.ts';
 import { Form } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/form-state.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { useRefusesScans } from '../ui/scan/refuse-scans.ts';
 import { CodeField } from './CodeField.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { canUsePasskeys } from './passkey-ceremony.ts';
@@ -95,10 +94,6 @@ function PasswordStep({ email, onOpened }: { email: string; onOpened: (opened: S
     },
     onSaved: onOpened,
   });
-  useRefusesScans(form.values.password, (before) => {
-    form.set('password', before);
-    form.setErrors({ password: t('again.scanned') });
-  });
   return (
     <Form form={form} guard={false}>
       <PasswordField
@@ -134,10 +129,6 @@ function SecondStep({ byPasskey, onOpened, onOver }: SecondStepProps) {
       return refusal !== undefined || failure.problem.status === 401;
     },
     onSaved: onOpened,
-  });
-  useRefusesScans(form.values.token, (before) => {
-    form.set('token', before);
-    form.setErrors({ token: t('again.scanned') });
   });
   return (
     <Form form={form} guard={false}>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useTranslation } from '../i18n.ts';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
-import { useScannedAnywhere } from '../ui/scan/scanned-anywhere.ts';
+import { useScannedAnywhere } from '../ui/scan/anywhere.ts';
 import classes from './DefaultLayout.module.css';
 
 const PassportDialog = lazyWithFallback(() => import('../inventory/passport/PassportDialog.tsx'));

@@ -268,7 +268,6 @@ export const account: Translation<typeof pt> = {
     title: 'Your session has ended',
     text: 'Sign in again to go on. What you typed stays as it is.',
     leave: 'Leave and lose what was typed',
-    scanned: 'Scan ignored: sign in, then scan the code again.',
   },
   gate: {
     title: 'Confirm your password',

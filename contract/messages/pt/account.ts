@@ -265,7 +265,6 @@ export const account = {
     title: 'Sua sessão terminou',
     text: 'Entre de novo para continuar. O que você digitou fica como está.',
     leave: 'Sair e perder o que foi digitado',
-    scanned: 'Leitura ignorada: entre e leia o código de novo.',
   },
   gate: {
     title: 'Confirme sua senha',

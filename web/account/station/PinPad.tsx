@@ -6,6 +6,7 @@ import { stations } from '#contract/inventory/station.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
+import { useSecretKeys } from '../../ui/scan/secret.ts';
 import classes from './station.module.css';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -21,7 +22,7 @@ type PinPadProps = {
 
 /** Keys for gloves; the number keys of a keyboard do the same. */
 export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'ui']);
   const [pin, setPin] = useState('');
   const enter = useAct(stations.enter, {
     success: false,
@@ -32,7 +33,11 @@ export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
       return true;
     },
   });
-  const type = (digit: string) => setPin((typed) => (typed.length < longest ? typed + digit : typed));
+  const scan = useSecretKeys(pin, setPin);
+  const type = (digit: string) => {
+    scan.forget();
+    setPin((typed) => (typed.length < longest ? typed + digit : typed));
+  };
   const erase = () => setPin((typed) => typed.slice(0, -1));
   const complete = pin.length >= shortest && !enter.pending;
   const send = () => {
@@ -59,7 +64,7 @@ export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
         ))}
       </output>
       <Text className={classes.answer} c="red" fw={600} ta="center" role="alert">
-        {enter.failure && pin === '' && reasonOf(enter.failure)}
+        {scan.refused ? t('ui:scan.secret') : enter.failure && pin === '' && reasonOf(enter.failure)}
       </Text>
       <div className={classes.keys}>
         {digits.map((digit) => (

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconBarcode, IconSettings } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { readScan } from '#contract/inventory/scanned-code.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -8,6 +8,7 @@ import { useApi } from '../../queries.ts';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
 import { useAffixes } from '../../ui/scan/affixes.ts';
 import { Camera } from '../../ui/scan/Camera.tsx';
+import { useCodeField } from '../../ui/scan/code-field.ts';
 import { ScannerSettings } from '../../ui/scan/ScannerSettings.tsx';
 import { PassportCard } from './PassportCard.tsx';
 
@@ -20,6 +21,8 @@ export default function PassportDialog({ scanned, close }: Props) {
   const [text, setText] = useState('');
   const [settings, setSettings] = useState(false);
   const [affixes] = useAffixes();
+  const field = useRef<HTMLInputElement>(null);
+  useCodeField(field);
   const read = (next: string) => {
     setText('');
     if (next.trim()) setCode(readScan(next, affixes).code);
@@ -34,6 +37,7 @@ export default function PassportDialog({ scanned, close }: Props) {
       <Stack>
         <Group gap="xs" align="flex-end" wrap="nowrap">
           <TextInput
+            ref={field}
             data-autofocus
             flex={1}
             size="floor"

@@ -10,7 +10,7 @@ import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
-import { useHearsScanner } from '../../ui/scan/hears-scanner.ts';
+import { useCodeField } from '../../ui/scan/code-field.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
@@ -86,7 +86,7 @@ function PositionStep({ volume, close }: TaskProps) {
   });
   const untagged = volume.state === 'registered';
   const field = useRef<HTMLInputElement>(null);
-  useHearsScanner(field);
+  useCodeField(field);
   // The label was read: the next code is the position's, wherever the dialog has put the focus.
   useEffect(() => {
     if (!untagged) field.current?.focus();

@@ -5,7 +5,7 @@ import type { Reference } from '../../ui/form/AsyncSelect.tsx';
 import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
-import { useHearsScanner } from '../../ui/scan/hears-scanner.ts';
+import { useCodeField } from '../../ui/scan/code-field.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
@@ -22,7 +22,7 @@ export function MoveForm({ volume, close }: TaskProps) {
     onSaved: close,
   });
   const field = useRef<HTMLInputElement>(null);
-  useHearsScanner(field);
+  useCodeField(field);
   return (
     <Form form={form} guard={false}>
       <PositionField

@@ -8,7 +8,7 @@ import { FieldRow, Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { useHearsScanner } from '../../ui/scan/hears-scanner.ts';
+import { useCodeField } from '../../ui/scan/code-field.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
 
@@ -37,7 +37,7 @@ export function MoveProductsForm({ volume, close }: TaskProps) {
     });
   const sent = useRef<number[]>([]);
   const target = useRef<HTMLInputElement>(null);
-  useHearsScanner(target);
+  useCodeField(target);
   const form = useForm({
     endpoint: api.volumes.moveProducts,
     initial,

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { swallow, useTaker } from '../scan/scanner.ts';
 import { play } from '../scan/sounds.ts';
 
-/** Keys that come one upon the other are a scanner's, whose code may hold a space and end with any key. */
+/** Keys that follow each other faster are a scanner's, whose code may hold a space and end with any key. */
 const scannerMs = 300;
 
 /**
- * While the stop is up no key reaches the bench, and what ends a code sounds wrong. People without a pointer go to the
- * button by Tab and press it with the space bar, alone; Enter is what scanners send. Answers how many codes were lost.
+ * While the stop is open no key reaches the bench, and the end of a code sounds wrong. People without a pointer move to the
+ * button by Tab and press it with the space bar, alone; Enter is what scanners send. Returns how many codes were lost.
  * `isActive` is false while the stop itself asks for a scan.
  */
 export function useSwallowedKeys(
@@ -15,38 +16,25 @@ export function useSwallowedKeys(
   isActive = true,
 ): number {
   const [swallowed, setSwallowed] = useState(0);
-  const latest = useRef(press);
-  latest.current = press;
   useEffect(() => {
-    if (!isActive) return;
-    stop.current?.focus();
-    let lastAt = performance.now();
-    let isReading = false;
-    const onKey = (event: KeyboardEvent) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const isAlone = event.timeStamp - lastAt > scannerMs && !event.repeat;
-      lastAt = event.timeStamp;
-      const button = stop.current?.querySelector('button');
-      if (event.key === ' ' && isAlone && document.activeElement === button) return latest.current();
-      if (event.key === 'Tab' && isAlone) return button?.focus();
-      if (event.key.length === 1) isReading = true;
-      const isEnd = event.key === 'Enter' || (event.key === 'Tab' && isReading);
-      if (!isEnd) return;
-      isReading = false;
-      play('bad');
-      setSwallowed((count) => count + 1);
-    };
-    const onOtherKey = (event: KeyboardEvent) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', onKey, true);
-    window.addEventListener('keyup', onOtherKey, true);
-    return () => {
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('keyup', onOtherKey, true);
-    };
+    if (isActive) stop.current?.focus();
   }, [stop, isActive]);
+  useTaker(
+    'stop',
+    (stroke) => {
+      swallow(stroke);
+      const { event, gapMs, ends, within } = stroke;
+      const isAlone = gapMs > scannerMs && !event.repeat;
+      const button = stop.current?.querySelector('button');
+      if (isAlone && event.key === ' ' && document.activeElement === button) press();
+      else if (isAlone && event.key === 'Tab') button?.focus();
+      else if (ends && (event.key === 'Enter' || within(scannerMs).text !== '')) {
+        play('bad');
+        setSwallowed((count) => count + 1);
+      }
+      return true;
+    },
+    isActive,
+  );
   return swallowed;
 }

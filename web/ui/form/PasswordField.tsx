@@ -1,19 +1,29 @@
 import { PasswordInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { FieldProps } from '../bindings.ts';
+import { useSecret } from '../scan/secret.ts';
 
 type PasswordFieldProps = FieldProps<string> & {
   autoComplete: 'current-password' | 'new-password';
   inputMode?: 'numeric';
 };
 
-export function PasswordField({ onChange, ...rest }: PasswordFieldProps) {
+/** A password or a PIN. A code that is scanned here is refused. */
+export function PasswordField({ onChange, error, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { refused, forget } = useSecret(input);
   return (
     <PasswordInput
       {...rest}
+      ref={input}
+      error={refused ? t('scan.secret') : error}
       visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        forget();
+        onChange(event.currentTarget.value);
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
 import type { FieldProps } from '../bindings.ts';
 
 type TextFieldProps = FieldProps<string> & {
@@ -7,6 +7,7 @@ type TextFieldProps = FieldProps<string> & {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
   inputMode?: 'text' | 'numeric' | 'email' | 'tel';
+  ref?: Ref<HTMLInputElement>;
 };
 
 export function TextField({ onChange, ...rest }: TextFieldProps) {

@@ -24,11 +24,12 @@ import { i18n, useTranslation } from '../../i18n.ts';
 import { typeInto } from '../typed-ahead.ts';
 import { useAffixes } from './affixes.ts';
 import { takeEarlyCodes } from './early-codes.ts';
-import { echoes, isGroupSeparator, switches, typedSign, typingField } from './keys.ts';
+import { echoes, isGroupSeparator, switches, typingField } from './keys.ts';
 import { type Answer, awaitAnswer, forgetAnswer, leaveAnswer } from './left-answer.ts';
-import { isNumberField, watchNumbers } from './number-fields.ts';
-import { watchDialog } from './over-dialog.ts';
+import { codeOverNumber, isNumberField } from './number-fields.ts';
+import { codeOverQuestion } from './question.ts';
 import classes from './Scan.module.css';
+import { type Stroke, useTaker } from './scanner.ts';
 import { play, type Sound } from './sounds.ts';
 
 /** What a scan came to: its sound and colour, and a few words; `about`, where the scan itself led to another state. */
@@ -68,7 +69,8 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [affixes] = useAffixes();
   const { outcome, waiting, take, refuse } = useScanQueue({ onScan, sound, about, disabled, affixes });
   const [isEcho] = useState(echoes);
-  const { focused, inNumber } = useKeptFocus({ input, disabled, take, refuse });
+  const { focused, inNumber } = useKeptFocus(input, disabled);
+  useStrokes({ input, disabled, take, refuse });
 
   useEffect(() => {
     const { codes, begun } = takeEarlyCodes();
@@ -239,68 +241,76 @@ async function answerTo({ onScan, disabled }: Queue, scanned: Scanned): Promise<
 
 const elsewhere = `:is(${typingField}):not(${switches}), [role="menu"] *`;
 
-type Focus = {
+/** A dialog has the word from when it stands, before it has taken the focus. */
+const isAsked = () => document.querySelector('[role="dialog"]') !== null;
+
+function isBusyElsewhere(field: HTMLInputElement | null): boolean {
+  const active = document.activeElement;
+  return active !== field && (isAsked() || active?.matches(elsewhere) === true);
+}
+
+type Strokes = {
   input: React.RefObject<HTMLInputElement | null>;
   disabled: boolean;
   take: (code: string) => void;
   refuse: (code: string) => void;
 };
 
+/** Keys typed anywhere on the screen go to the field, unless the reader is in another field; a code over a dialog is refused. */
+function useStrokes({ input, disabled, take, refuse }: Strokes): void {
+  const onStroke = (stroke: Stroke) => {
+    const field = input.current;
+    const active = document.activeElement;
+    if (isAsked() && !active?.matches(typingField)) {
+      const code = codeOverQuestion(stroke);
+      if (code !== null) refuse(code);
+    } else if (isNumberField(active) && !isAsked()) {
+      const code = codeOverNumber(stroke, active, field);
+      if (code !== null) take(code);
+    } else if (stroke.sign !== null && active !== field && !isBusyElsewhere(field)) field?.focus();
+    return true;
+  };
+  useTaker('screen', onStroke, !disabled);
+}
+
 /** Where the focus is: in the field, or in a number, from which codes come to the field. */
 type Attention = { focused: boolean; inNumber: boolean };
 
-/** Keys typed anywhere go to the field, and the focus returns to it, unless the reader is in another field or a dialog. */
-function useKeptFocus({ input, disabled, take, refuse }: Focus): Attention {
+/** The focus returns to the field, unless the reader is in another field or a dialog. */
+function useKeptFocus(input: React.RefObject<HTMLInputElement | null>, disabled: boolean): Attention {
   const [attention, setAttention] = useState<Attention>({ focused: true, inNumber: false });
   useEffect(() => {
     if (disabled) return;
     const field = input.current;
     field?.focus();
-    // A dialog has the word from when it stands, before it has taken the focus.
-    const asked = () => document.querySelector('[role="dialog"]') !== null;
-    const busyElsewhere = () => {
-      const active = document.activeElement;
-      return active !== field && (asked() || active?.matches(elsewhere) === true);
-    };
     const look = () => {
       const active = document.activeElement;
-      setAttention({ focused: active === field, inNumber: isNumberField(active) && !asked() });
+      setAttention({ focused: active === field, inNumber: isNumberField(active) && !isAsked() });
     };
     const back = () =>
       setTimeout(() => {
-        if (document.hasFocus() && !busyElsewhere()) field?.focus();
+        if (document.hasFocus() && !isBusyElsewhere(field)) field?.focus();
         look();
       }, 0);
     // A dialog goes without a word, or gives the focus to the button that opened it.
     let dialog = false;
     const dialogs = new MutationObserver(() => {
       const before = dialog;
-      dialog = asked();
+      dialog = isAsked();
       if (before && !dialog) back();
     });
     dialogs.observe(document.body, { childList: true, subtree: true });
-    const watchNumber = watchNumbers(() => input.current, take);
-    const watchQuestion = watchDialog(refuse);
-    const catchKey = (event: globalThis.KeyboardEvent) => {
-      const active = document.activeElement;
-      if (asked() && !active?.matches(typingField)) return watchQuestion(event);
-      if (isNumberField(active) && !asked()) return watchNumber(event, active);
-      if (typedSign(event) === null || document.activeElement === field || busyElsewhere()) return;
-      field?.focus();
-    };
     document.addEventListener('focusin', look);
     document.addEventListener('focusout', look);
     document.addEventListener('click', back);
-    document.addEventListener('keydown', catchKey, true);
     window.addEventListener('focus', back);
     return () => {
       dialogs.disconnect();
       document.removeEventListener('focusin', look);
       document.removeEventListener('focusout', look);
       document.removeEventListener('click', back);
-      document.removeEventListener('keydown', catchKey, true);
       window.removeEventListener('focus', back);
     };
-  }, [input, disabled, take, refuse]);
+  }, [input, disabled]);
   return attention;
 }

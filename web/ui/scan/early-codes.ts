@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { groupSeparator } from '#contract/inventory/scanned-code.ts';
-import { echoes, isGroupSeparator, typedSign, typingField } from './keys.ts';
+import { echoes, typingField } from './keys.ts';
+import { addTaker, hear, type Taker } from './scanner.ts';
 
 /** The codes that were ended, and what was typed of the next one. */
 export type EarlyCodes = { codes: string[]; begun: string };
@@ -10,33 +10,33 @@ let isEcho = echoes();
 /** Screens that are on their way, the page itself among them until its first one stands. */
 let keepers = 0;
 let isStarting = false;
-let hearUnclaimed: (early: EarlyCodes) => void = () => {};
+let takeUnclaimed: (early: EarlyCodes) => void = () => {};
 
-function keep(event: KeyboardEvent): void {
-  if (document.activeElement?.matches(typingField)) return;
-  typed += isGroupSeparator(event) ? groupSeparator : (typedSign(event) ?? '');
-  if (event.key !== 'Enter' || !typed) return;
+const keep: Taker = ({ event, sign }) => {
+  if (document.activeElement?.matches(typingField)) return false;
+  typed += sign ?? '';
+  if (event.key !== 'Enter' || !typed) return true;
   const begun = typed.lastIndexOf('\n') + 1;
   typed = isEcho(typed.slice(begun)) ? typed.slice(0, begun) : `${typed}\n`;
-}
+  return true;
+};
+
+let stopKeeping = () => {};
 
 function begin(): void {
   if (keepers++ > 0) return;
   isEcho = echoes();
-  document.addEventListener('keydown', keep, true);
+  stopKeeping = addTaker('loading', keep);
 }
 
 function end(): void {
   // The field of the screen that follows has taken it by then; without one it is a code that is read anywhere.
   setTimeout(() => {
     if (--keepers > 0) return;
-    document.removeEventListener('keydown', keep, true);
-    hearUnclaimed(takeEarlyCodes());
+    stopKeeping();
+    takeUnclaimed(takeEarlyCodes());
   }, 0);
 }
-
-/** While a screen is on its way, codes are its own. */
-export const isKeepingCodes = () => keepers > 0;
 
 /** Keeps what is typed while a screen is on its way: a scanner does not wait for its field. */
 export function useEarlyCodes(isComing: boolean): void {
@@ -52,7 +52,7 @@ export function keepCodesFromStart(): void {
   begin();
   isStarting = true;
   const take: unknown = Reflect.get(window, 'takeEarlyKeys');
-  if (typeof take === 'function') for (const event of take() as KeyboardEvent[]) keep(event);
+  if (typeof take === 'function') for (const event of take() as KeyboardEvent[]) hear(event);
 }
 
 /** The first screen stands, whichever it is. */
@@ -65,9 +65,9 @@ export function useScreenStands(): void {
 
 /** Who hears what was read early, where the screen that came has no field for it. */
 export function whenUnclaimed(hear: (early: EarlyCodes) => void): () => void {
-  hearUnclaimed = hear;
+  takeUnclaimed = hear;
   return () => {
-    hearUnclaimed = () => {};
+    takeUnclaimed = () => {};
   };
 }
 

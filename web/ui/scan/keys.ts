@@ -11,6 +11,13 @@ export function typedSign({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): str
   return ctrlKey || metaKey || altKey || key.length !== 1 || key === ' ' ? null : key;
 }
 
+/** Keys that are pressed while a code is read and are no part of it. */
+const silent = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process'];
+
+/** A key that moves or deletes: what was typed before it and what comes after are not one code. */
+export const breaksCode = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length > 1 && !ctrlKey && !metaKey && !altKey && !silent.includes(key);
+
 /** Scanners type the separator of a GS1 code as a terminal does: Ctrl and a closing bracket. */
 export const isGroupSeparator = ({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean =>
   key === groupSeparator || (ctrlKey && key === ']');

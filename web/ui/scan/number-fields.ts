@@ -1,9 +1,9 @@
 import { typeInto } from '../typed-ahead.ts';
-import { typedSign } from './keys.ts';
+import { type Stroke, swallow } from './scanner.ts';
 
 /** Numbers of the floor are shorter than any code of digits alone. */
 const mostDigits = 7;
-/** A scanner's signs come faster than a hand's. */
+/** Characters of a scanner follow each other faster than those of a hand. */
 const burstMs = 100;
 
 export const isNumberField = (element: Element | null): element is HTMLInputElement =>
@@ -16,30 +16,32 @@ function restore(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Which number got the characters that came last, and what it held before them. */
+let burst: { number: HTMLInputElement | null; before: string } = { number: null, before: '' };
+
 /**
- * Whoever scans while a number has the focus has not typed it: a sign that is no part of a number sends what the scanner
- * types to the field for codes, and so does the end of more digits than a number has. The number is again what it was.
+ * A key while a number has the focus of a screen with a field for codes. A character that is no part of a number sends what
+ * the scanner types to that field. More digits than a number has are a code: it is returned when it ends. In both cases the
+ * number holds again what it held before.
  */
-export function watchNumbers(scanField: () => HTMLInputElement | null, take: (code: string) => void) {
-  let before = '';
-  let last = Number.NEGATIVE_INFINITY;
-  return (event: KeyboardEvent, number: HTMLInputElement): void => {
-    if (event.timeStamp - last > burstMs) before = number.value;
-    last = event.timeStamp;
-    const begun = digitsOf(number.value).slice(digitsOf(before).length);
-    const sign = typedSign(event);
-    const ends = event.key === 'Enter' || event.key === 'Tab';
-    if (ends && begun.length > mostDigits) {
-      event.preventDefault();
-      event.stopPropagation();
-      restore(number, before);
-      scanField()?.focus();
-      take(begun);
-    } else if (sign !== null && !/[\d.,-]/.test(sign)) {
-      if (begun !== '') restore(number, before);
-      const field = scanField();
-      field?.focus();
-      if (field) typeInto(field, begun);
-    }
-  };
+export function codeOverNumber(
+  stroke: Stroke,
+  number: HTMLInputElement,
+  codeField: HTMLInputElement | null,
+): string | null {
+  if (stroke.gapMs > burstMs || burst.number !== number) burst = { number, before: number.value };
+  const { before } = burst;
+  const begun = digitsOf(number.value).slice(digitsOf(before).length);
+  if (stroke.ends && begun.length > mostDigits) {
+    swallow(stroke);
+    restore(number, before);
+    codeField?.focus();
+    return begun;
+  }
+  if (stroke.sign !== null && !/[\d.,-]/.test(stroke.sign)) {
+    if (begun !== '') restore(number, before);
+    codeField?.focus();
+    if (codeField) typeInto(codeField, begun);
+  }
+  return null;
 }

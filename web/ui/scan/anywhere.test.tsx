@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useScannedAnywhere } from './anywhere.ts';
 import { keepCodesFromStart, useScreenStands } from './early-codes.ts';
-import { useScannedAnywhere } from './scanned-anywhere.ts';
 
 const heard = vi.fn();
 const pressed = vi.fn();
