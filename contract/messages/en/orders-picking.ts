@@ -75,6 +75,12 @@ export const picking: Translation<typeof pickingPt> = {
     damaged: 'They are damaged',
   },
   short: 'Not here',
+  shortCodes: 'Cart codes',
+  shortCodesHint:
+    'Print them and keep them on the cart: scanned twice at a stop, a code says that the product is not there.',
+  shortAgain: '{{product}} is missing at {{place}}: {{why}}. Scan the same code again to confirm.',
+  shortDone: 'Recorded: {{product}} is missing at {{place}}.',
+  shortNotYours: 'Only pickers record that a product is not there.',
   more: 'More of {{sku}}: how many of {{all}}',
   takeMany: 'Take them',
   share_one: 'Place {{place}}: {{count}} unit',

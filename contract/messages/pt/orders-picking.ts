@@ -71,6 +71,12 @@ export const picking = {
     damaged: 'Está avariado',
   },
   short: 'Não está aqui',
+  shortCodes: 'Códigos do carrinho',
+  shortCodesHint:
+    'Imprima e leve no carrinho: bipado duas vezes na parada, o código diz que o produto não está lá.',
+  shortAgain: 'Falta {{product}} em {{place}}: {{why}}. Bipe o mesmo código de novo para confirmar.',
+  shortDone: 'Falta de {{product}} em {{place}} registrada.',
+  shortNotYours: 'Só quem separa registra que um produto não está lá.',
   more: 'Mais de {{sku}}: quantas de {{all}}',
   takeMany: 'Pegar',
   share_one: 'Lugar {{place}}: {{count}} unidade',

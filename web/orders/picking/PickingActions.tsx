@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { MovedUnits, PickingList, PickingStop } from '#contract/orders/picking.ts';
+import { shortReasons } from '#contract/orders/picking-commands.ts';
 import { type PickingAct, pickingActs } from '#contract/orders/picking-states.ts';
 import { useAct } from '../../acts.ts';
 import { useCountsByHand } from '../../business/counts-by-hand.ts';
@@ -19,7 +20,7 @@ import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { ReasonDialog } from '../checkout/ReasonDialog.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
-import { placeOf } from './use-picking.ts';
+import { placeOf } from './stops.ts';
 
 type PickingActionsProps = {
   list: PickingList;
@@ -28,9 +29,6 @@ type PickingActionsProps = {
   /** Units in the tote that serve another sale after a short. */
   onMoved: (moved: MovedUnits[]) => void;
 };
-
-/** Why goods are usually not where they should be. */
-const shortReasons = ['empty', 'fewer', 'damaged'] as const;
 
 /** What can be done to a list now, the next step first. */
 export function PickingActions({ list, stop, onEmptied, onMoved }: PickingActionsProps) {

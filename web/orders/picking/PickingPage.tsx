@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { orderActs } from '#contract/orders/order-states.ts';
 import type { MovedUnits, PickingList } from '#contract/orders/picking.ts';
+import { shortCodes, shortReasons } from '#contract/orders/picking-commands.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.tsx';
@@ -16,6 +17,7 @@ import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
 import { Scan } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
+import { CommandCodes } from '../CommandCodes.tsx';
 import { TimeLeft } from '../checkout/TimeLeft.tsx';
 import { ChangedInWalk, ListStop, stoppedSale } from './ListStop.tsx';
 import { MovedUnitsNotice } from './MovedUnitsNotice.tsx';
@@ -24,8 +26,9 @@ import { PickingActions } from './PickingActions.tsx';
 import { PickingSales } from './PickingSales.tsx';
 import { PutBack } from './PutBack.tsx';
 import { pickingBadges } from './picking-badges.ts';
+import { nextStop, whereabouts } from './stops.ts';
 import { TakeMany } from './TakeMany.tsx';
-import { nextStop, usePicking, whereabouts } from './use-picking.ts';
+import { usePicking } from './use-picking.ts';
 
 /** One walk: where to go next and what to take, one field for the scanner; whoever else is at it is seen as they scan. */
 export default function PickingPage() {
@@ -68,13 +71,30 @@ function ToBench({ list }: { list: PickingList }) {
   );
 }
 
+/** "Not here" without a finger on the screen. */
+function ShortCodes() {
+  const { t } = useTranslation('orders');
+  return (
+    <div>
+      <CommandCodes
+        title={t('picking.shortCodes')}
+        hint={t('picking.shortCodesHint')}
+        codes={shortReasons.map((reason) => ({
+          code: shortCodes[reason],
+          act: `${t('picking.short')}: ${t(`picking.shortReasons.${reason}`)}`,
+        }))}
+      />
+    </div>
+  );
+}
+
 function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: string }[] }) {
   const { t } = useTranslation('orders');
   const { can, session } = useSession();
   const [emptied, setEmptied] = useState<EmptiedVolume[]>([]);
   const askAbout = (volumes: EmptiedVolume[]) => setEmptied((asked) => [...asked, ...volumes]);
   const [moved, setMoved] = useState<MovedUnits[]>([]);
-  const { from, scan, scanned, said, keepMany } = usePicking(list, askAbout);
+  const { from, scan, scanned, said, keepMany } = usePicking(list, askAbout, setMoved);
   // Whoever puts the last unit back reads that it was the last.
   const putsBack = useRef(false);
   putsBack.current ||= list.putBack.length > 0;
@@ -153,6 +173,7 @@ function Walk({ list, trail }: { list: PickingList; trail: { label: string; to: 
       {stopped && <ListStop key={stopped.id} list={list} sale={stopped} />}
       {putsBack.current && <PutBack list={list} scanning={!scanning} />}
       <PickingSales list={list} />
+      {scanning && can(pickingActs.declareShort.permission) && <ShortCodes />}
     </Page>
   );
 }

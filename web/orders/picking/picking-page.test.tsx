@@ -169,3 +169,74 @@ test('what lay in a tote is led to its volume, and when all of it is back the sc
   await screen.findByLabelText('Tudo guardado');
   screen.getByText('Guardado em V000048');
 });
+
+test('the code of "not here" asks at the stop and declares the short when it is scanned again; another scan between voids it', async () => {
+  const stop = (sku: string, volume: number) => ({
+    position: `A-0${volume}`,
+    volume: { id: volume, name: `V${volume}` },
+    variation: { id: volume * 10, name: sku },
+    ...{ sku, gtin: '', imageId: null, places: [1], quantity: 1 },
+  });
+  const walking = { ...list, state: 'in_progress' as const, unitCount: 2 };
+  let stops = [stop('CAN-1', 1), stop('PRA-2', 2)];
+  const { calls } = await renderScreen(PickingPage, {
+    screen: paths.orders.pickingList,
+    at: paths.orders.pickingList(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'picking.detail': () => ({ body: { ...walking, stops } }),
+      'picking.beep': () => ({ body: { ...walking, stops, placed: null, shares: [], emptied: [] } }),
+      'picking.declareShort': () => {
+        stops = stops.slice(1);
+        return { body: { ...walking, stops, moved: [] } };
+      },
+    },
+  });
+  const shorts = () => calls.filter(({ endpoint }) => endpoint === 'picking.declareShort');
+  const scan = async (code: string) => {
+    const field = await screen.findByRole('textbox', { name: /^Bipar/ });
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  const asks = (reason: string) => new RegExp(`Falta CAN-1 em A-01 · V1: ${reason}`);
+  await scan('EASY-VAZIO');
+  await screen.findByText(asks('O volume está vazio'));
+  await scan('EASY-MENOS');
+  await screen.findByText(asks('Tem menos do que diz'));
+  await scan('A-01');
+  await screen.findByText('Em A-01: agora o produto');
+  await scan('easy-menos');
+  await screen.findByText(asks('Tem menos do que diz'));
+  expect(shorts()).toEqual([]);
+  await scan('EASY-MENOS');
+  await screen.findByText('Falta de CAN-1 em A-01 · V1 registrada.');
+  expect(shorts().map(({ body }) => body)).toEqual([
+    { volumeId: 1, variationId: 10, reason: 'Tem menos do que diz' },
+  ]);
+  await screen.findByText('1 × PRA-2');
+});
+
+test('the codes of the cart are shown for printing', async () => {
+  await renderScreen(PickingPage, {
+    screen: paths.orders.pickingList,
+    at: paths.orders.pickingList(7),
+    session: { ...owner, business: { id: 1, name: 'Aurora', type: 'supply' } },
+    server: {
+      'picking.detail': {
+        body: {
+          ...list,
+          state: 'in_progress',
+          stops: [
+            {
+              ...{ position: null, volume: { id: 1, name: 'V1' }, variation: { id: 1, name: 'Caneca' } },
+              ...{ sku: 'CAN-1', gtin: '', imageId: null, places: [1], quantity: 1 },
+            },
+          ],
+        },
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Códigos do carrinho' }));
+  for (const code of ['EASY-VAZIO', 'EASY-MENOS', 'EASY-AVARIA'])
+    expect(await screen.findByRole('img', { name: code })).toBeTruthy();
+});

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
-import type { PickingBeep, PickingList, PickingStop } from '#contract/orders/picking.ts';
+import type { MovedUnits, PickingBeep, PickingList } from '#contract/orders/picking.ts';
+import { shortReasonOf } from '#contract/orders/picking-commands.ts';
 import { asCode } from '#contract/primitives.ts';
 import { useAct } from '../../acts.ts';
 import { type Failure, newKey } from '../../api.ts';
@@ -10,25 +11,17 @@ import type { EmptiedVolume } from '../../inventory/volumes/ZeroCheckQuestion.ts
 import { invalidate, queryClient, queryKey } from '../../queries.ts';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { play } from '../../ui/scan/sounds.ts';
+import { nextStop, whereabouts } from './stops.ts';
+import { useShort } from './use-short.ts';
 
 const quiet = { success: false, onFailure: () => true, patience: 8_000 } as const;
 
-/** Where a stop is, in the word that stands on the shelf. */
-export const placeOf = (stop: PickingStop) =>
-  stop.position === null ? stop.volume.name : `${stop.position} · ${stop.volume.name}`;
-
-/** At a place, what is left there; elsewhere, the next of the walk. */
-export function nextStop(list: PickingList, from: string | null): PickingStop | undefined {
-  const here = list.stops.find((stop) => stop.volume.name === from || stop.position === from);
-  return here ?? list.stops[0];
-}
-
-/** Where somebody is sent: what was said there is void elsewhere. */
-export const whereabouts = (stop: PickingStop | undefined) =>
-  stop ? `${stop.volume.id} ${stop.variation.id}` : '';
-
 /** Two levels: the place that was read stays until it has nothing left, then products are read from it. */
-export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume[]) => void) {
+export function usePicking(
+  list: PickingList,
+  onEmptied: (volumes: EmptiedVolume[]) => void,
+  onMoved: (moved: MovedUnits[]) => void,
+) {
   const { t } = useTranslation('orders');
   const [from, setFrom] = useState<string | null>(null);
   const [scanned, setScanned] = useState<{ code: string; from: string; about: string } | null>(null);
@@ -36,6 +29,8 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
   const unanswered = useRef<{ code: string; clientId: string } | null>(null);
   const beep = useAct(api.picking.beep, quiet);
   const at = list.stops.some((stop) => stop.volume.name === from || stop.position === from) ? from : null;
+
+  const short = useShort(list, onMoved);
 
   const keep = ({ placed, shares, emptied, ...after }: PickingBeep) => {
     queryClient.setQueryData(queryKey(api.picking.detail, { params: { id: list.id } }), after);
@@ -54,6 +49,10 @@ export function usePicking(list: PickingList, onEmptied: (volumes: EmptiedVolume
   const scan = async (text: string): Promise<ScanOutcome> => {
     setSaid('');
     const code = asCode(text);
+    const reason = shortReasonOf(code);
+    const stop = nextStop(list, at);
+    if (reason && stop) return short.scanShort(stop, reason);
+    short.forget();
     const former = unanswered.current;
     const clientId = former?.code === code ? former.clientId : newKey();
     const done = await beep.run({
