@@ -323,3 +323,31 @@ test('hands-free nothing is green while the label is on its way', async () => {
   await screen.findByText('Embalada. A fila está vazia.');
   expect([...seen].join()).not.toContain('Imprima a etiqueta');
 });
+
+test.each([
+  ['at the sale that wants it', 'pending' as const, 'Espera o primeiro produto'],
+  ['at a sale that is sent', 'sent' as const, 'Abrir venda'],
+])(
+  'a GTIN of two products starts nothing hands-free: it is asked which one is in the hand (%s)',
+  async (_, status, label) => {
+    const gtin = '7891000315507';
+    const [part] = canceled.parts;
+    const parts = part ? [{ ...part, gtin }] : [];
+    const sale = { ...canceled, status, parts, canceledAt: null, putBack: false };
+    const product = { kind: 'product' as const, acts: [], contents: [], units: null };
+    const { calls } = await open(sale, {
+      'passports.find': {
+        body: {
+          code: gtin,
+          items: ['CAN-1', 'PRA-2'].map((about, id) => ({ ...product, id, name: about, about })),
+        },
+      },
+      'checkout.list': { body: { items: [{ id: 8 }] } },
+      'checkout.startPicking': { body: sale },
+    });
+    await screen.findByLabelText(label);
+    scan(label, gtin);
+    await screen.findByText('Mais de um produto tem este código: CAN-1, PRA-2. Leia ou digite o SKU.');
+    expect(calls.filter(({ endpoint }) => endpoint === 'checkout.startPicking')).toEqual([]);
+  },
+);

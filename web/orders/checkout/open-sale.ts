@@ -1,5 +1,6 @@
 import { api } from '#contract/index.ts';
 import { saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
+import { asCode, isGtin } from '#contract/primitives.ts';
 import { call } from '../../api.ts';
 
 const quoted = (code: string) => `"${code.trim().replaceAll('"', '')}"`;
@@ -30,6 +31,14 @@ export async function findWanting(code: string): Promise<number | null> {
     (await mostUrgent(`status:pending listed:no code:${quoted(code)}`)) ??
     mostUrgent(`ready:yes code:${quoted(code)}`)
   );
+}
+
+/** The SKUs of the products that share a scanned GTIN; empty where the code does not leave open which product it is on. */
+export async function findSharing(code: string): Promise<string[]> {
+  if (!isGtin(code.trim())) return [];
+  const { items } = await call(api.passports.find, { query: { code: code.trim() } });
+  const skus = items.flatMap(({ kind, about }) => (kind === 'product' ? [about] : []));
+  return skus.length > 1 && !skus.some((sku) => asCode(sku) === asCode(code)) ? skus : [];
 }
 
 /** The most urgent sale of a warehouse that nobody has begun to pick. */

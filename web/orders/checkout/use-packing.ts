@@ -14,7 +14,7 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import type { ScanOutcome } from '../../ui/scan/Scan.tsx';
 import { useSession } from '../../use-session.ts';
 import { stateOf } from './bench-state.ts';
-import { findNext, findSale, findWanting } from './open-sale.ts';
+import { findNext, findSale, findSharing, findWanting } from './open-sale.ts';
 import { pause, settlePause } from './pauses.ts';
 import { type Issued, useLabel } from './use-label.ts';
 
@@ -33,7 +33,7 @@ export type Packing = ReturnType<typeof usePacking>;
 
 /** What the bench's scanner can do to a sale, from the first product to the next sale. */
 export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'errors']);
   const go = useGo();
   const { can, session } = useSession();
   const unanswered = useRef<Unanswered | null>(null);
@@ -132,7 +132,19 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     return handsFree ? confirm(counted) : { tone: 'done', message: t('bench.bench.complete'), about };
   };
 
+  /** A GTIN of several products opens and starts nothing: which of them is in the hand is asked. */
+  const askWhich = (skus: readonly string[]): ScanOutcome => ({
+    tone: 'bad',
+    message: t('errors:code_ambiguous', { skus: skus.join(', ') }),
+  });
+
   const start = async (id: number, code: string): Promise<ScanOutcome> => {
+    const skus = await findSharing(code);
+    if (skus.length > 0) return askWhich(skus);
+    return startWith(id, code);
+  };
+
+  const startWith = async (id: number, code: string): Promise<ScanOutcome> => {
     const started = await startPicking.run({ params: { id } });
     if (!started.ok) return refused(started.failure);
     keepSale(started.response);
@@ -154,7 +166,8 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
 
   /** A product opens the sale that wants it most, any other code the sale that it is on. */
   const open = async (code: string): Promise<ScanOutcome> => {
-    const wanting = await findWanting(code);
+    const [wanting, skus] = await Promise.all([findWanting(code), findSharing(code)]);
+    if (wanting !== null && skus.length > 0) return askWhich(skus);
     if (wanting === null) {
       const id = await findSale(code);
       if (id === null) return { tone: 'bad', message: t('bench.board.notFound') };
@@ -165,7 +178,7 @@ export function usePacking(onEmptied: (volumes: EmptiedVolume[]) => void) {
     const sale = await show(wanting);
     if (sale.status === 'picking')
       return /^T\d{6,}$/i.test(code.trim()) ? { tone: 'good', about: stateOf(sale) } : count(sale, code);
-    if (handsFree) return start(wanting, code);
+    if (handsFree) return startWith(wanting, code);
     return { tone: 'bad', message: t('bench.bench.startFirst'), about: stateOf(sale) };
   };
 
