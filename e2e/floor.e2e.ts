@@ -21,7 +21,7 @@ import {
   go,
   scan,
 } from './verbs.ts';
-import { endVolume } from './volume-story.ts';
+import { endVolume, moveByScan } from './volume-story.ts';
 
 const kettle: Goods = {
   product: 'Chaleira de Ágata',
@@ -275,3 +275,6 @@ test('a list of twelve is walked by keyboard and scanner alone, on a phone in Po
 
 test('a volume goes to another warehouse, arrives, fails its test and is written off', () =>
   endVolume(floor));
+
+test('a volume is moved from its passport by a finger and a scanner, on a phone', ({ browser }) =>
+  moveByScan(browser, floor));

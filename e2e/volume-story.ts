@@ -1,7 +1,18 @@
-import { expect, test } from '@playwright/test';
-import type { Floor } from './floor-story.ts';
+import { type Browser, expect, test } from '@playwright/test';
+import { type Floor, hireFor, phone } from './floor-story.ts';
 import { ask } from './screens.ts';
-import { type Actor, choose, expectAccessible, expectText, expectToast, go, press } from './verbs.ts';
+import { tap } from './touch.ts';
+import {
+  type Actor,
+  choose,
+  expectAccessible,
+  expectText,
+  expectToast,
+  fill,
+  go,
+  press,
+  scan,
+} from './verbs.ts';
 
 type Volume = {
   id: number;
@@ -99,3 +110,57 @@ export async function endVolume({ supplier, warehouse, volumes }: Floor): Promis
     await expectText(supplier, inventory.volumeState.archived);
   });
 }
+
+/**
+ * A stockist at a shelf, a phone in one hand and a scanner in the other: the label of a volume opens its passport on any
+ * screen, *move* is pressed, and the label of the position moves it, wherever the focus is by then.
+ */
+export async function moveByScan(browser: Browser, { supplier, volumes }: Floor): Promise<void> {
+  const stockist = await hireFor(browser, supplier, 'stockist', 'pt', phone);
+  const { page } = stockist;
+  const { inventory, ui } = stockist.words;
+  const { id, code } = await makeVolume(supplier, volumes[1] ?? '');
+  const volume = (await ask(supplier, 'GET', `/volumes/${id}`)) as Volume;
+  await ask(supplier, 'POST', '/inventory-locations', {
+    warehouseId: volume.warehouse.id,
+    prefix: 'MV',
+    initialIndex: 1,
+    finalIndex: 2,
+  });
+  const passport = page.getByRole('region', { name: code });
+  const form = page.getByRole('dialog').filter({ hasText: inventory.volumes.moveTo }).last();
+  const target = form.getByRole('combobox', { name: inventory.volumes.moveTo });
+  const expectAt = (position: string) =>
+    expect
+      .poll(async () => ((await ask(supplier, 'GET', `/volumes/${id}`)) as Placed).position?.code)
+      .toBe(position);
+
+  await test.step('read on any screen, moved by a finger and the label of a position', async () => {
+    await go(stockist, '/inventory/location/list');
+    await scan(stockist, code);
+    await tap(passport.getByRole('button', { name: inventory.passport.acts.move, exact: true }));
+    await expect(target).toBeVisible();
+    // The focus is where the finger was last: on nothing.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await scan(stockist, 'MV01');
+    await expectToast(stockist, inventory.successes['volumes.move']);
+    await expectAt('MV01');
+  });
+
+  await test.step('an unknown code is refused at the field, and the next one counts', async () => {
+    await page.keyboard.press('Escape');
+    await go(stockist, '/inventory/volume/list');
+    await tap(page.getByRole('button', { name: ui.scan.anywhere }));
+    await scan(stockist, code.toLowerCase());
+    await tap(passport.getByRole('button', { name: inventory.passport.acts.move, exact: true }));
+    await expect(target).toBeVisible();
+    await scan(stockist, 'MV77');
+    await expectText(stockist, fill(ui.field.unknownCode, { code: 'MV77' }));
+    await expectAccessible(stockist);
+    await scan(stockist, 'mv02');
+    await expectAt('MV02');
+  });
+  await stockist.context.close();
+}
+
+type Placed = { position: { code: string } | null };

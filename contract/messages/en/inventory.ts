@@ -313,6 +313,7 @@ export const inventory: Translation<typeof pt> = {
     to: 'To',
     left: 'Left',
     units: 'Units',
+    more: 'Lines that did not fit here: {{lines}} (see volume {{code}} in the system)',
     sentBy: 'Sent by',
     receivedBy: 'Received by, date and time',
   },

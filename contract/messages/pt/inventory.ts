@@ -311,6 +311,7 @@ export const inventory = {
     to: 'Para',
     left: 'Saída',
     units: 'Unidades',
+    more: 'Linhas que não couberam aqui: {{lines}} (veja o volume {{code}} no sistema)',
     sentBy: 'Enviado por',
     receivedBy: 'Recebido por, data e hora',
   },

@@ -1,12 +1,12 @@
 import { formatInstant } from '#contract/dates.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import { messages } from '#contract/messages/index.ts';
-import type { Locale } from '#contract/messages/locale.ts';
+import { fill, type Locale } from '#contract/messages/locale.ts';
 import { fail } from '#server/fault.ts';
 import { drawPdf, mm, printable } from './volume-pdf.ts';
 
 const width = 210 - 2 * 15;
-/** Lines of contents that fit on the page; what is left is counted. */
+/** Lines of contents that fit on the page; the paper says how many more there are. */
 const shownLines = 30;
 
 /** The paper that travels with a volume: from where, to where, what is in it, and who sends and receives it. A4. */
@@ -39,7 +39,8 @@ export async function transferPdf(volume: Volume, locale: Locale): Promise<Buffe
       write(
         `${quantity} x ${sku}  ${[...new Set([product.name, variation.name])].filter(Boolean).join(', ')}`,
       );
-    if (volume.lines.length > shownLines) write(`+ ${volume.lines.length - shownLines}`);
+    const rest = volume.lines.length - shownLines;
+    if (rest > 0) write(fill(words.more, { lines: rest, code: volume.code }));
     for (const label of [words.sentBy, words.receivedBy]) {
       document.moveDown(3);
       write('_'.repeat(48));

@@ -39,6 +39,8 @@ function LabelStep({ id, code }: { id: number; code: string }) {
   const { t } = useTranslation('inventory');
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useCodeField(field);
   const tag = useAct(api.volumes.tag, { settles: true, success: false, onSuccess: () => play('good') });
   const read = () => {
     const same = asCode(text) === code;
@@ -49,6 +51,7 @@ function LabelStep({ id, code }: { id: number; code: string }) {
   };
   return (
     <TextInput
+      ref={field}
       label={t('volumes.launchScanLabel')}
       leftSection={<IconBarcode size={18} aria-hidden />}
       value={text}

@@ -10,6 +10,7 @@ import { DialogSubmit } from '../../ui/form/DialogSubmit.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { useForm } from '../../ui/form/form-state.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { useCodeField } from '../../ui/scan/code-field.ts';
 import { play } from '../../ui/scan/sounds.ts';
 import { PositionField } from './PositionField.tsx';
 import type { TaskProps } from './volume-task.ts';
@@ -79,6 +80,8 @@ export function ArriveForm({ volume, close }: TaskProps) {
   const position = useRef<HTMLInputElement>(null);
   const { code } = form.values;
   const isRead = asCode(code) === volume.code;
+  const label = useRef<HTMLInputElement>(null);
+  useCodeField(isRead ? position : label);
   const read = () => {
     setWrong(!isRead);
     play(isRead ? 'good' : 'bad');
@@ -88,6 +91,7 @@ export function ArriveForm({ volume, close }: TaskProps) {
   return (
     <Form form={form} guard={false}>
       <TextInput
+        ref={label}
         label={t('volumes.launchScanLabel')}
         value={code}
         autoComplete="off"

@@ -1,7 +1,8 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
+import { useCodeField } from '../../ui/scan/code-field.ts';
 
 type ReasonDialogProps = {
   title: string;
@@ -30,6 +31,8 @@ export function ReasonDialog({ title, text, label, act, required, scanned, ...gi
   const [value, setValue] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useCodeField(field, scanned === true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void give(value);
@@ -59,6 +62,7 @@ export function ReasonDialog({ title, text, label, act, required, scanned, ...gi
             </Button>
           ))}
           <TextInput
+            ref={field}
             size="floor"
             label={label}
             value={value}
