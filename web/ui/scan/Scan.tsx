@@ -67,7 +67,9 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
   const [keyboard, setKeyboard] = useLocalStorage({ key: 'easy.scan.keyboard', defaultValue: false });
   const [sound, setSound] = useLocalStorage({ key: 'easy.scan.sound', defaultValue: true });
   const [affixes] = useAffixes();
-  const { outcome, waiting, take, refuse } = useScanQueue({ onScan, sound, about, disabled, affixes });
+  const queue = useScanQueue({ onScan, sound, about, disabled, affixes });
+  const { waiting, take, refuse } = queue;
+  const outcome = useIsLate(waiting, queue.outcome?.count) ? null : queue.outcome;
   const [isEcho] = useState(echoes);
   const { focused, inNumber } = useKeptFocus(input, disabled);
   useStrokes({ input, disabled, take, refuse });
@@ -154,6 +156,19 @@ export function Scan({ onScan, label, about = '', hint, settled = false, disable
       </div>
     </div>
   );
+}
+
+const lateMs = 600;
+
+/** A code has no answer yet: the colour and the words of the one before it would be taken for its own. */
+function useIsLate(waiting: number, answers = 0): boolean {
+  const [lateAfter, setLateAfter] = useState<number | null>(null);
+  useEffect(() => {
+    if (waiting === 0) return setLateAfter(null);
+    const timer = setTimeout(() => setLateAfter(answers), lateMs);
+    return () => clearTimeout(timer);
+  }, [waiting, answers]);
+  return waiting > 0 && lateAfter === answers;
 }
 
 type ToggleProps = {

@@ -327,3 +327,20 @@ test('codes that are pasted line by line are read one by one, also the same one 
   expect(scanned.mock.calls.slice(before).map(([code]) => code)).toEqual(['V000001', 'V000001', 'V000001']);
   expect((field as HTMLInputElement).value).toBe('');
 });
+
+test('while a code has no answer, the red of the one before it is gone', async () => {
+  let answer = () => {};
+  scanned.mockReturnValueOnce({ tone: 'bad', message: 'Não é desta venda' });
+  scanned.mockImplementationOnce(
+    () => new Promise((resolve) => (answer = () => resolve({ tone: 'good', message: 'contou' }))),
+  );
+  await renderScreen(Bench);
+  read('outro-9');
+  await screen.findByText('Não é desta venda');
+  read('789');
+  await waitFor(() => expect(screen.queryByText('Não é desta venda')).toBeNull());
+  expect(document.querySelector('[data-tone="bad"]')).toBeNull();
+  screen.getByText('Aguardando a resposta de 1 leitura…');
+  await act(async () => answer());
+  await screen.findByText('contou');
+});
