@@ -40,7 +40,7 @@ test('a session that ends over a form or a dialog is entered again over it, with
     await expect(secret).toBeFocused();
     await owner.page.keyboard.type('7891000315507');
     await owner.page.keyboard.press('Enter');
-    await expectText(owner, ui.scan.secret);
+    await expectText(owner, ui.scan.notHere);
     await expect(secret).toHaveValue('');
     await signInAgain(owner);
     await expect(owner.page).toHaveURL(/\/products\/product\/(\d+|list)/);

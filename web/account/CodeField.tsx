@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from '../i18n.ts';
 import { TextField } from '../ui/form/TextField.tsx';
-import { useSecret } from '../ui/scan/secret.ts';
+import { useRefusesScans } from '../ui/scan/refuse-scans.ts';
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -12,7 +12,7 @@ type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 export function CodeField({ onChange, error, ...rest }: CodeFieldProps) {
   const { t } = useTranslation(['account', 'ui']);
   const input = useRef<HTMLInputElement>(null);
-  const { refused, forget } = useSecret(input);
+  const { refused, forget } = useRefusesScans(input);
   return (
     <TextField
       {...rest}
@@ -21,7 +21,7 @@ export function CodeField({ onChange, error, ...rest }: CodeFieldProps) {
       autoComplete="one-time-code"
       maxLength={64}
       required
-      error={refused ? t('ui:scan.secret') : error}
+      error={refused ? t('ui:scan.notHere') : error}
       onChange={(value) => {
         forget();
         onChange(value);

@@ -102,6 +102,12 @@ export const bench: Translation<typeof ptBench> = {
     cancel: 'Cancel picking',
     print: 'Print label',
     reprint: 'Reprint label',
+    reprintText: 'Throw the former label away: only one goes on the parcel.',
+    reprintReasons: {
+      damaged: 'It is torn or smeared',
+      lost: 'It is lost',
+      printer: 'The printer failed',
+    },
     pdf: 'Label PDF',
     zpl: 'Label ZPL',
     nfe: 'Download NF-e',
@@ -132,7 +138,7 @@ export const bench: Translation<typeof ptBench> = {
     ownLabelZpl: 'Our label ZPL',
     ownLabelAsk: 'Pack with our label?',
     ownLabelText:
-      "The channel's label cannot be printed now: {{reason}}. Stick ours on the parcel, with the code of the sale. When the channel's is here, scan ours to print the other over it. Without the channel's label the parcel is not handed over.",
+      "The channel's label cannot be printed now. {{reason}} Stick ours on the parcel, with the code of the sale. When the channel's is here, scan ours to print the other over it. Without the channel's label the parcel is not handed over.",
     ownLabelPrint: 'Print ours and pack',
     unsettledTitle: 'We do not know whether the packing was confirmed',
     unsettledText: 'The server did not answer. Leave the parcel here and try again before you start another.',

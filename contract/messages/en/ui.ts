@@ -298,7 +298,7 @@ export const ui: Translation<typeof pt> = {
     read: 'Read: {{code}}',
     refused: 'Scan ignored: the sale has stopped.',
     overDialog: 'Scan ignored: answer the question on the screen first.',
-    secret: 'Scan ignored: finish here, then scan the code again.',
+    notHere: 'Scan ignored: finish here, then scan the code again.',
     keyboardOn: 'Show the device keyboard',
     keyboardOff: 'Hide the device keyboard',
     soundOn: 'Turn sound on',

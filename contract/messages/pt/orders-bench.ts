@@ -100,6 +100,12 @@ export const bench = {
     cancel: 'Cancelar separação',
     print: 'Imprimir etiqueta',
     reprint: 'Reimprimir etiqueta',
+    reprintText: 'Descarte a etiqueta anterior: só uma vai no pacote.',
+    reprintReasons: {
+      damaged: 'Rasgou ou borrou',
+      lost: 'Sumiu',
+      printer: 'A impressora falhou',
+    },
     pdf: 'Etiqueta PDF',
     zpl: 'Etiqueta ZPL',
     nfe: 'Baixar NF-e',
@@ -129,7 +135,7 @@ export const bench = {
     ownLabelZpl: 'Nossa etiqueta ZPL',
     ownLabelAsk: 'Embalar com a nossa etiqueta?',
     ownLabelText:
-      'A etiqueta do canal não pode ser impressa agora: {{reason}}. Cole no pacote a nossa, com o código da venda. Quando a do canal sair, bipe a nossa para imprimir a outra por cima. Sem a do canal o pacote não é entregue.',
+      'A etiqueta do canal não pode ser impressa agora. {{reason}} Cole no pacote a nossa, com o código da venda. Quando a do canal sair, bipe a nossa para imprimir a outra por cima. Sem a do canal o pacote não é entregue.',
     ownLabelPrint: 'Imprimir a nossa e embalar',
     unsettledTitle: 'Não sabemos se a embalagem foi confirmada',
     unsettledText: 'O servidor não respondeu. Deixe o pacote aqui e tente de novo antes de começar outro.',

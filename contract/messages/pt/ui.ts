@@ -296,7 +296,7 @@ export const ui = {
     read: 'Lido: {{code}}',
     refused: 'Leitura ignorada: a venda parou.',
     overDialog: 'Leitura ignorada: responda antes à pergunta na tela.',
-    secret: 'Leitura ignorada: termine aqui e leia o código de novo.',
+    notHere: 'Leitura ignorada: termine aqui e leia o código de novo.',
     keyboardOn: 'Mostrar teclado do aparelho',
     keyboardOff: 'Esconder teclado do aparelho',
     soundOn: 'Ligar som',

@@ -6,7 +6,7 @@ import { stations } from '#contract/inventory/station.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
-import { useSecretKeys } from '../../ui/scan/secret.ts';
+import { useKeypadRefusesScans } from '../../ui/scan/refuse-scans.ts';
 import classes from './station.module.css';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -33,7 +33,7 @@ export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
       return true;
     },
   });
-  const scan = useSecretKeys(pin, setPin);
+  const scan = useKeypadRefusesScans(pin, setPin);
   const type = (digit: string) => {
     scan.forget();
     setPin((typed) => (typed.length < longest ? typed + digit : typed));
@@ -64,7 +64,7 @@ export function PinPad({ person, onEntered, onOther, onShut }: PinPadProps) {
         ))}
       </output>
       <Text className={classes.answer} c="red" fw={600} ta="center" role="alert">
-        {scan.refused ? t('ui:scan.secret') : enter.failure && pin === '' && reasonOf(enter.failure)}
+        {scan.refused ? t('ui:scan.notHere') : enter.failure && pin === '' && reasonOf(enter.failure)}
       </Text>
       <div className={classes.keys}>
         {digits.map((digit) => (

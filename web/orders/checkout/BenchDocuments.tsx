@@ -115,6 +115,8 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
           title={t('bench.bench.reprint')}
           label={t('bench.bench.reason')}
           act={t('bench.bench.reprint')}
+          text={t('bench.bench.reprintText')}
+          choices={reprintReasons.map((reason) => t(`bench.bench.reprintReasons.${reason}`))}
           required
           onClose={() => setAsking(false)}
           onGiven={async (reason) => (await label.print(sale.id, reason)) !== null}
@@ -123,6 +125,9 @@ export function BenchDocuments({ sale }: { sale: Checkout }) {
     </Section>
   );
 }
+
+/** Why a label is usually printed again. */
+const reprintReasons = ['damaged', 'lost', 'printer'] as const;
 
 /** Both, until the label has been fetched: a marketplace may give one only. */
 const formatsOf = ({ labelFormats }: Checkout) => (labelFormats.length > 0 ? labelFormats : formats);

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { DialogChoice } from '../../ui/dialog/DialogChoice.tsx';
 import { useCodeField } from '../../ui/scan/code-field.ts';
+import { useRefusesScans } from '../../ui/scan/refuse-scans.ts';
 
 type ReasonDialogProps = {
   title: string;
@@ -33,6 +34,7 @@ export function ReasonDialog({ title, text, label, act, required, scanned, ...gi
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useCodeField(field, scanned === true);
+  const scan = useRefusesScans(field, scanned !== true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void give(value);
@@ -69,11 +71,12 @@ export function ReasonDialog({ title, text, label, act, required, scanned, ...gi
             onChange={(event) => {
               setValue(event.currentTarget.value);
               setWrong(null);
+              scan.forget();
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !scanned) event.preventDefault();
             }}
-            error={wrong ?? undefined}
+            error={scan.refused ? t('scan.notHere') : (wrong ?? undefined)}
             required={required}
             maxLength={300}
             data-autofocus={choices.length === 0 || undefined}

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import type { FieldProps } from '../bindings.ts';
-import { useSecret } from '../scan/secret.ts';
+import { useRefusesScans } from '../scan/refuse-scans.ts';
 
 type PasswordFieldProps = FieldProps<string> & {
   autoComplete: 'current-password' | 'new-password';
@@ -13,12 +13,12 @@ type PasswordFieldProps = FieldProps<string> & {
 export function PasswordField({ onChange, error, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const { refused, forget } = useSecret(input);
+  const { refused, forget } = useRefusesScans(input);
   return (
     <PasswordInput
       {...rest}
       ref={input}
-      error={refused ? t('scan.secret') : error}
+      error={refused ? t('scan.notHere') : error}
       visibilityToggleButtonProps={{ 'aria-label': t('form.showPassword'), tabIndex: 0 }}
       onChange={(event) => {
         forget();

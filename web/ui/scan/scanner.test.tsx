@@ -5,9 +5,9 @@ import { useSwallowedKeys } from '../dialog/use-swallowed-keys.ts';
 import { renderScreen } from '../render-screen.tsx';
 import { useScannedAnywhere } from './anywhere.ts';
 import { useCodeField } from './code-field.ts';
+import { useKeypadRefusesScans } from './refuse-scans.ts';
 import { type OnScan, Scan } from './Scan.tsx';
 import { addTaker, type Reading, swallow, type TakerLevel } from './scanner.ts';
-import { useSecretKeys } from './secret.ts';
 
 const anywhere = vi.fn();
 const onScan = vi.fn<OnScan>();
@@ -68,7 +68,7 @@ function RedStop({ close }: { close: () => void }) {
 
 function Keypad() {
   const [pin, setPin] = useState('');
-  const { refused } = useSecretKeys(pin, setPin);
+  const { refused } = useKeypadRefusesScans(pin, setPin);
   return <p>{refused ? 'leitura recusada' : `PIN ${pin}`}</p>;
 }
 
@@ -176,9 +176,9 @@ test('takers are asked by level, then the last that came first; the first that t
   press('7');
   expect(asked).toEqual(['stop', 'dialog', 'second screen', 'first screen', 'anywhere']);
   asked.length = 0;
-  removers.push(add('secret', 'secret', true));
+  removers.push(add('guarded', 'guarded', true));
   press('8');
-  expect(asked).toEqual(['stop', 'secret']);
+  expect(asked).toEqual(['stop', 'guarded']);
   for (const remove of removers) remove();
   asked.length = 0;
   press('9');

@@ -4,9 +4,9 @@ import { breaksCode, isGroupSeparator, typedSign } from './keys.ts';
 
 /**
  * Who takes keys, from the lowest to the topmost: any screen of the application, a screen that is still loading, the field
- * for codes of a screen, the field for codes of a dialog, a password or PIN, the red stop.
+ * for codes of a screen, the field for codes of a dialog, a field or keypad that takes no codes, the red stop.
  */
-const levels = ['anywhere', 'loading', 'screen', 'dialog', 'secret', 'stop'] as const;
+const levels = ['anywhere', 'loading', 'screen', 'dialog', 'guarded', 'stop'] as const;
 export type TakerLevel = (typeof levels)[number];
 
 /** One key, with what was read before it. */

@@ -11,8 +11,8 @@ const scannerMs = 40;
 /** Without the end of a code: so many characters, or characters so close to each other, that no hand types them. */
 const [manySigns, closeMs] = [6, 20];
 
-/** A password, PIN or one-time code: nothing of a scan may stay in it, and no scan may submit it. */
-type Secret = {
+/** A password, PIN or typed reason: nothing of a scan may stay in it, and no scan may submit it. */
+type Guarded = {
   /** What it holds now; null when it does not get the key. */
   held: () => string | null;
   /** Puts back what it held before the scan, and says that the scan was refused. */
@@ -27,10 +27,10 @@ function isScan({ ends, within }: Stroke): boolean {
 }
 
 /**
- * Recognizes a scan by its pace. From then on its keys are swallowed, with the Enter or Tab at its end, and the secret
+ * Recognizes a scan by its pace. From then on its keys are swallowed, with the Enter or Tab at its end, and the field
  * holds what it held before. Typing by hand is never stopped.
  */
-export function refusesScans({ held, refuse }: Secret): Taker {
+export function refusesScans({ held, refuse }: Guarded): Taker {
   let before: string | null = null;
   let isScanning = false;
   return (stroke) => {
@@ -52,15 +52,15 @@ export function refusesScans({ held, refuse }: Secret): Taker {
 }
 
 type Field = RefObject<HTMLInputElement | null>;
-const secrets = new Set<Field>();
+const guarded = new Set<Field>();
 
-/** The focused element where `secret` guards it: itself, or what is in its form, which the Enter of a scan would submit. */
-function guardedBy({ current: secret }: Field): HTMLElement | null {
+/** The focused element where `field` guards it: itself, or what is in its form, which the Enter of a scan would submit. */
+function guardedBy({ current: field }: Field): HTMLElement | null {
   const active = document.activeElement;
-  if (!secret || !(active instanceof HTMLElement)) return null;
-  if (active === secret) return active;
-  const guardsItself = [...secrets].some(({ current }) => current === active);
-  return guardsItself || !secret.form?.contains(active) ? null : active;
+  if (!field || !(active instanceof HTMLElement)) return null;
+  if (active === field) return active;
+  const guardsItself = [...guarded].some(({ current }) => current === active);
+  return guardsItself || !field.form?.contains(active) ? null : active;
 }
 
 function restore(field: HTMLElement, text: string): void {
@@ -69,32 +69,33 @@ function restore(field: HTMLElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Keeps scans out of a secret. `refused`: what was read last was a scan, and nothing has been typed since. */
-export function useSecret(secret: Field) {
+/** Keeps scans out of a field and its form. `refused`: what was read last was a scan, and nothing has been typed since. */
+export function useRefusesScans(field: Field, isActive = true) {
   const [refused, setRefused] = useState(false);
   const [take] = useState(() =>
     refusesScans({
       held: () => {
-        const field = guardedBy(secret);
-        return field && (field instanceof HTMLInputElement ? field.value : '');
+        const element = guardedBy(field);
+        return element && (element instanceof HTMLInputElement ? element.value : '');
       },
       refuse: (before) => {
-        const field = guardedBy(secret);
-        if (field) restore(field, before);
+        const element = guardedBy(field);
+        if (element) restore(element, before);
         setRefused(true);
       },
     }),
   );
   useEffect(() => {
-    secrets.add(secret);
-    return () => void secrets.delete(secret);
-  }, [secret]);
-  useTaker('secret', take);
+    if (!isActive) return;
+    guarded.add(field);
+    return () => void guarded.delete(field);
+  }, [field, isActive]);
+  useTaker('guarded', take, isActive);
   return { refused, forget: () => setRefused(false) };
 }
 
-/** Keeps scans out of a secret that takes keys without having a field: `held` is what was typed so far. */
-export function useSecretKeys(held: string, restore: (before: string) => void) {
+/** Keeps scans out of a keypad, which takes keys without having a field: `held` is what was typed so far. */
+export function useKeypadRefusesScans(held: string, restore: (before: string) => void) {
   const [refused, setRefused] = useState(false);
   const latest = useRef({ held, restore });
   latest.current = { held, restore };
@@ -107,6 +108,6 @@ export function useSecretKeys(held: string, restore: (before: string) => void) {
       },
     }),
   );
-  useTaker('secret', take);
+  useTaker('guarded', take);
   return { refused, forget: () => setRefused(false) };
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PasswordField } from '../form/PasswordField.tsx';
 import { renderScreen } from '../render-screen.tsx';
+import { refusesScans } from './refuse-scans.ts';
 import { addTaker } from './scanner.ts';
-import { refusesScans } from './secret.ts';
 
 afterEach(cleanup);
 
@@ -30,7 +30,7 @@ function keypad() {
   const refuse = vi.fn((before: string) => {
     held = before;
   });
-  const remove = addTaker('secret', refusesScans({ held: () => held, refuse }));
+  const remove = addTaker('guarded', refusesScans({ held: () => held, refuse }));
   const { press, type } = hands();
   const hit = (key: string, after: number) => {
     const swallowed = press(key, after);
