@@ -5,19 +5,19 @@ import { count, errorCode, filterText, id } from './primitives.ts';
 export const maxBulk = 5000;
 
 /**
- * What the caller's list showed: how many rows, and `asOf` of its answer. Where the list finds others by now, or one of them
- * was changed since, nothing happens and the difference is answered (412).
+ * The list that the caller saw: its number of rows, and `asOf` of its answer. If the list now finds other rows, or one
+ * of them has changed, nothing is changed and the difference is returned (412).
  */
 export const seenSelection = z
   .strictObject({
     count: count.max(1_000_000_000, 'too_big'),
     asOf: z.iso.datetime({ offset: true }),
-    /** The list said `totalCapped`: there are at least so many. */
+    /** The list had `totalCapped`: there are at least this many. */
     capped: z.boolean().optional(),
   })
   .meta({ id: 'SeenSelection' });
 
-/** Which rows, for a body that says more: with `isOneOf`. */
+/** The selected rows, for a body with further fields: use `isOneOf`. */
 export const selected = {
   ids: z.array(id).min(1, 'required').max(maxBulk, 'too_big').optional(),
   query: filterText.optional(),
@@ -27,7 +27,7 @@ export const isOneOf = (body: { ids?: number[]; query?: string }) =>
   (body.ids === undefined) !== (body.query === undefined);
 export const notOneOf = { path: ['ids'], error: 'choose_one' };
 
-/** All that a filter finds is never changed by somebody who does not say what they saw of it. */
+/** A change of everything that a filter finds requires what the caller saw of it. */
 export const isSeen = (body: { query?: string; seen?: object }) =>
   body.query === undefined || body.seen !== undefined;
 export const notSeen = { path: ['seen'], error: 'required' };
@@ -51,7 +51,7 @@ export function bulkChange<C extends z.ZodRawShape>(change: z.ZodObject<C>) {
     .refine(isSeen, notSeen);
 }
 
-/** Which rows it happened to, and for each of the others why not. */
+/** The changed rows, and a reason for each of the others. */
 export const bulkOutcome = z
   .object({
     done: z.array(id),
@@ -60,7 +60,7 @@ export const bulkOutcome = z
   .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.output<typeof bulkOutcome>;
 
-/** `failed`: rows with a reason of their own. Whatever else was asked for and not done was not found. */
+/** `failed`: rows with a reason of their own. Requested rows in neither list were not found. */
 export function outcomeOf(
   asked: readonly number[],
   done: readonly number[],

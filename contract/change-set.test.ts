@@ -5,7 +5,7 @@ import { changeSet, editCollection, itemErrors } from './change-set.ts';
 
 type Item = { name: string };
 
-test('nothing done: nothing sent; only non-empty groups', () => {
+test('sends nothing without changes, and only non-empty groups', () => {
   const edit = editCollection<Item>(false);
   expect(edit.changes()).toBeUndefined();
   edit.remove(4);
@@ -44,7 +44,7 @@ test('removing an existing item drops its pending update', () => {
   expect(edit.changes()).toEqual({ remove: [3] });
 });
 
-test('errors are read back beside the item', () => {
+test('errors are read back next to their item', () => {
   const leaf = { name: [{ code: 'required' as const, message: '' }] };
   const errors = { items: { create: { t1: leaf, 1: leaf }, update: { 5: leaf }, add: { 0: leaf } } };
   expect(itemErrors(errors, 'items', { tempId: 't1' })).toBe(leaf);

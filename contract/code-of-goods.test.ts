@@ -8,7 +8,7 @@ const odd = { sku: '7891000315507', gtin: '' };
 test('a SKU names its product, a GTIN on two products names both', () => {
   expect(namedBy([cup, box], 'cup-1')).toEqual([cup]);
   expect(namedBy([cup, box], '7891000315507')).toEqual([cup, box]);
-  // The SKU goes before the GTIN of another product.
+  // The SKU has priority over the GTIN of another product.
   expect(namedBy([cup, odd], '7891000315507')).toEqual([odd]);
   expect(ambiguousSkus([cup, box])).toEqual(['CUP-1', 'CUP-BOX']);
   // Several lines of one product are one answer.

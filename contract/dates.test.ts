@@ -11,7 +11,7 @@ import {
   startOfDay,
 } from './dates.ts';
 
-test('a day is that of Sao Paulo, whatever UTC says', () => {
+test('a day is that of Sao Paulo, regardless of UTC', () => {
   expect(dayOf('2026-11-21T02:59:59.999Z')).toBe('2026-11-20');
   expect(dayOf('2026-11-21T03:00:00.000Z')).toBe('2026-11-21');
   expect(formatInstant('2026-11-21T02:05:00Z')).toBe('20/11/2026 23:05');

@@ -79,7 +79,7 @@ export function formatLater(instant: Instant, now: Date): string {
   return dayOf(instant) === dayOf(now) ? formatTime(instant) : formatInstant(instant);
 }
 
-/** What clock and calendar show in Sao Paulo, as if it were UTC: for spreadsheets, which know no time zone. */
+/** Clock and calendar in São Paulo, as if they were UTC: for spreadsheets, which have no time zones. */
 export function wallClock(instant: Date | Instant): Date {
   const { year, month, day, hour, minute, second } = fields(instant);
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
@@ -98,7 +98,7 @@ export function parseDay(text: string): Day | null {
 
 export const isOfThisCentury = (day: Day): boolean => day >= '2000' && day < '2100';
 
-/** Time as it is passed in; nothing else reads it. */
+/** The clock that is passed in; nothing else reads the time. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -4,7 +4,9 @@ import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, anyone signed in, the holder of a pre-second-factor token, or roles by the permission table. */
+/**
+ * Allowed callers: anyone, anyone signed in, the holder of a pre-second-factor token, or roles by the permission table.
+ */
 export type Access = 'public' | 'signed-in' | 'second-factor' | Permission;
 
 export type Files = {
@@ -12,11 +14,11 @@ export type Files = {
   max: number;
   /** Upper bound of one part, in bytes. */
   maxBytes: number;
-  /** What the parts are; the server checks magic bytes, not the declared type. */
+  /** Types of the parts; the server checks magic bytes and not the declared type. */
   accept: 'image' | 'document' | 'xml' | 'sheet';
 };
 
-/** What leaves as something other than JSON. */
+/** An answer other than JSON. */
 export type Binary = 'image' | 'pdf' | 'zpl' | 'xml' | 'csv' | 'xlsx' | 'file' | 'events';
 
 export type EndpointDefinition = {
@@ -36,11 +38,11 @@ export type EndpointDefinition = {
   binary?: Binary;
   /** Codes a caller must expect besides those every endpoint can give. */
   errors?: readonly ErrorCode[];
-  /** Endpoint names whose cached answers are stale after success; the entity's own are implied. */
+  /** Endpoints whose cached answers are stale after success; those of the same entity are implied. */
   touches?: readonly string[];
   /** A fresh second factor (or password where none is set) is needed. */
   fresh?: boolean;
-  /** Of what every signed-in person may call: somebody at a station too, who came by PIN. */
+  /** Of calls for every signed-in person: also allowed at a station, after a PIN. */
   atStation?: true;
   /** Of what every signed-in person may call: a key of the API too. */
   byKey?: true;

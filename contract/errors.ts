@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong, with its HTTP status. Every code has a message in both languages. */
+/** The closed list of errors, with their HTTP status. Every code has a message in both languages. */
 export const errorStatus = {
   // any endpoint
   invalid: 422,
@@ -191,15 +191,15 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /**
- * The status that a call of this method answers with a code. Reading changes no state, so it conflicts with none: what
- * cannot be read in the state that a thing is in is not there. A 409 to a GET would be retried by clients.
+ * The status with which a call of this method answers a code. A read changes no state and conflicts with none: a record
+ * that cannot be read in its state is not found. Clients would retry a GET after a 409.
  */
 export function statusOf(code: ErrorCode, method: string): number {
   const status = errorStatus[code];
   return status === 409 && (method === 'GET' || method === 'HEAD') ? 404 : status;
 }
 
-/** What can be wrong with one field; the names a schema gives as its message. */
+/** Errors of one field; a schema uses these names as its messages. */
 export const fieldErrors = [
   'required',
   'invalid',

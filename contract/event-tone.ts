@@ -1,2 +1,2 @@
-/** How a line of a history is told apart; the browser draws it. */
+/** The tone of a history line; the browser draws it. */
 export type EventTone = 'neutral' | 'good' | 'attention' | 'bad';

@@ -5,7 +5,7 @@ import { filterText, opaque, sortName } from './primitives.ts';
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 
-/** What is filtered and sorted on the screen, as a file; `columns` are keys in the order wanted, all when absent. */
+/** The filtered and sorted list of the screen, as a file; `columns` are keys in the requested order, by default all. */
 export const exportQuery = z.strictObject({
   query: filterText.optional(),
   sort: sortName.optional(),
@@ -13,13 +13,13 @@ export const exportQuery = z.strictObject({
   columns: opaque(1000).optional(),
 });
 
-/** The export that stands beside a list: `export: exportOf('/products/export', 'products.read', ['id', 'name'])`. */
+/** The export of a list: `export: exportOf('/products/export', 'products.read', ['id', 'name'])`. */
 export function exportOf<const P extends `/${string}`, const A extends Permission, const K extends string>(
   path: P,
   permission: A,
   /** Keys of everything that may leave, in the order of a file that names none. */
   columns: readonly K[],
-  /** People's data leave with it: the password is asked for again. */
+  /** The export contains personal data: the password is required again. */
   fresh = false,
 ) {
   const named = exportQuery.shape.columns.meta({

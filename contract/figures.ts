@@ -30,7 +30,7 @@ export function formatBasisPoints(basisPoints: number, locale: Locale): string {
   return formatOf(locale, 'percent', { decimals: 2 }).format(basisPoints / 10_000);
 }
 
-/** What stands before the decimals, and between thousands. */
+/** The digits before the decimals, and between thousands. */
 export function separatorsOf(locale: Locale): { decimal: string; thousand: string } {
   return locale === 'pt' ? { decimal: ',', thousand: '.' } : { decimal: '.', thousand: ',' };
 }

@@ -41,7 +41,7 @@ test('words, fields, lists, ranges, comparisons, negation, quotes', () => {
   expect(terms('active:yes active:no')).toEqual([any('active', true), any('active', false)]);
 });
 
-test('a name as screens write it is found: what joins its parts is no word', () => {
+test('finds a name as screens write it, ignoring the characters that join its parts', () => {
   expect(terms('Caneca · Azul')).toEqual([
     { kind: 'words', text: 'Caneca' },
     { kind: 'words', text: 'Azul' },
@@ -57,7 +57,7 @@ test('dates in both writings, money as Brazilians write it', () => {
   expect(terms('price:>=19,9')).toMatchObject([{ from: 1990 }]);
 });
 
-test('what is not understood is named, never guessed', () => {
+test('names what it does not understand, and never guesses', () => {
   expect(parseFilter('colour:red', fields).faults).toEqual([
     { field: 'colour', code: 'filter_unknown_field', allowed: Object.keys(fields) },
   ]);
@@ -85,7 +85,7 @@ test('a field is named in any writing of it, and a time of day or a link stays t
   ]);
 });
 
-test('terms of some fields are left out, the rest stays as it is written', () => {
+test('leaves out terms of some fields, and keeps the rest as written', () => {
   const text = 'caneca cor_antiga:"azul claro",2 -cost:>=10 active:yes "a b"';
   expect(leaveOut(text, ['cor_antiga', 'cost'])).toEqual({
     text: 'caneca active:yes "a b"',
@@ -105,7 +105,7 @@ const typed = fc
   .map((text) => text.replaceAll('"', '').trim())
   .filter((text) => text !== '');
 
-test('property: what the controls print is read back', () => {
+test('property: reads back what the controls write', () => {
   fc.assert(
     fc.property(
       fc.record(

@@ -1,7 +1,7 @@
 import { parseDay } from './dates.ts';
 import { parseMoney } from './money.ts';
 
-/** What a field of a list can be asked. `choice` names its values; `flag` is yes/no. */
+/** Filters of a list's field. `choice` names its values; `flag` is yes/no. */
 export type FilterField =
   | { kind: 'text' }
   | { kind: 'number' }
@@ -35,7 +35,7 @@ export type Parsed = { terms: FilterTerm[]; faults: FilterFault[] };
 
 const token = /(-?)([\p{L}_][\p{L}\p{N}_.-]*):((?:"[^"]*"|[^\s"])*)|(-?"[^"]*")|(\S+)/gu;
 
-/** What screens write between the parts of a name (`Caneca · Azul`) is no word of it. */
+/** Characters that screens write between the parts of a name (`Caneca · Azul`) are not words of it. */
 const joint = /^[·–—]+$/;
 
 /** Text of a filter → terms. Words search; `field:value`, `a,b`, `10..20`, `>=5`, `-field:x`, quotes for spaces. */

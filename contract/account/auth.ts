@@ -9,27 +9,29 @@ import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirma
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 import { identity, twoStep } from './two-step.ts';
 
-/** What a mail's link carries: 256 random bits in base64url. */
+/** The token in a mail's link: 256 random bits in base64url. */
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
 
 const membership = z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) });
 
-/** Who is signed in, where, and with which roles. `business` is null for a person who belongs to none. */
+/** The signed-in person, their business and roles. `business` is null for a person without one. */
 const session = z
   .object({
     user: z.object({ id: z.number(), name: z.string(), email: z.string() }),
     business: membership.nullable(),
     businesses: z.array(membership),
     roles: z.array(z.enum(roles)),
-    /** What the owner left to the supplier role. */
+    /** Permissions that the owner gave to the supplier role. */
     supplierMay: z.array(z.enum(supplierSwitchNames)),
     locale: z.enum(['pt', 'en']),
     twoStep: z.boolean(),
-    /** The business requires a second step that this person has not set up; `over`: it lets them do nothing until then. */
+    /**
+     * The business requires a second step that this person has not set up; `over`: until then they can do nothing else.
+     */
     twoStepDue: z.object({ at: instant, over: z.boolean() }).nullable(),
-    /** The bench goes on by itself: the last scan packs, the label prints, the next sale opens. */
+    /** Hands-free: the last scan packs, prints the label and opens the next sale. */
     handsFree: z.boolean(),
-    /** Where the person came by PIN: the acts of the floor, nothing else. */
+    /** The station at which the person signed in by PIN: only acts of the floor are allowed. */
     station: z.object({ id: z.number(), name: z.string() }).nullable(),
   })
   .meta({ id: 'Session' });

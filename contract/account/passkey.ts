@@ -11,7 +11,7 @@ const base64url = (max: number) =>
     .max(max, 'too_long')
     .regex(/^[\w-]+$/, 'invalid');
 
-/** What an authenticator signed for a challenge: proves one of the person's passkeys, once. */
+/** An authenticator's signature of a challenge: proves one of the person's passkeys, once. */
 export const passkeyProof = z.strictObject({
   credentialId: base64url(1400),
   clientDataJSON: base64url(8000),
@@ -87,7 +87,7 @@ export const passkeyStep = {
   }),
 };
 
-/** Passkeys stand beside the authenticator app: they are added while two-step is on, and go with it. */
+/** Passkeys supplement the authenticator app: they are added while two-step is on, and deleted with it. */
 export const passkeys = {
   list: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ const passwordMax = 128;
 /** Any characters, counted as people count them; NFKC so that every keyboard gives the same bytes. */
 const normalized = z.string().transform((value) => value.normalize('NFKC'));
 
-/** A password being chosen. Whether it is too common is the server's to say. */
+/** A new password. The server decides whether it is too common. */
 export const newPassword = normalized.pipe(
   z
     .string()

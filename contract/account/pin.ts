@@ -18,7 +18,7 @@ function isDate(pin: string): boolean {
   return isDayOfYear(first, second) || isDayOfYear(second, first);
 }
 
-/** What everybody tries first: one digit, digits in a row up or down, the same again and again, a date. */
+/** PINs that everybody tries first: one digit, ascending or descending digits, a repeated pair, a date. */
 export function isGuessablePin(pin: string): boolean {
   return [0, 1, -1].some((step) => isEven(pin, step)) || isRepeated(pin) || isDate(pin);
 }

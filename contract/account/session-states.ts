@@ -1,3 +1,3 @@
-/** What a browser knows of who is there: `loading` until the server has said. */
+/** The browser's view of the session: `loading` until the server has answered. */
 export const sessionStates = ['loading', 'authenticated', 'unauthenticated'] as const;
 export type SessionStatus = (typeof sessionStates)[number];

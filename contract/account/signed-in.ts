@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const carriedBy = z.enum(['cookie', 'header']).default('cookie');
 
-/** `stage` otp: the second step is still missing; `token` opens only that step and sign-out, and nothing renews it. */
+/** `stage` otp: the second step is missing; `token` allows only that step and sign-out, and cannot be renewed. */
 export const signedIn = z
   .object({
     stage: z.enum(['full', 'otp']),

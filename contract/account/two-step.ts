@@ -5,21 +5,21 @@ import { passkeyProof } from './passkey.ts';
 import { knownPassword } from './password.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 
-/** What an authenticator app shows (six digits), or a recovery code; blanks and dashes are no part of it. */
+/** The six digits of an authenticator app, or a recovery code; blanks and dashes are ignored. */
 export const secondFactor = z
   .string()
   .max(64, 'too_long')
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{16})$/, 'invalid'));
 
-/** What opens a sensitive act: the password, and a code or a passkey where there is a second step. */
+/** The proof for a sensitive act: the password, and a code or a passkey if there is a second step. */
 export const identity = {
   password: knownPassword,
   token: secondFactor.optional(),
   passkey: passkeyProof.optional(),
 };
 
-/** Six digits alone: what proves that the app was set up. */
+/** Six digits alone: the proof that the app was set up. */
 const appCode = z
   .string()
   .max(64, 'too_long')

@@ -35,7 +35,7 @@ const device = z
 /** A session that ended because its refresh token was used twice, in the last thirty days. */
 const stolenSession = z.object({ id: z.number(), userAgent: z.string(), endedAt: instant });
 
-/** What a business still owes and sells; it does not end before all of it is zero. */
+/** Open debts and sales of a business; it does not end before all of them are zero. */
 const bonds = z.object({
   openSales: z.number(),
   unpaidInvoices: z.number(),
@@ -44,7 +44,7 @@ const bonds = z.object({
   offers: z.number(),
 });
 
-/** `ends`: nobody else owns the business, it ends with the account. */
+/** `ends`: the business has no other owner and ends with the account. */
 const removalPreview = z.object({
   businesses: z.array(z.object({ id: z.number(), name: z.string(), ends: bonds.nullable() })),
 });

@@ -5,7 +5,7 @@ import { count, listQuery, page, reference } from '../primitives.ts';
 
 export const pictureFaults = ['too_small', 'too_heavy', 'too_many'] as const;
 
-/** Why a marketplace that is connected does not take a picture as it is. */
+/** Why a connected marketplace does not accept a picture as it is. */
 const refusal = z.object({
   /** Its name. */
   marketplace: z.string(),

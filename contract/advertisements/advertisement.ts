@@ -44,7 +44,7 @@ export const advertisementFilter = {
 
 export const partQuantity = z.int('not_whole').min(1, 'too_small').max(1000, 'too_big');
 
-/** One offer of a composition. What it costs and how much there is are absent once the offer is withdrawn. */
+/** One offer of a composition. Cost and quantity are absent once the offer is withdrawn. */
 export const part = z
   .object({
     id,
@@ -77,7 +77,7 @@ const presence = z.object({
   prices: z.object({ lowest: centavos, highest: centavos }).nullable(),
   /** The least that stays of any of them, in basis points of its price. */
   marginBasisPoints: z.number().nullable(),
-  /** The fee or the freight of one of them is not known: so much is left at most. */
+  /** Fee or freight of one of them is unknown: this is the highest possible margin. */
   marginAtMost: z.boolean(),
   variations: z.array(id),
   quantityCap: count.nullable(),
@@ -105,7 +105,7 @@ const listed = z
   .meta({ id: 'AdvertisementRow' });
 export type ListedAdvertisement = z.output<typeof listed>;
 
-/** The least that is left on any account where it is published; null where no price is known. */
+/** The lowest margin of all accounts with a publication; null if no price is known. */
 export function leastMargin(publications: ListedAdvertisement['publications']) {
   const margins = publications.flatMap(({ marginBasisPoints }) => marginBasisPoints ?? []);
   if (margins.length === 0) return null;
@@ -131,12 +131,12 @@ export const advertisement = z
     archived: z.boolean(),
     quantity: count,
     asVariations: z.boolean(),
-    /** A kit's own; empty: that of its only part. */
+    /** The kit's own name; empty: that of its only part. */
     sku: z.string(),
-    /** Of one unit of all parts together, or of the heaviest variation, in kg; null where a part's is not known. */
+    /** Of one unit of all parts together, or of the heaviest variation, in kg; null if a part's weight is unknown. */
     weight: z.number().nullable(),
     ...box,
-    /** Of one unit of all parts together, or of the dearest variation. */
+    /** Of one unit of all parts together, or of the most expensive variation. */
     cost: centavos.nullable(),
     components: z.array(part),
     images: z.array(image),
@@ -248,7 +248,7 @@ export const advertisements = {
     body: bulkChange(
       z.strictObject({
         onSale: z.boolean().optional(),
-        /** Only these of their publications: what an act before has switched, to undo it. */
+        /** Only these of their publications: those that a former act switched, to undo it. */
         publications: z.array(id).max(20_000, 'too_big').optional(),
         /** Null: no cap. */
         quantityCap: cap.nullable().optional(),
@@ -309,7 +309,7 @@ const variationRow = z
     price: centavos,
     cost: centavos,
     marginBasisPoints: z.number(),
-    /** Null: not known, and the margin is the highest possible; so is the freight. */
+    /** Null: unknown, and the margin is the highest possible; the same for the freight. */
     fee: centavos.nullable(),
     freight: centavos.nullable(),
     quantity: count,

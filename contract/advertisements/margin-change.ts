@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
 
-/** What is done where a margin falls below its floor: another price, quantity 0, or a word to the seller. */
+/** The act below the margin floor: another price, quantity 0, or a warning to the seller. */
 export const floorActions = ['reprice', 'hold', 'warn'] as const;
 export type FloorAction = (typeof floorActions)[number];
 
@@ -19,11 +19,11 @@ export type MarginFloor = z.output<typeof marginFloor>;
 /** Null takes the floor away: of a publication, that of its account holds then. */
 export const floorBody = z.strictObject({ floor: marginFloor.strict().nullable() });
 
-/** What of a variation is below its floor. */
+/** The values of a variation that are below its floor. */
 export const guardStates = ['warned', 'held'] as const;
 export type GuardState = (typeof guardStates)[number];
 
-/** `size`: freight of a parcel whose product or kit was measured anew. */
+/** `size`: freight of a parcel whose product or kit was measured again. */
 export const marginCauses = ['cost', 'fee', 'freight', 'size', 'floor'] as const;
 export type MarginCause = (typeof marginCauses)[number];
 export const marginOutcomes = ['repriced', 'held', 'warned', 'released'] as const;
@@ -43,7 +43,7 @@ export const marginTerms = z
   .object({
     price: centavos,
     cost: centavos,
-    /** Null: not known, and the margin is the highest possible; so is the freight. */
+    /** Null: unknown, and the margin is the highest possible; the same for the freight. */
     fee: centavos.nullable(),
     freight: centavos.nullable(),
     margin: z.number(),
@@ -64,14 +64,14 @@ export const marginChange = z
     floorBasisPoints: z.number(),
     before: marginTerms,
     after: marginTerms,
-    /** Its price, its hold or its warning still stands and can be taken back. */
+    /** Its price, hold or warning is still in effect and can be undone. */
     canUndo: z.boolean(),
     undoneAt: instant.nullable(),
   })
   .meta({ id: 'MarginChange' });
 export type MarginChange = z.output<typeof marginChange>;
 
-/** Resource `margin-changes`: what the floor of a margin changed by itself, and why. */
+/** Resource `margin-changes`: automatic changes by a margin floor, with their reason. */
 export const marginChanges = {
   list: endpoint({
     method: 'GET',

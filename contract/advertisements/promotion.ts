@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { centavos, instant } from '../primitives.ts';
 
-/** What buyers pay while a campaign of the marketplace or a discount of the seller runs; the regular price stays beside it. */
+/**
+ * The buyers' price during a campaign of the marketplace or a discount of the seller; the regular price is kept next to
+ * it.
+ */
 export const promotion = z
   .object({
     price: centavos,
-    /** Null: not told. */
+    /** Null: unknown. */
     from: instant.nullable(),
     to: instant.nullable(),
     /** Empty where the marketplace does not name it. */

@@ -21,7 +21,7 @@ import { promotion } from './promotion.ts';
 import { publicationTypes } from './publication-type.ts';
 
 const listingStates = ['active', 'paused', 'under_review', 'closed'] as const;
-/** By what an ad is known as one of our offers, the surest first. */
+/** How an ad was matched to one of our offers, the most reliable first. */
 const matchReasons = ['gtin', 'sku', 'title'] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
@@ -45,7 +45,7 @@ const suggestedPart = z.object({
   available: count,
 });
 
-/** What a variation of an ad may be made of. */
+/** Candidates for the composition of an ad's variation. */
 const suggestion = z
   .object({
     by: z.enum(matchReasons),
@@ -53,7 +53,7 @@ const suggestion = z
     kit: reference.nullable(),
     parts: z.array(suggestedPart),
     cost: centavos,
-    /** Units that the marketplace would be told. */
+    /** The quantity that would be sent to the marketplace. */
     quantity: count,
   })
   .meta({ id: 'LinkSuggestion' });
@@ -65,9 +65,9 @@ const suggestedVariation = z.object({
   name: z.string(),
   sku: z.string(),
   gtin: z.string(),
-  /** The regular price; null where the marketplace tells none. */
+  /** The regular price; null if the marketplace does not report it. */
   price: centavos.nullable(),
-  /** What buyers pay instead, while it runs. */
+  /** The promotional price, while a promotion runs. */
   promotion: promotion.nullable(),
   quantity: count,
   /** The surest first. */
@@ -84,7 +84,7 @@ const remoteListing = z
     link: z.string(),
     price: centavos.nullable(),
     quantity: count,
-    /** Lies in the marketplace's own warehouse: our stock is not sent. */
+    /** Stored in the marketplace's own warehouse: our stock is not sent. */
     fulfilledByMarketplace: z.boolean(),
     readAt: instant,
     variations: z.array(suggestedVariation),
@@ -100,7 +100,7 @@ const accountListings = z
     /** How the code of an ad looks there. */
     adExample: z.string(),
     state: z.enum(accountStates),
-    /** Ads of the account that nothing here stands for. */
+    /** Ads of the account without a publication here. */
     unlinked: count,
     found: count,
     read: count,
@@ -139,7 +139,7 @@ export const linkFound = z.object({
       package: z
         .object({ weight: z.number(), width: z.number(), height: z.number(), depth: z.number() })
         .nullable(),
-      /** The seller pays the freight also where he need not. */
+      /** The seller pays the freight although not obliged to. */
       freeShipping: z.boolean().nullable(),
       /** Its variations have one price together. */
       onePrice: z.boolean(),
@@ -154,17 +154,20 @@ const remoteVariation = opaque(40);
 const named = z.strictObject({
   remoteVariation,
   components: composition.min(1, 'required'),
-  /** One of the two decides, the price wins; without both the ad keeps its price. One whose price is not known needs one. */
+  /**
+   * Margin or price; the price has priority; without both the ad keeps its price. An ad with an unknown price needs
+   * one.
+   */
   price: price.optional(),
   marginBasisPoints: margin.optional(),
 });
 
 export const linkBody = z.strictObject({
   account: id,
-  /** Where none is named, one of this composition is taken, or made. */
+  /** If none is named, an advertisement of this composition is used, or created. */
   advertisement: id.optional(),
   link,
-  /** Composition by remote variation; the advertisement's own where none is given. */
+  /** Composition by remote variation; by default the advertisement's own. */
   variations: z.array(named).max(250, 'too_big').default([]),
 });
 export type LinkBody = z.output<typeof linkBody>;
@@ -190,7 +193,7 @@ const existingAd = z.strictObject({
   remoteItem: opaque(40).min(1, 'required'),
   variations: z.array(named).min(1, 'required').max(250, 'too_big'),
 });
-/** One act takes so many. */
+/** Maximum number in one act. */
 export const mostLinks = 200;
 
 /** Ads that were at the marketplace before us. */

@@ -8,15 +8,15 @@ export const publicationStates = [
 ] as const;
 export type PublicationState = (typeof publicationStates)[number];
 
-/** What a person may ask for; the marketplace decides when it is so. */
+/** States that a person may request; the marketplace decides when they apply. */
 export const publicationActs = {
   update: { from: ['publishing', 'active', 'paused', 'under_review', 'failed'] },
-  /** Also what is off sale for want of stock: the next unit would bring it back. */
+  /** Also a listing that is off sale for lack of stock: the next unit would resume it. */
   pause: { from: ['active', 'paused'] },
   activate: { from: ['paused'] },
   close: { from: ['active', 'paused', 'under_review', 'failed'] },
   retry: { from: ['failed', 'publishing', 'active', 'paused', 'under_review'] },
-  /** What is closed stays so with its sales; it goes on as another publication. */
+  /** A closed publication stays closed with its sales; another publication continues it. */
   republish: { from: ['closed'] },
   sync: { from: ['active', 'paused', 'under_review'] },
 } as const satisfies Record<string, { from: readonly PublicationState[] }>;

@@ -28,12 +28,12 @@ import { publicationTypes } from './publication-type.ts';
 import { noSaleTerms, saleTermFields } from './sale-terms.ts';
 import { syncError } from './sync-error.ts';
 
-/** Pictures that the most generous of the marketplaces takes; each says its own limit. */
+/** Pictures of the most generous marketplace; each has its own limit. */
 const mostPicturesOfAll = 250;
-/** Characters that are kept of a description; a marketplace may take fewer. */
+/** Maximum length of a stored description; a marketplace may accept less. */
 export const longestDescription = 20_000;
 
-/** Value of an attribute of the marketplace: by its id, by text, or both. `id` is absent on one of our own naming. */
+/** Value of a marketplace attribute: by its id, by text, or both. `id` is absent for a name of our own. */
 export const attributeValue = z
   .strictObject({
     id: opaque(80).nullable(),
@@ -66,33 +66,33 @@ export const publicationVariation = z
     cost: centavos,
     /** The regular price. */
     price: centavos,
-    /** What buyers pay instead, while it runs. */
+    /** The promotional price, while a promotion runs. */
     promotion: promotion.nullable(),
-    /** What is left of the price of the promotion, with its own fee and freight; null where none runs. */
+    /** The margin of the promotional price, with its own fee and freight; null without a promotion. */
     promotionMargin: z
       .object({ marginBasisPoints: z.number(), fee: centavos.nullable(), freight: centavos.nullable() })
       .nullable(),
     /** The price is not sent while the promotion runs; a person may send it, which ends the promotion for the ad. */
     priceWaits: z.boolean(),
-    /** What the marketplace takes of the regular price; null where it is not known, and the margin then is the highest possible. */
+    /** The marketplace's fee for the regular price; null if unknown, and then the margin is the highest possible. */
     fee: centavos.nullable(),
-    /** What the seller pays of the freight of one; null where it is not known. */
+    /** The seller's freight of one unit; null if unknown. */
     freight: centavos.nullable(),
     active: z.boolean(),
-    /** Below the floor of its margin: said to the seller, or held at quantity 0. */
+    /** Below its margin floor: the seller is warned, or it is held at quantity 0. */
     guard: z.enum(guardStates).nullable(),
-    /** What can be sold now, and what the marketplace last acknowledged. */
+    /** The quantity that can be sold now, and the one that the marketplace last acknowledged. */
     quantity: count,
-    /** Units that open sales of it hold on the shelf. */
+    /** Units reserved by its open sales. */
     reserved: count,
-    /** How much of the shelf is shown at most; null: all of it. */
+    /** Maximum quantity to show; null: all of the stock. */
     quantityCap: count.nullable(),
     pushedQuantity: count.nullable(),
     pushedPrice: centavos.nullable(),
     pushedAt: instant.nullable(),
     remoteItem: z.string().nullable(),
     remoteStatus: z.string(),
-    /** Lies in the marketplace's own warehouse, which alone counts it: our stock is not sent. */
+    /** Stored in the marketplace's own warehouse, which alone changes its quantity: our stock is not sent. */
     fulfilledByMarketplace: z.boolean(),
     link: z.string(),
   })
@@ -107,14 +107,14 @@ const listed = z
     account: accountReference,
     category: z.object({ id: z.string(), name: z.string() }),
     type: z.enum(publicationTypes),
-    /** Each variation is an ad of its own there, and may have its own price. */
+    /** Each variation is a separate ad there, and may have its own price. */
     pricePerVariation: z.boolean(),
     state: z.enum(publicationStates),
-    /** What the seller wants; the marketplace decides when it is so. */
+    /** The state that the seller requested; the marketplace decides when it applies. */
     desiredState: z.enum(['active', 'paused', 'closed']),
     remoteStatus: z.string(),
     remoteSubStatus: z.array(z.string()),
-    /** What its margin may not fall below, and what is done then; null: what holds for the account. */
+    /** The margin floor and its act; null: that of the account. */
     floor: marginFloor.nullable(),
     accountFloor: marginFloor.nullable(),
     /** Something is on its way to the marketplace. */
@@ -137,7 +137,7 @@ const whole = listed
     width: z.number().nullable(),
     height: z.number().nullable(),
     depth: z.number().nullable(),
-    /** The parcel is as its product or kit says, and follows when that is measured anew. */
+    /** The parcel size follows the product or kit, and is updated when that is measured again. */
     followsSize: z.boolean(),
     video: z.string(),
     ...saleTermFields,
@@ -147,18 +147,18 @@ const whole = listed
   })
   .meta({ id: 'Publication' });
 type Whole = typeof whole;
-/** A name of its own: what many endpoints answer would be written out in the type of each. */
+/** A named type, because otherwise many endpoints would repeat it in their types. */
 export interface PublicationSchema extends Whole {}
 export const publication: PublicationSchema = whole;
 export type Publication = z.output<typeof publication>;
 
-/** Without defaults: what is absent in a change stays as it is. */
+/** Without defaults, because fields that are absent in a change stay as they are. */
 const variationFields = {
   name: oneLine(120),
   sku: oneLine(60),
   gtin,
   attributes: z.array(attributeValue).max(20, 'too_big'),
-  /** One of the two decides, the other is computed with the marketplace's fee and freight. The price wins. */
+  /** Margin or price; the other one is computed with the marketplace's fee and freight. The price has priority. */
   price: price.optional(),
   marginBasisPoints: margin.optional(),
   active: z.boolean(),

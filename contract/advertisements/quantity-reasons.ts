@@ -4,7 +4,7 @@ import { count, id, instant, reference } from '../primitives.ts';
 import { guardStates } from './margin-change.ts';
 import { syncError } from './sync-error.ts';
 
-/** What one part of a composition lets be sold. */
+/** The quantity that one part of a composition allows. */
 const partReasons = z
   .object({
     offer: reference,
@@ -12,9 +12,9 @@ const partReasons = z
     supplier: reference.nullable(),
     /** Of it in one unit that is sold. */
     perUnit: count,
-    /** What its shelf can promise; null where the offer was withdrawn. */
+    /** The sellable quantity of its stock level; null if the offer was withdrawn. */
     sellable: count.nullable(),
-    /** The terms of it, of one's own shelf: sellable = onHand − reserved − soft − hold − buffer, never below 0. */
+    /** The terms of one's own stock level: sellable = onHand − reserved − soft − hold − buffer, never below 0. */
     terms: z
       .object({
         stockId: id,
@@ -30,7 +30,7 @@ const partReasons = z
     active: z.boolean(),
     /** Kept back by the supplier until invoices are paid. */
     held: z.boolean(),
-    /** Units that can be made of it, and whether no other part makes fewer. */
+    /** Units that it allows, and whether it is the scarcest part. */
     makes: count,
     isScarcest: z.boolean(),
     /** Own open sales that hold units of it, newest first (at most 50), and of how many units in all. */
@@ -42,12 +42,12 @@ const partReasons = z
   .meta({ id: 'PartReasons' });
 export type PartReasons = z.output<typeof partReasons>;
 
-/** Why a quantity is what it is: of an advertisement, of a variation as it is published, of a kit, of offers of the catalogue. */
+/** The reasons for a quantity: of an advertisement, of a published variation, of a kit, of offers of the catalogue. */
 const reasons = z
   .object({
     name: z.string(),
     quantity: count,
-    /** Its parts are sold apart from each other: what can be sold is their sum. */
+    /** Its parts are sold separately: the sellable quantity is their sum. */
     asVariations: z.boolean(),
     parts: z.array(partReasons),
     published: z
@@ -63,7 +63,7 @@ const reasons = z
         syncError: syncError.nullable(),
       })
       .nullable(),
-    /** Where it is published (at most 20), with what was sent last and what was answered; none of a published variation. */
+    /** Its publications (at most 20), with the last sent quantity and its answer; none for a published variation. */
     places: z.array(
       z.object({
         /** The variation as it is published. */

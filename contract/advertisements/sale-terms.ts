@@ -16,7 +16,7 @@ export const warranty = z
   .meta({ id: 'Warranty' });
 export type Warranty = z.output<typeof warranty>;
 
-/** What an ad promises beside its goods; null: nothing was said here, and what the marketplace has is left alone. */
+/** What an ad promises besides its goods; null: not set here, and the marketplace's value is left alone. */
 export const saleTermFields = {
   condition: z.enum(conditions).nullable(),
   warranty: warranty.nullable(),

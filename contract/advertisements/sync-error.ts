@@ -37,7 +37,7 @@ const remoteCause = z.object({
 });
 export type RemoteCause = z.output<typeof remoteCause>;
 
-/** What stands between what the seller wants and what the marketplace has. */
+/** Why the marketplace does not have the state that the seller requested. */
 export const syncError = z
   .object({
     act: z.enum(['publish', 'push', 'read']),
@@ -48,7 +48,7 @@ export const syncError = z
     attempt: count,
     maxAttempts: count,
     at: instant,
-    /** When it is tried again by itself, where that is known. */
+    /** The time of the next automatic try, if known. */
     retryAt: instant.optional(),
     causes: z.array(remoteCause),
   })

@@ -14,7 +14,7 @@ const billingMonth = z
     id: z.number(),
     /** Its first day, in Sao Paulo. */
     month: day,
-    /** The dearest plan in force during it. */
+    /** The most expensive plan of the month. */
     plan: z.enum(planNames),
     /** The most that was seen at the end of a day. */
     storageBytes: count,

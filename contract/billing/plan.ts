@@ -7,21 +7,21 @@ export type PlanName = (typeof planNames)[number];
 
 type Plan = { priceCentavos: number; storageBytes: number; publications: number | null };
 
-/** From the least to the dearest. Price of a month; bytes are powers of ten; null: without limit. */
+/** From the smallest to the largest. Price of a month; bytes are powers of ten; null: unlimited. */
 export const planTerms: Readonly<Record<PlanName, Plan>> = {
   free: { priceCentavos: 0, storageBytes: 100e6, publications: 5 },
   pro: { priceCentavos: 10_00, storageBytes: 5e9, publications: 1000 },
   enterprise: { priceCentavos: 100_00, storageBytes: 100e9, publications: null },
 };
 
-/** Below zero: `one` holds less than `other`. */
+/** Negative if `one` is smaller than `other`. */
 export const comparePlans = (one: PlanName, other: PlanName): number =>
   planNames.indexOf(one) - planNames.indexOf(other);
 
 /** Shares of a plan, in percent, at which its business is warned. */
 export const warnedAt = [100, 80] as const;
 
-/** How much of a plan is used, in percent, of what is used most of it; null where that is no reason to warn. */
+/** Used share of a plan in percent, for its most used limit; null if that needs no warning. */
 export function warningShare({ plan, storageBytes, publications }: CurrentPlan): number | null {
   const limits = planTerms[plan];
   const share = limits.publications === null ? 0 : publications / limits.publications;
@@ -42,7 +42,7 @@ const currentPlan = z
   .object({
     plan: z.enum(planNames),
     since: instant,
-    /** A downgrade that was chosen; it can be taken back until its day. */
+    /** A requested downgrade; it can be taken back until its day. */
     next: z.object({ plan: z.enum(planNames), on: day }).nullable(),
     storageBytes: count,
     /** Publications that are not closed. */

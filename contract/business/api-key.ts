@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
 import { id, idParams, instant, oneLine, reference, typedDay } from '../primitives.ts';
 
-/** What every key begins with, so that it is recognised wherever it has been left. */
+/** The prefix of every key, so that secret scanners recognize it. */
 export const keyPrefix = 'easy_key_';
 export const maxKeyDays = 366;
 
-/** `orphaned`: whoever made it is no owner here any more. */
+/** `orphaned`: its creator is no longer an owner here. */
 export const keyStates = ['active', 'expired', 'revoked', 'orphaned'] as const;
 
 const role = z.enum(roles);
@@ -33,7 +33,7 @@ export type ApiKey = z.output<typeof apiKey>;
 export const ownKey = z.object({ id, name: z.string(), business: reference }).meta({ id: 'OwnKey' });
 export type OwnKey = z.output<typeof ownKey>;
 
-/** What became of them with the password. */
+/** What happened to them with the new password. */
 export const keysAfter = z.object({ keysEnded: z.number(), keysLeft: z.number() });
 
 /** Keys by which programs act for the business, with the rights of one role. */

@@ -4,7 +4,7 @@ import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { instant, json, listQuery, page, reference } from '../primitives.ts';
 
-/** Kinds of things that acts are done to: the entities of the API that are written, and what is watched besides. */
+/** Kinds of records in the trail: the entities of the API that are written, and security events. */
 export const auditKinds = [
   'security',
   'business',
@@ -66,7 +66,7 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Names of acts that are done to something, and of what is watched besides (`sign_in_failed`). */
+/** Names of acts on records, and of security events (`sign_in_failed`). */
 export const auditActs = [
   'take',
   'create',
@@ -231,7 +231,7 @@ export const auditActs = [
 ] as const;
 export type AuditAct = (typeof auditActs)[number];
 
-/** Fields whose value before and after an act is kept: money, rights, security. */
+/** Fields whose value before and after an act is stored: money, permissions, security. */
 export const auditFields = [
   'name',
   'roles',
@@ -275,9 +275,9 @@ const auditEntry = z
     key: reference.nullable(),
     kind: z.string(),
     act: z.string(),
-    /** Ids of what it was done to, of many apart by blanks; of a refusal the call that was refused. */
+    /** Ids of the records, separated by blanks; for a refusal the refused call. */
     record: z.string().nullable(),
-    /** Where the call came from; null: not kept, or no call. */
+    /** The caller's address; null: not stored, or no call. */
     address: z.string().nullable(),
     /** Field → value before and after, where money, rights or security changed. */
     changes: z.record(z.string(), z.tuple([json, json])).nullable(),

@@ -6,18 +6,18 @@ export const bulkRunKinds = ['labels', 'invoices', 'prices', 'links'] as const;
 export type BulkRunKind = (typeof bulkRunKinds)[number];
 export const bulkRunStates = ['running', 'done', 'stopped', 'undone'] as const;
 
-/** Long work on many rows, as far as it is. */
+/** Progress of long work on many rows. */
 const bulkRun = z
   .object({
     id,
     kind: z.enum(bulkRunKinds),
-    /** Stopped: whoever asked for it may not do it any more. */
+    /** Stopped: the person who started it no longer has the permission. */
     state: z.enum(bulkRunStates),
     total: count,
     finished: count,
     succeeded: count,
     failures: count,
-    /** What it made can be fetched. */
+    /** Its result can be downloaded. */
     hasFile: z.boolean(),
     canUndo: z.boolean(),
     /** The work that this one takes back. */
@@ -30,12 +30,12 @@ export type BulkRunRow = z.output<typeof bulkRun>;
 
 const failure = z
   .object({
-    /** Null for what is no row here: a file that matches nothing. */
+    /** Null if there is no row: a file that matches nothing. */
     id: id.nullable(),
     /** How a person calls it: number of a sale, name of a file. */
     name: z.string(),
     code: errorCode,
-    /** The marketplace's own words, where it refused; else empty. */
+    /** The marketplace's own words of a refusal; else empty. */
     reason: z.string(),
   })
   .meta({ id: 'BulkRunFailure' });
@@ -43,10 +43,10 @@ const failure = z
 const bulkRunDetail = bulkRun.extend({ failed: z.array(failure) }).meta({ id: 'BulkRun' });
 export type BulkRun = z.output<typeof bulkRunDetail>;
 
-/** What an act answers that goes on by itself. */
+/** The answer of an act that continues as a job. */
 export const startedRun = bulkRun;
 
-/** Long work that a person or a key has asked for: only that person, or that key, meets it. */
+/** Long work that a person or a key has started: visible only to that person or key. */
 export const bulkRuns = {
   list: endpoint({
     method: 'GET',

@@ -11,11 +11,11 @@ const profile = z
     ...businessOwnFields,
     /** CPF or CNPJ, bare. */
     document: z.string(),
-    /** From when on everybody in the business needs a second step; null: nobody has to. */
+    /** From when on everybody in the business needs a second step; null: not required. */
     twoStepFrom: instant.nullable(),
     /** Owners and administrators may count goods without scanning them, with a reason. */
     countsByHand: z.boolean(),
-    /** What the supplier role may do besides: decide on proofs of payment, change the bank data. */
+    /** Additional permissions of the supplier role: deciding on proofs of payment, changing the bank data. */
     supplierMay: z.array(z.enum(supplierSwitchNames)),
     createdAt: instant,
     version: z.number(),
@@ -90,7 +90,7 @@ export const business = {
     summary: 'Require two-step sign-in of everybody in the business, after so many days, or no longer',
     body: z.strictObject({
       required: z.boolean(),
-      /** Until it holds; each colleague without a second step is told by mail. */
+      /** Days until it applies; each colleague without a second step gets a mail. */
       days: z.number().int('not_whole').min(0, 'too_small').max(90, 'too_big').default(7),
     }),
     response: profile,

@@ -16,7 +16,7 @@ export const companyFilter = {
   accept: { kind: 'choice', values: acceptModes },
 } as const satisfies FilterFields;
 
-/** A trade link as one side sees it: the other side's name and the terms both agreed to. */
+/** A trade link as one side sees it: the other side's name and the agreed terms. */
 const company = z
   .object({
     id: z.number(),
@@ -24,11 +24,11 @@ const company = z
     /** Which side we are. */
     side: z.enum(['seller', 'supplier']),
     state: z.enum(companyStates),
-    /** auto: sales come in by themselves; manual: each waits for the supplier's approval. */
+    /** auto: sales are accepted automatically; manual: each waits for the supplier's approval. */
     acceptMode: z.enum(acceptModes),
     /** Days from the close of an invoice to its payment. */
     dueDays: z.number(),
-    /** Days past due after which the supplier is asked whether the seller's ads go to 0. */
+    /** Days past due after which the supplier is asked whether the seller's ads are set to 0. */
     overdueDays: z.number(),
     /** null: no limit. */
     creditLimit: centavos.nullable(),
@@ -37,13 +37,13 @@ const company = z
   })
   .meta({ id: 'Company' });
 
-/** A supplier as every seller finds it: what it offers is another matter. */
+/** A supplier as every seller finds it; its offers are separate. */
 const supplier = z
   .object({
     id: z.number(),
     name: z.string(),
     city: z.string(),
-    /** Of our link with him; null: none yet. */
+    /** State of our link with this supplier; null: none yet. */
     state: z.enum(companyStates).nullable(),
   })
   .meta({ id: 'SupplierToFind' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { centavos, count, reference } from '../primitives.ts';
 
-/** What asks for somebody, the most pressing first. */
+/** Work that waits for somebody, the most urgent first. */
 export const todoKinds = [
   'ordersLate',
   'shipmentsLate',
@@ -31,7 +31,7 @@ export const todoKinds = [
 ] as const;
 export type TodoKind = (typeof todoKinds)[number];
 
-/** What a new business does until it earns, in the order in which each needs the one before. */
+/** First steps of a new business, in the order in which they depend on each other. */
 export const firstSteps = {
   sales: ['connectAccount', 'createAdvertisement', 'publish', 'firstSale'],
   supply: ['createWarehouse', 'createLocation', 'createProduct', 'launchVolume', 'createOffer', 'bankData'],
@@ -54,9 +54,12 @@ export const dashboardSchema = z
       partners: count.optional(),
       dropinvoices: count.optional(),
     }),
-    /** Goods or sales have been here: before that nobody has worked, also who may take none of the first steps. */
+    /**
+     * There have been goods or sales: without them nobody has worked, which also tells people who may take none of the
+     * first steps.
+     */
     begun: z.boolean(),
-    /** Empty once all are done, and for who may take none of them. */
+    /** Empty once all are done, and for people who may take none of them. */
     firstSteps: z.array(
       z.object({ step: z.enum([...firstSteps.sales, ...firstSteps.supply]), done: z.boolean() }),
     ),
@@ -69,7 +72,7 @@ export const dashboardSchema = z
         /** Sales bought that day and not canceled, and their value. */
         sales: count.optional(),
         salesCentavos: centavos.optional(),
-        /** Parcels packed in the warehouses of the actor, what they are invoiced at, and those packed by the actor. */
+        /** Parcels packed in the actor's warehouses, their invoiced value, and those packed by the actor. */
         packed: count.optional(),
         packedCentavos: centavos.optional(),
         packedByMe: count.optional(),

@@ -34,7 +34,7 @@ export const viewedLists = [
 ] as const;
 export type ViewedList = (typeof viewedLists)[number];
 
-/** Of one person, and of the business: all of them come in one answer. */
+/** Of one person and of the business: all of them are in one answer. */
 export const maxSavedViews = 100;
 
 const list = z.enum(viewedLists);
@@ -52,7 +52,7 @@ const savedView = z
     hidden: z.array(z.string()),
     /** Everybody's in the business; else its reader's alone. */
     shared: z.boolean(),
-    /** The list opens with it: everybody's for whoever has none of their own. */
+    /** The default view of the list: everybody's, unless a person has their own. */
     isDefault: z.boolean(),
     createdBy: reference,
     version,

@@ -32,7 +32,7 @@ const collaborator = z
     self: z.boolean(),
     /** Sign-in of this person has a second step. */
     twoStep: z.boolean(),
-    /** When an owner's reset of it counts; null: none was asked for. */
+    /** When an owner's reset of it takes effect; null: none was requested. */
     twoStepResetAt: instant.nullable(),
     createdAt: instant,
     version,

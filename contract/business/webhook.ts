@@ -21,18 +21,18 @@ import {
 export const webhookTopics = ['sales', 'stock', 'invoices'] as const;
 export type WebhookTopic = (typeof webhookTopics)[number];
 
-/** `refused`: switched off by itself, after days in which nothing was taken. */
+/** `refused`: disabled automatically, after days without a successful delivery. */
 export const webhookStates = ['active', 'failing', 'off', 'refused'] as const;
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** Days in which nothing was taken, after which a webhook is switched off. */
+/** Days without a successful delivery after which a webhook is disabled. */
 export const refusedDays = 3;
 /** How long the secret before still signs. */
 export const previousSecretHours = 24;
 
 const side = z.enum(['seller', 'supplier']);
 const envelope = {
-  /** The same when it is told again. */
+  /** The same when it is sent again. */
   id: z.uuid(),
   at: instant,
   business: id,
@@ -50,7 +50,7 @@ export const saleTold = z
       marketplace: z.string().nullable(),
       marketplaceOrder: z.string().nullable(),
       purchasedAt: instant,
-      /** Not told to the supplier. */
+      /** Not sent to the supplier. */
       totalCentavos: centavos.optional(),
     }),
   })
@@ -86,7 +86,7 @@ export const invoiceTold = z
       closedAt: instant.nullable(),
       dueOn: day.nullable(),
       totalCentavos: centavos,
-      /** What is to be paid of it now. */
+      /** The amount that is payable now. */
       payableCentavos: centavos,
       partner: reference,
       version,
@@ -120,7 +120,7 @@ export type Webhook = z.output<typeof webhook>;
 
 const secretOnce = z.object({ id, secret: z.string() });
 
-/** Addresses of others that hear what happens to sales, stock and invoices. */
+/** External addresses that receive changes of sales, stock and invoices. */
 export const webhooks = {
   list: endpoint({
     method: 'GET',
@@ -194,7 +194,7 @@ const delivery = z
     triedAt: instant.nullable(),
     tookMs: count.nullable(),
     answerStatus: z.int().nullable(),
-    /** The beginning of what was answered. */
+    /** The beginning of the answer. */
     answer: z.string().nullable(),
     error: z.string().nullable(),
     body: z.string().nullable(),

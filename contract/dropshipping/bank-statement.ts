@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
 
-/** What a table of a bank may have columns for. */
+/** Columns that a bank's table may have. */
 export const statementColumns = [
   'day',
   'memo',
@@ -23,8 +23,8 @@ export const bankRowStates = ['new', 'received', 'ignored'] as const;
 export type BankRowState = (typeof bankRowStates)[number];
 
 /**
- * Why a row is for its target: by our txid, by payer and amount, by the amount alone, one of several, another amount of a
- * known payer, perhaps the same payment again, or nothing.
+ * Why a row matches its target: by our txid, by payer and amount, by the amount alone, one of several, another amount
+ * of a known payer, possibly a repeated payment, or no match.
  */
 export const matchReasons = [
   'txid',
@@ -47,10 +47,10 @@ export const bankStatementRow = z
     id: z.number(),
     fileName: z.string(),
     format: z.enum(['ofx', 'sheet']),
-    /** Of the movements; null where the file has none that money came by. */
+    /** Of the movements; null if the file has no incoming money. */
     firstDay: z.string().nullable(),
     lastDay: z.string().nullable(),
-    /** Credits that came with this file, and what became of them. */
+    /** Credits of this file, with their result. */
     creditCount: count,
     receivedCount: count,
     ignoredCount: count,
@@ -68,7 +68,7 @@ const matchedInvoice = z.object({
   payableCentavos: centavos,
 });
 
-/** What a row may be received for: invoices, or a payout of a balance. */
+/** Targets of a row: invoices, or a payout of a balance. */
 const target = z.object({
   invoices: z.array(matchedInvoice),
   payout: z
@@ -82,13 +82,13 @@ const bankRow = z
     id: z.number(),
     day: z.string(),
     amountCentavos: centavos,
-    /** What the bank wrote. */
+    /** The bank's text. */
     text: z.string(),
     state: z.enum(bankRowStates),
     certainty: z.enum(['sure', 'ask', 'none']),
     reason: z.enum(matchReasons),
     targets: z.array(target),
-    /** What it was received for. */
+    /** The target for which it was received. */
     received: z.array(
       z.object({ id: z.number(), number: z.number(), partner: reference, amountCentavos: centavos }),
     ),
@@ -98,7 +98,7 @@ export type BankRow = z.output<typeof bankRow>;
 
 export const bankStatementDetail = bankStatementRow
   .extend({
-    /** Bank, branch and account as the file says them. */
+    /** Bank, branch and account in the file. */
     accounts: z.array(z.string()),
     /** Credits that an earlier file had already. */
     knownCount: count,
@@ -128,11 +128,11 @@ const columns = z.strictObject({
 const look = z
   .object({
     format: z.enum(['ofx', 'sheet']),
-    /** Of a table: its titles, the first rows, and which column is which as far as titles or an earlier file tell. */
+    /** Of a table: its titles, the first rows, and the columns, as far as titles or an earlier file identify them. */
     titles: z.array(z.string()),
     sample: z.array(z.array(z.string())),
     columns,
-    /** Nothing has to be chosen by hand. */
+    /** Nothing has to be assigned by a person. */
     isComplete: z.boolean(),
   })
   .meta({ id: 'BankStatementLook' });
@@ -152,7 +152,7 @@ const unreadable = [
 ] as const;
 const rowIds = z.array(id).min(1, 'required').max(500, 'too_big');
 
-/** Resource `bank-statements`: money that the bank says came, and what it came for. */
+/** Resource `bank-statements`: incoming money of the bank, and its targets. */
 export const bankStatements = {
   list: endpoint({
     method: 'GET',

@@ -19,12 +19,15 @@ export const catalogueFilter = {
   advertised: { kind: 'flag' },
 } as const satisfies FilterFields;
 
-/** An offer as a seller reads it: nothing of the supplier's costs, warehouses by number only, no other seller. */
+/**
+ * An offer as a seller reads it: without the supplier's costs, with warehouses as numbers only, and without other
+ * sellers.
+ */
 const listed = z
   .object({
     id,
     name: z.string(),
-    /** What the variation alone is called: a colour, a size. */
+    /** The name of the variation alone: a colour, a size. */
     variation: z.string(),
     product: reference,
     brand: z.string(),
@@ -59,12 +62,12 @@ const detail = listed
     depth: z.number().nullable(),
     attributes: z.record(z.string(), z.string()),
     images: z.array(z.object({ id, name: z.string() })),
-    /** The other variations of the product that can be had from the same warehouse. */
+    /** The other variations of the product in the same warehouse. */
     siblings: z.array(z.object({ id, name: z.string(), price: centavos, available: z.number() })),
   })
   .meta({ id: 'CatalogueOfferDetail' });
 
-/** As many offers as are explained at once: the variations of one product, of one warehouse. */
+/** Maximum number of offers that are explained at once: the variations of one product in one warehouse. */
 const maxExplained = 100;
 /** `12,15`: ids of offers. */
 const explained = z

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '../dates.ts';
 import type { Permission } from '../permissions.ts';
 import type { DropinvoiceState } from './dropinvoice-states.ts';
 
-/** Units of a line are left out of what is to be paid while their dispute is `open`; every other state ends it. */
+/** Units of a line are not payable while their dispute is `open`; every other state ends it. */
 export const disputeStates = ['open', 'refused', 'accepted', 'withdrawn', 'void'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 

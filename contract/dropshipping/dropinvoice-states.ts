@@ -6,8 +6,8 @@ export const dropinvoiceStates = ['pending', 'waiting_approval', 'complete'] as 
 export type DropinvoiceState = (typeof dropinvoiceStates)[number];
 
 /**
- * What a line is: a sale, or its reversal before the close. The other kinds are on invoices of the release that carried
- * amounts from one invoice to the next; since then these are entries of the pair's balance.
+ * Kinds of lines: a sale, or its reversal before the close. The other kinds are on invoices of the earlier release that
+ * carried amounts from one invoice to the next; since then these are entries of the pair's balance.
  */
 export const itemKinds = [
   'sale',
@@ -44,11 +44,11 @@ export const dropinvoiceActs = {
   { from: readonly DropinvoiceState[]; closed: boolean; to: DropinvoiceState; permission: Permission }
 >;
 
-/** What settles an invoice besides the balance; the last three are of the earlier release. */
+/** Settlements of an invoice besides the balance; the last three are of the earlier release. */
 export const settlementKinds = ['payment', 'write_off', 'carry', 'difference', 'dispute'] as const;
 export type SettlementKind = (typeof settlementKinds)[number];
 
-/** How the supplier knows of a payment. */
+/** How the supplier learned of a payment. */
 export const paymentSources = ['proof', 'by_hand', 'bank_row'] as const;
 
 export type DropinvoiceAct = keyof typeof dropinvoiceActs;

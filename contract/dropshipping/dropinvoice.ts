@@ -25,7 +25,7 @@ import {
   settlementKinds,
 } from './dropinvoice-states.ts';
 
-/** What the list can be asked. */
+/** The filters of the list. */
 export const dropinvoiceFilter = {
   day: { kind: 'day' },
   due: { kind: 'day' },
@@ -50,12 +50,12 @@ export const dropinvoiceRow = z
     productQuantity: z.number(),
     /** Sum of its lines, frozen at the close. */
     totalCentavos: centavos,
-    /** What is left of it without units in dispute: what is to be paid now. */
+    /** The rest without disputed units: the amount that is payable now. */
     payableCentavos: centavos,
-    /** What is left of it, units in dispute included. */
+    /** The rest, disputed units included. */
     dueCentavos: centavos,
     disputedCentavos: centavos,
-    /** What the supplier saw arrive for it. */
+    /** The amount that the supplier received for it. */
     receivedCentavos: centavos,
     state: z.enum(dropinvoiceStates),
     closedAt: instant.nullable(),
@@ -92,7 +92,7 @@ const proof = z.object({
   rejectedReason: z.string().nullable(),
 });
 
-/** What settled an invoice, or a part of it. */
+/** The settlements of an invoice, or of a part of it. */
 const settlement = z.object({
   kind: z.enum([...settlementKinds, 'set_off', 'overpayment']),
   amountCentavos: centavos,
@@ -101,7 +101,7 @@ const settlement = z.object({
   /** Of the row on the bank statement. */
   bankReference: z.string(),
   reason: z.string(),
-  /** Who said so, as far as the reader may know: a person of their own business, or the business. */
+  /** The author, as far as the reader may know: a person of their own business, or the business. */
   by: z.string(),
   at: instant,
 });
@@ -115,7 +115,7 @@ const dispute = z.object({
   quantity: z.number(),
   totalCentavos: centavos,
   reason: z.string(),
-  /** What the supplier answered. */
+  /** The supplier's answer. */
   refusal: z.string(),
   openedAt: instant,
   endedAt: instant.nullable(),
@@ -126,7 +126,7 @@ export type Dispute = z.output<typeof dispute>;
 export const dropinvoiceDetail = dropinvoiceRow
   .extend({
     bank: bankSnapshot.nullable(),
-    /** Static BR Code of the exact value: the QR code and what is copied and pasted. */
+    /** Static BR Code of the exact value, as QR code and for copying. */
     pixCode: z.string().nullable(),
     paidOn: z.string().nullable(),
     note: z.string(),
@@ -150,7 +150,7 @@ export const dropinvoiceItem = z
     order: z.number().nullable(),
     advertisement: z.string(),
     product: z.string(),
-    /** Of a credit by hand. */
+    /** Of a manual credit. */
     reason: z.string(),
     quantity: z.number(),
     unitPriceCentavos: centavos,
@@ -165,7 +165,7 @@ export const jointPayment = z
     supplier: reference,
     invoices: z.array(dropinvoiceRow),
     totalCentavos: centavos,
-    /** What stands on the bank statement. */
+    /** The text of the bank statement. */
     txid: z.string(),
     bank: bankSnapshot.nullable(),
     pixCode: z.string().nullable(),
@@ -177,7 +177,7 @@ export type JointPayment = z.output<typeof jointPayment>;
 export const maxInvoices = 100;
 const invoiceIds = z.array(id).min(1, 'required').max(maxInvoices, 'too_big');
 
-/** What becomes of a rest that was not paid: it stays to be paid, or it is let go as a credit by hand. */
+/** Treatment of an unpaid rest: it stays payable, or it is waived by a manual credit. */
 export const shortfalls = ['charge', 'waive'] as const;
 export type Shortfall = (typeof shortfalls)[number];
 
@@ -197,7 +197,7 @@ const document = { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' } as co
 
 const invoice = (verb: string) => ({ params: idParams, response: dropinvoiceDetail, summary: verb });
 
-/** Resource `dropinvoices`: one invoice a seller, supplier and day; each side sees its own. */
+/** Resource `dropinvoices`: one invoice per seller, supplier and day; each side sees its own. */
 export const dropinvoices = {
   list: endpoint({
     method: 'GET',

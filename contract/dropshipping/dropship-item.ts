@@ -41,11 +41,11 @@ const offer = z
     warehouse: reference,
     stockId: id,
     quantityCap: z.number(),
-    /** Units of the shelf that are kept back: promised to nobody, for what a count or a hurry may yet show. */
+    /** Units of the stock level that are never offered, as a buffer for counts and peaks. */
     buffer: z.number(),
-    /** What the shelf can promise, before the cap; null while the reader counts some of it blind. */
+    /** The sellable quantity before the cap; null while the reader counts some of it blind. */
     sellable: z.number().nullable(),
-    /** What sellers see: the smaller of cap and sellable. */
+    /** The quantity that sellers see: the smaller of cap and sellable. */
     available: z.number().nullable(),
     /** ¤ */
     price: centavos.optional(),
@@ -55,7 +55,7 @@ const offer = z
     linkedOnly: z.boolean(),
     /** Address of an ad that shows sellers how it may be sold; empty: none. */
     example: z.string(),
-    /** Publications, of every seller, that promise from this shelf. */
+    /** Publications of every seller that use this stock level. */
     publications: z.number(),
     createdAt: instant,
     updatedAt: instant,

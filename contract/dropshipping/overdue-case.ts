@@ -4,7 +4,7 @@ import type { FilterFields } from '../filter.ts';
 import { centavos, count, idParams, instant, listQuery, page, reference, typedDay } from '../primitives.ts';
 import { overdueActs, overdueStates } from './overdue-case-states.ts';
 
-/** So much time may be given at once. */
+/** Maximum time that may be given at once. */
 export const maxExtensionDays = 90;
 
 export const overdueCaseFilter = {
@@ -13,7 +13,7 @@ export const overdueCaseFilter = {
   supplier: { kind: 'text' },
 } as const satisfies FilterFields;
 
-/** What happens next by itself, and on which day; null: it waits for somebody. */
+/** The next automatic step and its day; null: it waits for a person. */
 export const nextSteps = ['ask', 'decide', 'approve', 'pay'] as const;
 
 const overdueCase = z
@@ -26,7 +26,7 @@ const overdueCase = z
     dueOn: z.string(),
     invoiceCount: count,
     totalCentavos: centavos,
-    /** Of that, what the seller says is paid and the supplier has not approved. */
+    /** The part that the seller has reported as paid and the supplier has not approved. */
     saidPaidCentavos: centavos,
     openedAt: instant,
     askedAt: instant.nullable(),
@@ -37,7 +37,7 @@ const overdueCase = z
   .meta({ id: 'OverdueCase' });
 export type OverdueCase = z.output<typeof overdueCase>;
 
-/** Resource `overdue-cases`: partners with closed invoices past due, and what becomes of the seller's ads. */
+/** Resource `overdue-cases`: partners with closed invoices past due, and the state of the seller's ads. */
 export const overdueCases = {
   list: endpoint({
     method: 'GET',

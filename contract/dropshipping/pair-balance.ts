@@ -15,8 +15,9 @@ import {
 } from '../primitives.ts';
 
 /**
- * What an entry is: credits of a return, an accepted dispute, by hand and of an overpayment; `set_off` against an invoice,
- * `payout` to the seller and `payout_refused` back. `carry` and `difference` came from the release before there was a balance.
+ * Kinds of entries: credits of a return, of an accepted dispute, manual ones and of an overpayment; `set_off` against
+ * an invoice, `payout` to the seller and `payout_refused` back. `carry` and `difference` are from the release before
+ * the balance.
  */
 export const pairEntryKinds = [
   'return',
@@ -84,7 +85,7 @@ export const pairEntry = z
   .object({
     id: z.number(),
     kind: z.enum(pairEntryKinds),
-    /** In favour of the seller; what is used up is negative. */
+    /** Positive in favour of the seller; used amounts are negative. */
     amountCentavos: centavos,
     invoice: z.object({ id: z.number(), number: z.number() }).nullable(),
     order: z.number().nullable(),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { crc16, keyOfPixCode, parsePixCode } from './pix.ts';
 
 /**
- * Codes in the shapes that other issuers write, with invented people; each case names its public source. `coded` adds the
- * checksum, as issuers do, so that what is read here can be written down field by field.
+ * Codes in the shapes of other issuers, with invented people; each case names its public source. `coded` adds the
+ * checksum, so that the content can be written field by field.
  */
 const coded = (body: string) => `${body}6304${crc16(`${body}6304`)}`;
 const tlv = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`;

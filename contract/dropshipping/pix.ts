@@ -5,7 +5,7 @@ import { formatDocument, isCnpj, isCpf } from '../primitives.ts';
 export const pixKeyTypes = ['document', 'phone', 'email', 'random'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];
 
-/** The key as the payment system wants it; null where it is not one. */
+/** The key in the format of the payment system; null if it is not a key. */
 export function normalizePixKey(type: PixKeyType, text: string): string | null {
   const value = text.trim();
   switch (type) {
@@ -24,7 +24,7 @@ export function normalizePixKey(type: PixKeyType, text: string): string | null {
   }
 }
 
-/** A stored key as people read it; what the payment system is given stays bare. */
+/** A stored key in its readable format; the payment system gets the plain one. */
 export function formatPixKey(key: string): string {
   const phone = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(key);
   if (phone) return `+55 (${phone[1]}) ${phone[2]}-${phone[3]}`;
@@ -139,7 +139,7 @@ export function readPixCode(code: string): PixFields | null {
   return typeof read === 'string' ? null : read;
 }
 
-/** What a pasted static code says of where money goes; null where the text is no code. */
+/** The recipient in a pasted static code; null if the text is no code. */
 export function keyOfPixCode(
   text: string,
 ): { type: PixKeyType; fields: PixFields } | PixCodeFault | 'dynamic' {

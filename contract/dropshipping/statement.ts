@@ -7,8 +7,8 @@ import { itemKinds, settlementKinds } from './dropinvoice-states.ts';
 import { pairEntryKinds } from './pair-balance.ts';
 
 /**
- * What moves a statement: lines of closed invoices, what settles them, and entries of the pair's balance. A set-off and an
- * overpayment are no moves: they only shift an amount between invoices and balance.
+ * Movements of a statement: lines of closed invoices, their settlements, and entries of the pair's balance. A set-off
+ * and an overpayment are not movements, because they only move an amount between invoices and balance.
  */
 export const statementKinds = [...new Set([...itemKinds, ...settlementKinds, ...pairEntryKinds])] as const;
 export type StatementKind = (typeof statementKinds)[number];
@@ -26,9 +26,9 @@ const figures = z.object({
   openingCentavos: centavos,
   postedCentavos: centavos,
   paidCentavos: centavos,
-  /** What the seller owes: closed invoices that are not settled, less the balance in the seller's favour. */
+  /** What the seller owes: closed invoices that are not settled, minus the balance in the seller's favour. */
   closingCentavos: centavos,
-  /** Of that, what closed invoices came to at the end. */
+  /** Of that, the total of closed invoices at the end. */
   invoicesCentavos: centavos,
   /** And what the supplier owed the seller in credits. */
   balanceCentavos: centavos,
@@ -79,7 +79,7 @@ export const periodStatement = z
   .meta({ id: 'PeriodStatement' });
 export type PeriodStatement = z.output<typeof periodStatement>;
 
-/** Resource `statements`: what happened between a seller and a supplier in a month. Both sides read the same. */
+/** Resource `statements`: the movements between a seller and a supplier in a month. Both sides read the same. */
 export const statements = {
   list: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { exportOf } from '../export.ts';
 import { centavos, count } from '../primitives.ts';
 import { balanceCauses } from './balance-states.ts';
 
-/** Positions, products and people that a report tells of, those that were wrong most often first. */
+/** Positions, products and people of a report, those with most errors first. */
 export const reportedMost = 20;
 const longestDays = 366;
 export const usualReportDays = 30;
@@ -37,7 +37,7 @@ const report = z
   .meta({ id: 'BalanceReport' });
 export type BalanceReport = z.output<typeof report>;
 
-/** The first of so many days that end with this one. */
+/** The first of this many days that end with this one. */
 export const reportFrom = (to: Day, days: number): Day => addDays(to, 1 - days);
 
 /** Acts of the entity `balances`. */

@@ -2,7 +2,7 @@ import type { Permission } from '../permissions.ts';
 
 export const balanceStates = [
   'open',
-  /** It differed too much: somebody else counts. */
+  /** The difference was too large: another person counts. */
   'recount',
   'waiting_approval',
   'checked',
@@ -11,15 +11,18 @@ export const balanceStates = [
 ] as const;
 export type BalanceState = (typeof balanceStates)[number];
 
-/** A suspect volume sells nothing until it is counted; one that is counted as a routine goes on selling. */
+/** A suspect volume is not sold until it is counted; one in a routine count is. */
 export const balanceKinds = ['routine', 'suspect'] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 
-/** What began it: a person by volume, position, product or plan; a 'no' to the zero check; a product missing at a pick. */
+/**
+ * The start of a count: a person, by volume, position, product or plan; a 'no' to the zero check; a product missing at
+ * a pick.
+ */
 export const balanceOrigins = ['volume', 'position', 'product', 'plan', 'zero_check', 'short'] as const;
 export type BalanceOrigin = (typeof balanceOrigins)[number];
 
-/** Why the shelf differed from the ledger. */
+/** Why the stock differed from the ledger. */
 export const balanceCauses = [
   'miscounted',
   'missing_movement',
@@ -30,11 +33,14 @@ export const balanceCauses = [
 ] as const;
 export type BalanceCause = (typeof balanceCauses)[number];
 
-/** `outdated`: the volume moved since the count began, and says nothing. */
+/** `outdated`: the volume moved since the count began, so the count does not apply. */
 export const countOutcomes = ['equal', 'differs', 'outdated'] as const;
 export type CountOutcome = (typeof countOutcomes)[number];
 
-/** Verbs of a count: the states they start from, the one they lead to (absent: the numbers decide), and who may. */
+/**
+ * Verbs of a count: the states from which they start, the one to which they lead (absent: the numbers decide), and
+ * their permission.
+ */
 export const balanceActs = {
   count: { from: ['open', 'recount'], permission: 'balances.count' },
   approve: { from: ['waiting_approval'], to: 'corrected', permission: 'balances.approve' },

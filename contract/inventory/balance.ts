@@ -31,7 +31,7 @@ export const balanceFilter = {
   kind: { kind: 'choice', values: balanceKinds },
   origin: { kind: 'choice', values: balanceOrigins },
   warehouse: { kind: 'id' },
-  /** The code of a volume or of the position it stands in, whole. */
+  /** The code of a volume or of its position, complete. */
   place: { kind: 'text' },
   product: { kind: 'text' },
   started: { kind: 'day' },
@@ -58,7 +58,7 @@ const row = z
     /** How often it was counted. */
     counts: count,
     cause: z.enum(balanceCauses).nullable(),
-    /** Units found minus units expected, all products together; null where the reader is not to know. */
+    /** Units found minus units expected, all products together; null if the reader may not know. */
     difference: z.int().nullable(),
     /** ¤ What that is worth. */
     differenceCentavos: centavos.nullable().optional(),
@@ -83,7 +83,7 @@ const counted = z
     at: instant,
     author: z.string(),
     outcome: z.enum(countOutcomes),
-    /** Empty where the reader is not to know. */
+    /** Empty if the reader may not know. */
     lines: z.array(z.object({ sku: z.string(), product: z.string(), expected: count, counted: count })),
   })
   .meta({ id: 'BalanceCount' });
@@ -94,13 +94,13 @@ const detail = row
     /** The newest first. */
     rounds: z.array(counted),
     endedBy: z.string().nullable(),
-    /** The reader has counted already: somebody else counts again. */
+    /** The reader has counted already: another person counts again. */
     countedByYou: z.boolean(),
     /** The reader has counted at some time, and never approves. */
     approvedByOthers: z.boolean(),
-    /** What a counter who begins now sends along as `seen`. */
+    /** The version that a counter who begins now sends as `seen`. */
     volumeVersion: z.int(),
-    /** The volume has moved since the count began, by a pick: what was counted before says nothing. */
+    /** The volume was moved by a pick since the count began: former counts do not apply. */
     isOutdated: z.boolean(),
   })
   .meta({ id: 'Balance' });
@@ -155,12 +155,12 @@ export const balances = {
     summary: 'What cannot wait: sales that a shelf fell short of, counts that stand for a day, approvals',
     response: z.object({
       shortfalls: z.array(
-        /** The shelf, and how many of its sales wait for approval because too little was there. */
+        /** The stock level, and the number of its sales that wait for approval because of a shortage. */
         z.object({ id, product: reference, sku: z.string(), warehouse: reference, sales: count }),
       ),
       overdue: count,
       waitingApproval: count,
-      /** For who approves counts: buckets that the nightly recount found to be other than what they add up from. */
+      /** For people who approve counts: buckets that differ from the sum of their entries in the nightly recount. */
       drifts: z.array(
         z.object({
           id,

@@ -14,7 +14,7 @@ import {
   version,
 } from '../primitives.ts';
 
-/** Days ahead that lots are looked through for: what has expired, and what will within 30, 60, 90 days. */
+/** Groups of lots by expiry: expired, and within 30, 60, 90 days. */
 export const expiryWindows = ['expired', '30', '60', '90'] as const;
 export type ExpiryWindow = (typeof expiryWindows)[number];
 
@@ -28,7 +28,7 @@ export const batchFilter = {
   expires: { kind: 'day' },
 } as const satisfies FilterFields;
 
-/** A lot as it is read off the goods. It may be sold through its day. */
+/** A lot as printed on the goods. It may be sold on its last day. */
 export const lotFields = z.strictObject({ code: oneLine(40, 1), expiresOn: typedDay });
 export type LotFields = z.output<typeof lotFields>;
 
@@ -47,7 +47,10 @@ const batch = z
     product: reference,
     variation: reference,
     sku: z.string(),
-    /** In launched volumes of the warehouses one reaches, and how many of them are held back as expired; null while the reader counts some of them blind. */
+    /**
+     * In launched volumes of the warehouses in reach, and how many of them are held as expired; null while the reader
+     * counts some of them blind.
+     */
     units: count.nullable(),
     held: count.nullable(),
     volumes: count,

@@ -1,4 +1,4 @@
-/** Beside each other, as their codes say. */
+/** Both, by their codes. */
 export function byCode(
   one: { prefix: string; index: number },
   other: { prefix: string; index: number },

@@ -12,9 +12,9 @@ export const locationFilter = {
   /** The whole code, as a label has it. */
   code: { kind: 'text' },
   turnover: { kind: 'flag' },
-  /** What its code begins with, whole: `A` of `A01-P02`. */
+  /** The whole prefix of its code: `A` of `A01-P02`. */
   area: { kind: 'text' },
-  /** A place that nothing stands at. */
+  /** An empty position. */
   empty: { kind: 'flag' },
 } as const satisfies FilterFields;
 
@@ -29,7 +29,7 @@ const location = z
     prefix: z.string(),
     index: z.number(),
     turnover: z.boolean(),
-    /** Where totes stand, and nothing is kept. */
+    /** A position for totes only. */
     bench: z.boolean(),
     warehouse: reference,
     parent: reference.nullable(),

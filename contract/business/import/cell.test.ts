@@ -32,7 +32,7 @@ test.each<[CellKind, Cell, DecimalSign, unknown]>([
   expect(read(kind, cell, sign)).toEqual(expected);
 });
 
-test('the sign of decimals is only believed where it can be no other', () => {
+test('the decimal sign is only recognized if it cannot be the other one', () => {
   expect(
     ['1,5', '1.5', '1.234', '1,234', '1.234,5', '1,234.5', '1.234.567', '12', 'x'].map(decimalSignOf),
   ).toEqual([',', '.', null, null, ',', '.', ',', null, null]);

@@ -6,7 +6,7 @@ import { productUnits, unitWritings } from '../../products/product-units.ts';
 /** A cell as a file has it: text, a spreadsheet's number, flag or date, or the error of a formula. */
 export type Cell = string | number | boolean | null | { day: Day } | { error: string };
 
-/** What a column holds, and so how its cells are understood. */
+/** The content of a column, which decides how its cells are parsed. */
 export type CellKind =
   | 'text'
   /** Text that other systems write as HTML. */
@@ -17,12 +17,12 @@ export type CellKind =
   | 'zip'
   | 'money'
   | 'decimal'
-  /** A weight or a length: 0 is one that nobody took. */
+  /** A weight or a length: 0 means not measured. */
   | 'measure'
   | 'whole'
-  /** What goods are measured in. */
+  /** The unit of goods. */
   | 'unit'
-  /** Codes of a tax table, which other systems write with dots, or with their meaning behind them. */
+  /** Codes of a tax table, which other systems write with dots, or followed by their meaning. */
   | 'ncm'
   | 'cest'
   | 'taxCode'
@@ -34,7 +34,7 @@ export type CellKind =
 /** The sign that a file writes decimals with; null where it writes them both ways. */
 export type DecimalSign = ',' | '.' | null;
 
-/** What a cell cannot be understood for, besides what its field refuses. */
+/** Errors of parsing a cell, in addition to those of its field. */
 export const cellFaults = [
   'scientific',
   'digits_lost',
@@ -69,7 +69,7 @@ export function plainText(text: string): string {
   return /^'[=+\-@＝＋－＠]/.test(trimmed) ? trimmed.slice(1) : trimmed;
 }
 
-/** A cell as it is shown. */
+/** A cell as it is displayed. */
 export function textOfCell(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return plainText(cell);
@@ -121,7 +121,7 @@ function readCode(
   return { value: /^\d{6,7}$/.test(bare) ? bare.padStart(8, '0') : bare };
 }
 
-/** Under the title of the tax unit, some catalogues say what their measures of length are written in. */
+/** Under the title of the tax unit, some catalogues have the unit of their lengths. */
 const lengthWords = ['metro', 'centimetro', 'milimetro', 'metros', 'centimetros', 'milimetros'];
 
 /** The stored word of a unit, in either language or abbreviated. */
@@ -176,7 +176,7 @@ function readFigure(
   return Math.abs(read * 100 - centavos) < 1e-4 ? { value: centavos } : { fault: 'money_invalid' };
 }
 
-/** What may stand around a figure. */
+/** Texts that may surround a figure. */
 const bareFigure = (text: string) => plainText(text).replace(/R\$|\s|kg$|cm$/gi, '');
 
 /** Which sign a figure surely uses for decimals; null where it may be either, or has none. */
@@ -242,7 +242,7 @@ function readDay(cell: Exclude<Cell, null>): ReadCell {
   return found && isOfThisCentury(found) ? { value: found } : { fault: 'date_invalid' };
 }
 
-// The last ones are how an export of offers says who sees one.
+// The last ones are the words of an export of offers for who sees an offer.
 const yes = [
   'so vendedores aprovados',
   'approved sellers only',
@@ -283,7 +283,7 @@ function readFlag(cell: Exclude<Cell, null>): ReadCell {
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** A title as titles are compared: without accents, case, signs, and what stands in brackets. */
+/** A title for comparison: without accents, case, punctuation and text in brackets. */
 export function foldTitle(title: string): string {
   return title
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')

@@ -1,6 +1,7 @@
 /**
- * An import waits for its columns, is checked, waits to be applied, is applied. One that cannot go on is stopped, with
- * its reason; one that became wrong between check and application is checked again, and nothing of it was written.
+ * An import waits for its columns, is checked, waits for its application, is applied. One that cannot continue is
+ * stopped with a reason. One that became wrong between check and application is checked again, and nothing of it is
+ * written.
  */
 export const importStates = [
   'matching',
@@ -19,7 +20,7 @@ export const importActs = {
   cancel: { from: ['matching', 'checking', 'checked', 'stopped'], to: 'canceled' },
 } as const satisfies Record<string, { from: readonly ImportState[]; to: ImportState }>;
 
-/** Why one was stopped, or came back from its application. */
+/** Why one was stopped, or returned from its application. */
 export const importFaults = [
   'sheet_too_long',
   'sheet_too_wide',

@@ -8,14 +8,14 @@ import { cellFaults } from './cell.ts';
 import { importFaults, importStates, rowFates } from './import-states.ts';
 import { importKinds } from './kinds.ts';
 
-/** More would keep others waiting for what one transaction holds. */
+/** More rows would make others wait for the transaction. */
 export const maxImportRows = 50_000;
 export const maxImportColumns = 200;
 /** Of one record: a product with more variations than a form takes. */
 export const maxGroupRows = 200;
 export const sheetFile = { max: 1, maxBytes: 20 * 1024 * 1024, accept: 'sheet' } as const;
 
-/** What a row is refused for that no field alone can tell. */
+/** Errors of a row that no field alone can show. */
 export const recordFaults = [
   'duplicate_row',
   'too_many_together',
@@ -59,7 +59,7 @@ const importRow = z
     total: count,
     finished: count,
     fates: z.object({ new: count, changed: count, unchanged: count, wrong: count }),
-    /** Why it was stopped, or came back from its application. */
+    /** Why it was stopped, or returned from its application. */
     fault: z.enum(importFaults).nullable(),
     createdAt: instant,
     appliedAt: instant.nullable(),
@@ -77,7 +77,7 @@ const importDetail = importRow
     /** Rows that the sheet hides, as a filter does; whether the check left them out. */
     hiddenRows: count,
     skipsHidden: z.boolean(),
-    /** Rows below the titles that say how the sheet is filled in, and are no records. */
+    /** Rows of instructions below the titles, which are no records. */
     instructionRows: count,
     /** A file with the same bytes was applied then. */
     appliedBefore: instant.nullable(),
@@ -92,9 +92,9 @@ const checkedRow = z
     /** Its line in the file. */
     row: count,
     fate: z.enum(rowFates),
-    /** What stands in the file, by our columns. */
+    /** The content of the file, by our columns. */
     cells: z.record(z.string(), z.string()),
-    /** Of a record that is there already: what becomes other than it is. */
+    /** For an existing record: its changes. */
     changes: z.record(z.string(), z.object({ before: value, after: value })),
     errors: z.record(z.string(), z.enum(importCellErrors)),
     /** Its record changed between the check and the application, which was refused for that. */
@@ -118,7 +118,7 @@ export const importRowFilter = {
 
 const format = z.enum(exportFormats).default('xlsx');
 
-/** Records from a spreadsheet: checked row by row first, then applied all at once. */
+/** Records from a spreadsheet: first checked row by row, then applied all at once. */
 export const imports = {
   list: endpoint({
     method: 'GET',

@@ -15,16 +15,16 @@ export type ImportKind = (typeof importKinds)[number];
 export type ImportColumn = {
   key: string;
   kind: CellKind;
-  /** What the field takes: the same that a form is checked by. */
+  /** The field's schema, the same as in its form. */
   schema: z.ZodType;
   required?: true;
   /** Cost, price or value: not there for roles that see none. */
   priced?: true;
-  /** Other titles that it is known by, folded. */
+  /** Other titles of the column, folded. */
   also?: readonly string[];
-  /** Found by the titles of other systems' sheets only: not in our own template. */
+  /** Found only by the titles of other systems' sheets: not in our own template. */
   foreign?: true;
-  /** Where no title is its own: it is this column if that is called so, and that one is looked for by its other titles. */
+  /** If no title is its own: it is this column if that title exists, and the other one is found by its other titles. */
   insteadOf?: { key: string; title: string };
 };
 
@@ -65,7 +65,7 @@ export const attributeColumns = {
   material: 'Material',
 } as const;
 
-/** What other systems write of variations: whose they are, and what they differ by. */
+/** Variation columns of other systems: the parent, and the attributes. */
 const family: readonly ImportColumn[] = [
   {
     key: 'parent',
@@ -217,7 +217,7 @@ export const importDefinitions: Record<ImportKind, ImportDefinition> = {
       },
     ],
   },
-  /** Changes what is there already, and adds nothing. Without a warehouse the price is that of every offer of the SKU. */
+  /** Changes existing records, and adds nothing. Without a warehouse the price applies to every offer of the SKU. */
   prices: {
     permission: 'imports.prices',
     keys: [['sku', 'warehouse'], ['sku']],
@@ -235,7 +235,7 @@ export const importDefinitions: Record<ImportKind, ImportDefinition> = {
       },
     ],
   },
-  /** Opening stock: rows that name the same volume in one place are one volume, any other row is one by itself. */
+  /** Opening stock: rows with the same volume in one place are one volume, any other row is a volume alone. */
   volumes: {
     permission: 'imports.volumes',
     keys: [['volume', 'warehouse', 'position', 'sku']],
