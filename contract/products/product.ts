@@ -3,32 +3,19 @@ import { bulkChange, bulkOutcome, bulkSelection } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
 import { endpoint } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
-import {
-  count,
-  id,
-  idParams,
-  instant,
-  listQuery,
-  oneLine,
-  page,
-  reference,
-  text,
-  version,
-} from '../primitives.ts';
+import { count, id, idParams, instant, listQuery, page, reference, version } from '../primitives.ts';
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
 import { imageLinks, imageReference, pictures } from './image.ts';
+import { productColumnKeys } from './product-columns.ts';
+import { listedFields, partOfFields, productFieldNames } from './product-fields.ts';
 import { tagLinks, wornTag } from './product-tag.ts';
-import { optionalTaxCodes, taxCodeFields } from './tax-codes.ts';
 import { variation, variationCreate, variationUpdate } from './variation.ts';
 
 export const productRow = z
   .object({
     id: z.number(),
-    name: z.string(),
-    brand: z.string(),
-    model: z.string(),
+    ...partOfFields(listedFields, 'read'),
     category: reference.nullable(),
-    unit: z.string(),
     image: imageReference.nullable(),
     variations: count,
     /** The first SKU; with several variations the screen says how many more. */
@@ -44,22 +31,9 @@ export type ProductRow = z.output<typeof productRow>;
 export const product = z
   .object({
     id: z.number(),
-    name: z.string(),
-    brand: z.string(),
-    model: z.string(),
+    ...partOfFields(productFieldNames, 'read'),
     category: reference.nullable(),
-    /** kg */
-    weight: z.number().nullable(),
-    /** cm, as packed */
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    depth: z.number().nullable(),
-    unit: z.string(),
-    description: z.string(),
     attributeTypes: z.array(z.string()),
-    /** Volumes with it name a lot with its expiry. */
-    asksLots: z.boolean(),
-    ...taxCodeFields,
     variations: z.array(variation),
     images: z.array(imageReference),
     tags: z.array(wornTag),
@@ -70,29 +44,9 @@ export const product = z
   .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;
 
-/** A measure with so many decimals, at most `max`; null where it is not known. */
-const measure = (decimals: number, max: number) =>
-  z
-    .number('not_a_number')
-    .min(10 ** -decimals, 'too_small')
-    .max(max, 'too_big')
-    .refine((value) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-9, 'invalid')
-    .nullable()
-    .optional();
-
 const fields = {
-  name: oneLine(200, 1),
-  brand: oneLine(80).optional(),
-  model: oneLine(80).optional(),
+  ...partOfFields(productFieldNames, 'write'),
   category: id.nullable().optional(),
-  weight: measure(3, 10_000),
-  width: measure(1, 10_000),
-  height: measure(1, 10_000),
-  depth: measure(1, 10_000),
-  unit: oneLine(20, 1).optional(),
-  description: text(20_000).optional(),
-  asksLots: z.boolean().optional(),
-  ...optionalTaxCodes,
   images: imageLinks.optional(),
   tags: tagLinks.optional(),
 };
@@ -128,9 +82,6 @@ const bulk = bulkChange(
 );
 export type ProductBulk = z.output<typeof bulk>;
 
-/** What the warehouse may correct without a right over the catalogue; of a variation, its GTIN. */
-export const measuredFields = ['weight', 'width', 'height', 'depth'] as const;
-
 export const productFilter = {
   name: { kind: 'text' },
   brand: { kind: 'text' },
@@ -158,31 +109,7 @@ export const products = {
   }),
   export: exportOf('/products/export', 'products.read', [
     'id',
-    'name',
-    'sku',
-    'gtin',
-    'color',
-    'size',
-    'voltage',
-    'flavor',
-    'material',
-    'cost',
-    'brand',
-    'model',
-    'category',
-    'weight',
-    'width',
-    'height',
-    'depth',
-    'unit',
-    'ncm',
-    'cest',
-    'origin',
-    'csosn',
-    'cfopSameState',
-    'cfopOtherState',
-    'taxUnit',
-    'description',
+    ...productColumnKeys,
     'tags',
     'variations',
     'available',

@@ -1,14 +1,17 @@
 import {
-  type advertisements,
+  advertisements,
   type advertisementsVariations,
   type ListedAdvertisement,
   leastMargin,
 } from '#contract/advertisements/advertisement.ts';
 import type { advertisementsPublications, publications } from '#contract/advertisements/publication.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import type { ListQuery } from '#contract/primitives.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
 import { findAdvertisement, listAdvertisements } from './advertisement.queries.ts';
 import {
   createAdvertisement,
@@ -49,62 +52,55 @@ function lowestPrice(publications: ListedAdvertisement['publications']): number 
 
 export const advertisementRoutes: Handlers<typeof advertisements> = {
   list: async ({ tx, query }) => viewAdvertisements(tx, await listAdvertisements(tx, query)),
-  export: exportList({
+  export: exportList(advertisements.export, {
     name: (words) => words.advertisements.list.title,
-    list: async (tx, _actor, query) => viewAdvertisements(tx, await listAdvertisements(tx, query)),
-    columns: [
-      { key: 'product', label: (words) => words.advertisements.product, value: (row) => row.product },
-      { key: 'brand', label: (words) => words.advertisements.brand, value: (row) => row.brand },
-      {
-        key: 'quantity',
+    list: async (tx: Tx, _actor: Actor, query: ListQuery) =>
+      viewAdvertisements(tx, await listAdvertisements(tx, query)),
+    columns: {
+      product: { label: (words) => words.advertisements.product, value: (row) => row.product },
+      brand: { label: (words) => words.advertisements.brand, value: (row) => row.brand },
+      quantity: {
         label: (words) => words.advertisements.quantity,
         value: (row) => row.quantity,
         kind: 'number',
       },
-      {
-        key: 'price',
+      price: {
         label: (words) => words.advertisements.list.price,
         value: (row) => lowestPrice(row.publications),
         kind: 'money',
         priced: true,
       },
-      {
-        key: 'margin',
+      margin: {
         label: (words) => words.advertisements.list.margin,
         value: (row) => lowestMargin(row.publications),
         kind: 'number',
         priced: true,
       },
-      {
-        key: 'marginBound',
+      marginBound: {
         label: (words) => words.advertisements.list.marginBound,
         value: (row, words) =>
           leastMargin(row.publications)?.atMost ? words.advertisements.publish.atMost : '',
         priced: true,
       },
-      {
-        key: 'sold',
+      sold: {
         label: (words) => words.advertisements.list.sold,
         value: (row) => row.sold,
         kind: 'number',
       },
-      {
-        key: 'codes',
+      codes: {
         label: (words) => words.advertisements.list.codes,
         value: (row) => row.publications.flatMap(({ code }) => code ?? []).join(', '),
       },
-      {
-        key: 'published',
+      published: {
         label: (words) => words.advertisements.list.accounts,
         value: (row) =>
           [...new Set(row.publications.map(({ marketplace }) => marketplaceNames[marketplace]))].join(', '),
       },
-      {
-        key: 'accounts',
+      accounts: {
         label: (words) => words.advertisements.list.account,
         value: (row) => row.publications.map(({ account }) => account.name).join(', '),
       },
-    ],
+    },
   }),
   detail: ({ tx, params }) => readAdvertisement(tx, params.id),
   explain: ({ tx, params }) => explainAdvertisement(tx, params.id),

@@ -1,5 +1,5 @@
 import { formatMonth } from '#contract/dates.ts';
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { listBilling } from './billing.ts';
@@ -13,38 +13,33 @@ export const planRoutes: Handlers<typeof api.plans> = {
 
 export const billingRoutes: Handlers<typeof api.billing> = {
   list: ({ tx, actor, query }) => listBilling(tx, actor, query),
-  export: exportList({
+  export: exportList(api.billing.export, {
     name: (words) => words.billing.history.title,
     list: listBilling,
-    columns: [
-      {
-        key: 'month',
+    columns: {
+      month: {
         label: (words) => words.billing.history.month,
         value: (row) => formatMonth(row.month.slice(0, 7)),
       },
-      {
-        key: 'plan',
+      plan: {
         label: (words) => words.billing.history.plan,
         value: (row, words) => words.billing.names[row.plan],
       },
-      {
-        key: 'storage',
+      storage: {
         label: (words) => words.billing.history.storageBytes,
         value: (row) => row.storageBytes,
         kind: 'number',
       },
-      {
-        key: 'publications',
+      publications: {
         label: (words) => words.billing.history.publications,
         value: (row) => row.publications,
         kind: 'number',
       },
-      {
-        key: 'total',
+      total: {
         label: (words) => words.billing.history.total,
         value: (row) => row.totalCentavos,
         kind: 'money',
       },
-    ],
+    },
   }),
 };

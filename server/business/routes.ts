@@ -1,4 +1,4 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { foundBusiness } from '#server/account/founding.ts';
 import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
@@ -79,39 +79,34 @@ export const savedViewRoutes: Handlers<typeof api.savedViews> = {
 export const auditRoutes: Handlers<typeof api.audit> = {
   list: ({ tx, actor, query }) => listAudit(tx, actor, query),
   people: ({ tx, actor }) => listAuditPeople(tx, actor),
-  export: exportList({
+  export: exportList(api.audit.export, {
     name: (words) => words.business.audit.title,
     list: listAudit,
-    columns: [
-      { key: 'at', label: (words) => words.business.audit.at, value: (row) => row.at, kind: 'instant' },
-      {
-        key: 'person',
+    columns: {
+      at: { label: (words) => words.business.audit.at, value: (row) => row.at, kind: 'instant' },
+      person: {
         label: (words) => words.business.audit.person,
         value: (row) => row.person?.name,
       },
-      {
-        key: 'key',
+      key: {
         label: (words) => words.business.audit.key,
         value: (row) => row.key?.name,
       },
-      {
-        key: 'kind',
+      kind: {
         label: (words) => words.business.audit.kind,
         value: (row, words) => wordOf(words.business.audit.kinds, row.kind),
       },
-      {
-        key: 'act',
+      act: {
         label: (words) => words.business.audit.act,
         value: (row, words) => wordOf(words.business.audit.acts, row.act),
       },
-      { key: 'record', label: (words) => words.business.audit.record, value: (row) => row.record },
-      { key: 'address', label: (words) => words.business.audit.address, value: (row) => row.address },
-      {
-        key: 'changes',
+      record: { label: (words) => words.business.audit.record, value: (row) => row.record },
+      address: { label: (words) => words.business.audit.address, value: (row) => row.address },
+      changes: {
         label: (words) => words.business.audit.changes,
         value: (row) => row.changes && JSON.stringify(row.changes),
       },
-    ],
+    },
   }),
 };
 
@@ -127,35 +122,31 @@ export const businessRoutes: Handlers<typeof api.business> = {
 
 export const staffRoutes: Handlers<typeof api.staff> = {
   list: ({ tx, actor, query }) => listStaff(tx, actor, query),
-  export: exportList({
+  export: exportList(api.staff.export, {
     name: (words) => words.business.staff.title,
     list: listStaff,
-    columns: [
-      { key: 'name', label: (words) => words.business.staff.name, value: (row) => row.name },
-      { key: 'email', label: (words) => words.business.staff.email, value: (row) => row.email },
-      {
-        key: 'roles',
+    columns: {
+      name: { label: (words) => words.business.staff.name, value: (row) => row.name },
+      email: { label: (words) => words.business.staff.email, value: (row) => row.email },
+      roles: {
         label: (words) => words.business.staff.roles,
         value: (row, words) => row.roles.map((role) => words.business.roles[role]).join(', '),
       },
-      {
-        key: 'warehouses',
+      warehouses: {
         label: (words) => words.business.staff.warehouses,
         value: (row, words) =>
           row.warehouses?.map(({ name }) => name).join(', ') ?? words.business.staff.allWarehouses,
       },
-      {
-        key: 'twoStep',
+      twoStep: {
         label: (words) => words.business.twoStep.column,
         value: (row, words) => words.business.twoStep[row.twoStep ? 'active' : 'inactive'],
       },
-      {
-        key: 'since',
+      since: {
         label: (words) => words.business.staff.since,
         value: (row) => row.createdAt,
         kind: 'instant',
       },
-    ],
+    },
   }),
   create: ({ tx, actor, body, locale }) => inviteCollaborator(tx, actor, body, locale),
   update: ({ tx, actor, params, body, version }) => updateCollaborator(tx, actor, params.id, body, version),
@@ -171,40 +162,35 @@ export const staffInvitationRoutes: Handlers<typeof api.staffInvitations> = {
 
 export const companyRoutes: Handlers<typeof api.companies> = {
   list: ({ tx, actor, query }) => listCompanies(tx, actor, query),
-  export: exportList({
+  export: exportList(api.companies.export, {
     name: (words) => words.business.companies.title,
     list: listCompanies,
-    columns: [
-      { key: 'name', label: (words) => words.business.companies.name, value: (row) => row.business.name },
-      {
-        key: 'state',
+    columns: {
+      name: { label: (words) => words.business.companies.name, value: (row) => row.business.name },
+      state: {
         label: (words) => words.business.companies.state,
         value: (row, words) => words.business.companies.states[row.state],
       },
-      {
-        key: 'accept',
+      accept: {
         label: (words) => words.business.companies.accept,
         value: (row, words) => words.business.companies.acceptModes[row.acceptMode],
       },
-      {
-        key: 'due',
+      due: {
         label: (words) => words.business.companies.dueDays,
         value: (row) => row.dueDays,
         kind: 'number',
       },
-      {
-        key: 'overdue',
+      overdue: {
         label: (words) => words.business.companies.overdueDays,
         value: (row) => row.overdueDays,
         kind: 'number',
       },
-      {
-        key: 'limit',
+      limit: {
         label: (words) => words.business.companies.creditLimit,
         value: (row) => row.creditLimit,
         kind: 'money',
       },
-    ],
+    },
   }),
   detail: ({ tx, actor, params }) => readCompany(tx, actor, params.id),
   suppliers: ({ tx, actor, query }) => listSuppliersToFind(tx, actor.businessId, query),

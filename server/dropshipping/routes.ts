@@ -1,9 +1,12 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
+import type { ListQuery } from '#contract/primitives.ts';
 import { explainOffers } from '#server/advertisements/reasons/quantity-reasons.ts';
 import { openFile, putFile, readDocument, readPhoto } from '#server/business/stored-file.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { csvFile, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
+import type { Actor } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { putFiles } from '#server/products/images/kept-file.ts';
 import {
@@ -78,7 +81,7 @@ export const bankAccountRoutes: Handlers<typeof api.bankAccount> = {
 
 export const dropinvoiceRoutes: Handlers<typeof api.dropinvoices> = {
   list: ({ tx, query }) => listDropinvoices(tx, query),
-  export: exportList(dropinvoiceExport),
+  export: exportList(api.dropinvoices.export, dropinvoiceExport),
   revenue: ({ tx }) => readRevenue(tx),
   detail: ({ tx, actor, params }) => readDropinvoice(tx, actor, params.id),
   items: ({ tx, actor, params, query }) => listDropinvoiceItems(tx, actor, params.id, query),
@@ -187,7 +190,7 @@ export const bankStatementRoutes: Handlers<typeof api.bankStatements> = {
 
 export const statementRoutes: Handlers<typeof api.statements> = {
   list: ({ tx, query }) => listStatements(tx, query),
-  export: exportList(statementExport),
+  export: exportList(api.statements.export, statementExport),
   detail: ({ tx, params }) => readStatement(tx, params.id),
   period: ({ tx, actor, query }) => readPeriod(tx, actor, query),
   csv: async ({ tx, params, locale }) => {
@@ -220,66 +223,57 @@ export const statementRoutes: Handlers<typeof api.statements> = {
 
 export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
   list: ({ tx, actor, query }) => listOffers(tx, actor, query),
-  export: exportList({
+  export: exportList(api.dropshipItems.export, {
     name: (words) => words.dropshipping.offers.title,
     list: listOffers,
-    columns: [
-      { key: 'name', label: (words) => words.dropshipping.offers.name, value: (row) => row.name },
-      { key: 'sku', label: (words) => words.dropshipping.offers.sku, value: (row) => row.sku },
-      {
-        key: 'warehouse',
+    columns: {
+      name: { label: (words) => words.dropshipping.offers.name, value: (row) => row.name },
+      sku: { label: (words) => words.dropshipping.offers.sku, value: (row) => row.sku },
+      warehouse: {
         label: (words) => words.dropshipping.offers.warehouse,
         value: (row) => row.warehouse.name,
       },
-      {
-        key: 'available',
+      available: {
         label: (words) => words.dropshipping.offers.available,
         value: (row) => row.available,
         kind: 'number',
       },
-      {
-        key: 'cap',
+      cap: {
         label: (words) => words.dropshipping.offers.cap,
         value: (row) => row.quantityCap,
         kind: 'number',
       },
-      {
-        key: 'price',
+      price: {
         label: (words) => words.dropshipping.offers.price,
         value: (row) => row.price,
         kind: 'money',
         priced: true,
       },
-      {
-        key: 'cost',
+      cost: {
         label: (words) => words.dropshipping.offers.cost,
         value: (row) => row.cost,
         kind: 'money',
         priced: true,
       },
-      {
-        key: 'active',
+      active: {
         label: (words) => words.dropshipping.offers.active,
         value: (row, words) => (row.active ? words.ui.filter.yes : words.ui.filter.no),
       },
-      {
-        key: 'publications',
+      publications: {
         label: (words) => words.dropshipping.offers.publications,
         value: (row) => row.publications,
         kind: 'number',
       },
-      {
-        key: 'who',
+      who: {
         label: (words) => words.dropshipping.offers.who,
         value: (row, words) => words.dropshipping.offers[row.linkedOnly ? 'linkedOnly' : 'open'],
       },
-      {
-        key: 'updated',
+      updated: {
         label: (words) => words.dropshipping.offers.updated,
         value: (row) => row.updatedAt,
         kind: 'instant',
       },
-    ],
+    },
   }),
   detail: ({ tx, actor, params }) => readOffer(tx, actor, params.id),
   create: ({ tx, actor, body }) => createOffer(tx, actor, body),
@@ -292,43 +286,38 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
 
 export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
   list: ({ tx, query }) => listCatalogue(tx, query),
-  export: exportList({
+  export: exportList(api.dropshipping.export, {
     name: (words) => words.dropshipping.catalogue.title,
-    list: (tx, _actor, query) => listCatalogue(tx, query),
-    columns: [
-      { key: 'name', label: (words) => words.dropshipping.catalogue.product, value: (row) => row.name },
-      { key: 'brand', label: (words) => words.dropshipping.catalogue.brand, value: (row) => row.brand },
-      {
-        key: 'category',
+    list: (tx: Tx, _actor: Actor, query: ListQuery) => listCatalogue(tx, query),
+    columns: {
+      name: { label: (words) => words.dropshipping.catalogue.product, value: (row) => row.name },
+      brand: { label: (words) => words.dropshipping.catalogue.brand, value: (row) => row.brand },
+      category: {
         label: (words) => words.dropshipping.catalogue.category,
         value: (row) => row.category,
       },
-      { key: 'sku', label: (words) => words.dropshipping.catalogue.sku, value: (row) => row.sku },
-      { key: 'gtin', label: (words) => words.dropshipping.catalogue.gtin, value: (row) => row.gtin },
-      {
-        key: 'supplier',
+      sku: { label: (words) => words.dropshipping.catalogue.sku, value: (row) => row.sku },
+      gtin: { label: (words) => words.dropshipping.catalogue.gtin, value: (row) => row.gtin },
+      supplier: {
         label: (words) => words.dropshipping.catalogue.supplier,
         value: (row) => row.supplier.name,
       },
-      {
-        key: 'price',
+      price: {
         label: (words) => words.dropshipping.catalogue.price,
         value: (row) => row.price,
         kind: 'money',
       },
-      {
-        key: 'available',
+      available: {
         label: (words) => words.dropshipping.catalogue.available,
         value: (row) => row.available,
         kind: 'number',
       },
-      {
-        key: 'newest',
+      newest: {
         label: (words) => words.dropshipping.catalogue.newest,
         value: (row) => row.createdAt,
         kind: 'instant',
       },
-    ],
+    },
   }),
   products: ({ tx, query }) => listCatalogueProducts(tx, query),
   suppliers: ({ tx, query }) => listSuppliers(tx, query),

@@ -99,7 +99,7 @@ test('XLSX: a day is a date, whatever the hour of whoever opens it', async () =>
   async function* batches() {
     yield [{ day: '2026-11-21' }];
   }
-  const column = { key: 'day', label: () => 'Dia', value: (row: { day: string }) => row.day } as const;
+  const column = { label: () => 'Dia', value: (row: { day: string }) => row.day } as const;
   const { bytes } = await sheetFile(
     { name: 'dias', format: 'xlsx', batches: batches() },
     [{ ...column, kind: 'day' }],

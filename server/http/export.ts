@@ -15,7 +15,6 @@ import { type Actor, actorCan } from './session.ts';
 type Value = string | number | Date | null | undefined;
 
 export type ExportColumn<Row> = {
-  key: string;
   label: (words: Messages) => string;
   value: (row: Row, words: Messages) => Value;
   /** `money`: centavos; `day`: `yyyy-mm-dd`; `instant`: Date or ISO text. Default `text`. */
@@ -24,15 +23,27 @@ export type ExportColumn<Row> = {
   priced?: boolean;
 };
 
-export type ExportOptions<Row> = {
+/** The columns of a file by their keys. */
+export type ExportColumns<Row, Key extends string> = Readonly<Record<Key, ExportColumn<Row>>>;
+
+export type ExportKey<Endpoint extends { columns: readonly string[] }> = Endpoint['columns'][number];
+
+export type ExportOptions<Row, Key extends string> = {
   /** File name without its ending. */
   name: (words: Messages, actor: Actor) => string;
   /** The list's own function: same rows, same filter, same scope as on the screen. */
   list: (tx: Tx, actor: Actor, query: ListQuery) => Promise<Page<Row>>;
-  columns: readonly ExportColumn<Row>[];
+  /** One for each key that the contract names, in its order; a key without a column does not compile. */
+  columns: ExportColumns<Row, Key>;
   /** Buyers leave with it: each file stands in the audit, before it is answered. */
   buyersOf?: 'orders' | 'checkout';
 };
+
+/** Columns that are alike, one for each key. */
+export const columnsBy = <Row, Key extends string>(
+  keys: readonly Key[],
+  columnOf: (key: Key) => ExportColumn<Row>,
+) => Object.fromEntries(keys.map((key) => [key, columnOf(key)])) as ExportColumns<Row, Key>;
 
 /** A code in the reader's words; one that has none stays as it is. */
 export const wordOf = (words: Record<string, string>, key: string): string => words[key] ?? key;
@@ -44,21 +55,24 @@ const batch = 500;
 const maxSheetRows = 50_000;
 
 /**
- * The `export` endpoint of a list. In the contract `export: exportOf('/suppliers/export', 'suppliers.read')`, in
- * `routes.ts`:
+ * The `export` endpoint of a list. In the contract `export: exportOf('/suppliers/export', 'suppliers.read', ['name'])`,
+ * in `routes.ts`:
  *
- *     export: exportList({
+ *     export: exportList(api.suppliers.export, {
  *       name: (words) => words.supply.suppliers,
  *       list: listSuppliers,
- *       columns: [{ key: 'name', label: (words) => words.supply.name, value: (row) => row.name }],
+ *       columns: { name: { label: (words) => words.supply.name, value: (row) => row.name } },
  *     }),
  *
  * The list function must hand its `query` whole to `listPage`; rows are read by key, one short transaction per batch.
  */
-export function exportList<Row>(options: ExportOptions<Row>): RemoteHandler<ExportEndpoint> {
+export function exportList<Row, Key extends string>(
+  endpoint: { columns: readonly Key[] },
+  options: ExportOptions<Row, NoInfer<Key>>,
+): RemoteHandler<ExportEndpoint> {
   return remote<ExportEndpoint>(async ({ actor, query, locale, transact, clock }) => {
     const words = messages[locale];
-    const columns = chooseColumns(options.columns, query.columns, actor);
+    const columns = chooseColumns(endpoint.columns, options.columns, query.columns, actor);
     const read = (after: string | undefined) =>
       transact((tx) =>
         options.list(tx, actor, {
@@ -114,21 +128,18 @@ function auditBuyers(transact: Transact, actor: Actor, entity: string): Promise<
   return transact((tx) => auditEvent(tx, { business, user, event: 'buyers.exported', entity }));
 }
 
-function chooseColumns<Row>(
-  all: readonly ExportColumn<Row>[],
+function chooseColumns<Row, Key extends string>(
+  keys: readonly Key[],
+  columns: ExportColumns<Row, Key>,
   wanted: string | undefined,
   actor: Actor,
 ): ExportColumn<Row>[] {
-  const allowed = all.filter((column) => !column.priced || actorCan(actor, 'prices.read'));
-  if (!wanted) return allowed;
-  return wanted.split(',').map(
-    (key) =>
-      allowed.find((column) => column.key === key) ??
-      fail('invalid', {
-        fields: { columns: 'invalid' },
-        facts: { allowed: allowed.map((column) => column.key) },
-      }),
-  );
+  const allowed = keys.filter((key) => !columns[key].priced || actorCan(actor, 'prices.read'));
+  if (!wanted) return allowed.map((key) => columns[key]);
+  return wanted.split(',').map((asked) => {
+    const key = allowed.find((candidate) => candidate === asked);
+    return key ? columns[key] : fail('invalid', { fields: { columns: 'invalid' }, facts: { allowed } });
+  });
 }
 
 async function* readOn<Row>(

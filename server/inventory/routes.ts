@@ -1,6 +1,6 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import type { Messages } from '#contract/messages/index.ts';
-import { exportList } from '#server/http/export.ts';
+import { columnsBy, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { storeImages } from '#server/products/images/image.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
@@ -87,57 +87,49 @@ export const batchRoutes: Handlers<typeof api.batches> = {
 
 export const volumeRoutes: Handlers<typeof api.volumes> = {
   list: ({ tx, actor, query }) => listVolumes(tx, actor, query),
-  export: exportList({
+  export: exportList(api.volumes.export, {
     name: (words) => words.inventory.volumes.title,
     list: listVolumes,
-    columns: [
-      { key: 'code', label: (words) => words.inventory.volumes.code, value: (row) => row.code },
-      { key: 'name', label: (words) => words.inventory.volumes.name, value: (row) => row.name },
-      {
-        key: 'state',
+    columns: {
+      code: { label: (words) => words.inventory.volumes.code, value: (row) => row.code },
+      name: { label: (words) => words.inventory.volumes.name, value: (row) => row.name },
+      state: {
         label: (words) => words.inventory.volumes.state,
         value: (row, words) => words.inventory.volumeState[row.state],
       },
-      {
-        key: 'warehouse',
+      warehouse: {
         label: (words) => words.inventory.volumes.warehouse,
         value: (row) => row.warehouse.name,
       },
-      {
-        key: 'position',
+      position: {
         label: (words) => words.inventory.volumes.position,
         value: (row) => row.position?.code,
       },
-      {
-        key: 'products',
+      products: {
         label: (words) => words.inventory.volumes.products,
         value: (row) => row.products.join(', '),
       },
-      {
-        key: 'units',
+      units: {
         label: (words) => words.inventory.volumes.units,
         value: (row) => row.units,
         kind: 'number',
       },
-      {
-        key: 'launched',
+      launched: {
         label: (words) => words.inventory.volumes.launched,
         value: (row) => row.launchedAt,
         kind: 'instant',
       },
-      {
-        key: 'checked',
+      checked: {
         label: (words) => words.inventory.volumes.lastCheck,
         value: (row) => row.lastCheckAt,
         kind: 'instant',
       },
-      {
-        key: 'created',
+      created: {
         label: (words) => words.inventory.volumes.created,
         value: (row) => row.createdAt,
         kind: 'instant',
       },
-    ],
+    },
   }),
   detail: ({ tx, actor, params }) => readVolume(tx, actor, params.id),
   events: async ({ tx, actor, params, query }) => {
@@ -220,24 +212,22 @@ export const passportRoutes: Handlers<typeof api.passports> = {
 
 export const stockRoutes: Handlers<typeof api.stock> = {
   list: ({ tx, actor, query }) => listStock(tx, actor, query),
-  export: exportList({
+  export: exportList(api.stock.export, {
     name: (words) => words.inventory.stock.title,
     list: listStock,
-    columns: [
-      { key: 'product', label: (words) => words.inventory.stock.product, value: (row) => row.product.name },
-      { key: 'sku', label: (words) => words.inventory.volumes.sku, value: (row) => row.sku },
-      {
-        key: 'warehouse',
+    columns: {
+      product: { label: (words) => words.inventory.stock.product, value: (row) => row.product.name },
+      sku: { label: (words) => words.inventory.volumes.sku, value: (row) => row.sku },
+      warehouse: {
         label: (words) => words.inventory.stock.warehouse,
         value: (row) => row.warehouse.name,
       },
-      ...(['onHand', 'reserved', 'soft', 'hold', 'packed', 'sellable'] as const).map((key) => ({
-        key,
+      ...columnsBy(['onHand', 'reserved', 'soft', 'hold', 'packed', 'sellable'] as const, (key) => ({
         label: (words: Messages) => words.inventory.stock[key],
         value: (row: { [Key in typeof key]: number | null }) => row[key],
         kind: 'number' as const,
       })),
-    ],
+    },
   }),
   detail: ({ tx, actor, params }) => explainStock(tx, actor, params.id),
   entries: ({ tx, actor, params, query }) => readLedger(tx, actor, params.id, query),

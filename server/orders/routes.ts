@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { findFile, insertFile, openFile, putFile, sealFile } from '#server/business/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
@@ -20,7 +20,7 @@ import { refreshOwnSale } from './sync/upstream.ts';
 export const orderRoutes: Handlers<typeof api.orders> = {
   list: ({ tx, actor, query }) => listOrders(tx, actor, query),
   counts: ({ tx, actor }) => countOrders(tx, actor),
-  export: exportList(orderExport),
+  export: exportList(api.orders.export, orderExport),
   detail: ({ tx, actor, params, outside }) => readOrderDetail(tx, actor, params.id, outside),
   create: async ({ tx, actor, body, outside }) =>
     readOrderDetail(tx, actor, await createOrder(tx, actor, body), outside),

@@ -6,6 +6,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findSelectedProducts, variationInUse } from './product.queries.ts';
 import { hasCategory } from './product.ts';
+import { columnsOf } from './product-columns.ts';
 import { checkTags, writeTags } from './product-tag.ts';
 
 /** One change for many products, in one statement, and the same tags for all of them. */
@@ -14,16 +15,15 @@ export async function updateProducts(
   actor: Actor,
   { change, ...selection }: ProductBulk,
 ): Promise<BulkOutcome> {
-  const { category, asksLots, tags, ...plain } = change;
+  const { category, tags, ...plain } = change;
   if (!(await hasCategory(tx, actor, category))) invalidField('change.category', 'not_found');
   await checkTags(tx, actor, tags, ['change']);
   const found = await findSelectedProducts(tx, selection);
   const changed = await tx.db
     .updateTable('products')
     .set({
-      ...plain,
+      ...columnsOf(plain),
       ...(category !== undefined && { category_id: category }),
-      ...(asksLots !== undefined && { asks_lots: asksLots }),
       updated_at: tx.now(),
       version: sql`version + 1`,
     })

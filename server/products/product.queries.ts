@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import { type Product, type ProductRow, productFilter } from '#contract/products/product.ts';
+import { listedFields, productFieldNames } from '#contract/products/product-fields.ts';
 import type { Variation } from '#contract/products/variation.ts';
 import { listPage, listSpec, withoutFields } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -10,6 +11,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { isBlind, isVariationCounted } from '#server/inventory/balance/blind.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
+import { selectFields } from './product-columns.ts';
 import { tagsOfProduct } from './product-tag.queries.ts';
 
 type Reference = { id: number; name: string };
@@ -76,7 +78,8 @@ const ownProducts = (tx: Tx) =>
     .selectFrom('products as p')
     // Offers of suppliers are visible too: a list of one's own goods must name their owner.
     .where('p.business_id', '=', ownBusiness)
-    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.updated_at', 'p.version'])
+    .select(['p.id', 'p.updated_at', 'p.version'])
+    .select(selectFields(listedFields))
     .select(['p.category_id', categoryName.as('category_name')])
     .select([image.as('image'), stockOfRow.as('stock'), tagsOfProduct.as('tags')]);
 
@@ -92,20 +95,13 @@ export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Prom
     : await listPage(tx, toldProducts, spec, query);
   return {
     ...found,
-    items: found.items.map((row) => ({
-      id: row.id,
-      name: row.name,
-      brand: row.brand,
-      model: row.model,
-      unit: row.unit,
-      image: row.image,
-      variations: row.stock.variations,
-      available: row.untold ? null : row.stock.available,
-      sku: row.stock.sku ?? '',
-      tags: row.tags,
-      updatedAt: row.updated_at.toISOString(),
-      version: row.version,
-      category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
+    items: found.items.map(({ stock, untold, updated_at, category_id, category_name, ...row }) => ({
+      ...row,
+      variations: stock.variations,
+      available: untold ? null : stock.available,
+      sku: stock.sku ?? '',
+      updatedAt: updated_at.toISOString(),
+      category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
     })),
   };
 }
@@ -135,10 +131,8 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .where('p.business_id', '=', ownBusiness)
     .where('p.id', '=', id)
-    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.unit', 'p.description', 'p.version'])
-    .select(['p.weight', 'p.width', 'p.height', 'p.depth', 'p.attribute_types', 'p.asks_lots'])
-    .select(['p.ncm', 'p.cest', 'p.origin', 'p.csosn', 'p.cfop_same_state as cfopSameState'])
-    .select(['p.cfop_other_state as cfopOtherState', 'p.tax_unit as taxUnit'])
+    .select(['p.id', 'p.version', 'p.attribute_types'])
+    .select(selectFields(productFieldNames))
     .select(['p.created_at', 'p.updated_at', 'p.category_id', 'c.description as category_name'])
     .select([
       imagesOf(sql`pi.variation_id is null`).as('images'),
@@ -162,12 +156,11 @@ const wholeProduct = prepared((db, { id }: { id: number }) =>
 export async function findProduct(tx: Tx, actor: Actor, id: number): Promise<Product | null> {
   const [row] = await wholeProduct(tx, { id });
   if (!row) return null;
-  const { category_id, category_name, attribute_types, asks_lots, created_at, updated_at, ...rest } = row;
+  const { category_id, category_name, attribute_types, created_at, updated_at, ...rest } = row;
   const priced = actorCan(actor, 'prices.read');
   return {
     ...rest,
     attributeTypes: attribute_types,
-    asksLots: asks_lots,
     category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),

@@ -1,11 +1,7 @@
 import type { Insertable } from 'kysely';
-import {
-  measuredFields,
-  type Product,
-  type ProductBody,
-  type ProductChange,
-} from '#contract/products/product.ts';
-import { type TaxCodes, taxFields } from '#contract/products/tax-codes.ts';
+import type { Product, ProductBody, ProductChange } from '#contract/products/product.ts';
+import { measuredFields } from '#contract/products/product-fields.ts';
+import { taxFields } from '#contract/products/tax-codes.ts';
 import { productsMeasured } from '#server/advertisements/size/measured.ts';
 import { productsTaxed } from '#server/advertisements/tax/taxed.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
@@ -14,6 +10,7 @@ import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { type ImageOwner, writeImages } from './images/product-images.ts';
 import { findProduct } from './product.queries.ts';
+import { columnsOf } from './product-columns.ts';
 import { checkTags, writeTags } from './product-tag.ts';
 import { checkVariations, readSavedVariations, writeVariations } from './variation.ts';
 import { planVariations, type VariationPlan } from './variation-plan.ts';
@@ -23,7 +20,7 @@ export async function readProduct(tx: Tx, actor: Actor, id: number): Promise<Pro
 }
 
 export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Promise<Product> {
-  const { variations, images, tags, attributeTypes, category, asksLots, ...plain } = body;
+  const { variations, images, tags, attributeTypes, category, ...plain } = body;
   const plan = await planVariations([], variations, attributeTypes);
   await checkCategory(tx, actor, category);
   await checkTags(tx, actor, tags);
@@ -33,26 +30,10 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
       ...columnsOf(plain),
       category_id: category ?? null,
       attribute_types: attributeTypes,
-      asks_lots: asksLots ?? false,
       codes: codesOf(plan),
     },
   ]);
   return writeParts(tx, actor, id, plan, { images, tags });
-}
-
-/** Columns that are called otherwise than their fields. */
-export function columnsOf<Plain extends Partial<TaxCodes>>({
-  cfopSameState,
-  cfopOtherState,
-  taxUnit,
-  ...plain
-}: Plain) {
-  return {
-    ...plain,
-    ...(cfopSameState !== undefined && { cfop_same_state: cfopSameState }),
-    ...(cfopOtherState !== undefined && { cfop_other_state: cfopOtherState }),
-    ...(taxUnit !== undefined && { tax_unit: taxUnit }),
-  };
 }
 
 type NewProduct = Omit<Insertable<Products>, 'business_id' | 'created_at' | 'updated_at'>;
@@ -103,7 +84,7 @@ export async function updateProduct(
   version: number | undefined,
 ): Promise<Product> {
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
-  const { variations, images, tags, attributeTypes, category, asksLots, ...plain } = change;
+  const { variations, images, tags, attributeTypes, category, ...plain } = change;
   if (measuredFields.some((field) => plain[field] !== undefined)) productsMeasured(tx, [id]);
   if (taxFields.some((field) => plain[field] !== undefined)) productsTaxed(tx, actor.businessId, [id]);
   // One change of a product at a time: the rules over its variations need all of them to stand still.
@@ -130,7 +111,6 @@ export async function updateProduct(
       ...columnsOf(plain),
       ...(category !== undefined && { category_id: category }),
       ...(attributeTypes && { attribute_types: attributeTypes }),
-      ...(asksLots !== undefined && { asks_lots: asksLots }),
       codes: codesOf(plan),
       updated_at: tx.now(),
       version: before.version + 1,

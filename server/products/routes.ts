@@ -1,4 +1,4 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { listCategories } from './category.queries.ts';
@@ -35,7 +35,7 @@ export const categoryRoutes: Handlers<typeof api.categories> = {
 
 export const productRoutes: Handlers<typeof api.products> = {
   list: ({ tx, actor, query }) => listProducts(tx, actor, query),
-  export: exportList({
+  export: exportList(api.products.export, {
     name: (words) => words.products.title,
     list: listProductVariations,
     columns: productExportColumns,
@@ -59,35 +59,32 @@ export const productRoutes: Handlers<typeof api.products> = {
 
 export const productVariationRoutes: Handlers<typeof api.productsVariations> = {
   list: ({ tx, actor, query }) => listVariations(tx, actor, query),
-  export: exportList({
+  export: exportList(api.productsVariations.export, {
     name: (words) => words.products.variations,
     list: listVariations,
-    columns: [
-      { key: 'id', label: (words) => words.products.id, value: (row) => String(row.id) },
-      { key: 'product', label: (words) => words.products.product, value: (row) => row.product.name },
-      { key: 'name', label: (words) => words.products.variation, value: (row) => row.name },
-      { key: 'sku', label: (words) => words.products.sku, value: (row) => row.sku },
-      { key: 'gtin', label: (words) => words.products.gtin, value: (row) => row.gtin },
-      {
-        key: 'weight',
+    columns: {
+      id: { label: (words) => words.products.id, value: (row) => String(row.id) },
+      product: { label: (words) => words.products.product, value: (row) => row.product.name },
+      name: { label: (words) => words.products.variation, value: (row) => row.name },
+      sku: { label: (words) => words.products.sku, value: (row) => row.sku },
+      gtin: { label: (words) => words.products.gtin, value: (row) => row.gtin },
+      weight: {
         label: (words) => words.products.weight,
         value: (row) => row.weight,
         kind: 'number',
       },
-      {
-        key: 'cost',
+      cost: {
         label: (words) => words.products.cost,
         value: (row) => row.costCentavos,
         kind: 'money',
         priced: true,
       },
-      {
-        key: 'available',
+      available: {
         label: (words) => words.products.available,
         value: (row) => row.available,
         kind: 'number',
       },
-    ],
+    },
   }),
 };
 

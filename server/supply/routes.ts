@@ -1,4 +1,4 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
 import { openFile, putFile, readDocument } from '#server/business/stored-file.ts';
@@ -47,39 +47,35 @@ import { decideAnswers, keepAnswers } from './vendor-answers.ts';
 
 export const supplierRoutes: Handlers<typeof api.suppliers> = {
   list: ({ tx, actor, query }) => listSuppliers(tx, actor, query),
-  export: exportList({
+  export: exportList(api.suppliers.export, {
     name: (words) => words.supply.suppliers.title,
     list: listSuppliers,
-    columns: [
-      { key: 'name', label: (words) => words.supply.suppliers.name, value: (row) => row.name },
-      {
-        key: 'fantasyName',
+    columns: {
+      name: { label: (words) => words.supply.suppliers.name, value: (row) => row.name },
+      fantasyName: {
         label: (words) => words.supply.suppliers.fantasyName,
         value: (row) => row.fantasyName,
       },
-      {
-        key: 'document',
+      document: {
         label: (words) => words.supply.suppliers.document,
         value: (row) => row.document && formatDocument(row.document),
       },
-      { key: 'city', label: (words) => words.supply.suppliers.city, value: (row) => row.city },
-      { key: 'state', label: (words) => words.supply.suppliers.state, value: (row) => row.state },
-      { key: 'contact', label: (words) => words.supply.suppliers.contact, value: (row) => row.contact?.name },
-      { key: 'phone', label: (words) => words.supply.suppliers.phone, value: (row) => row.contact?.phone },
-      { key: 'email', label: (words) => words.supply.suppliers.email, value: (row) => row.contact?.email },
-      {
-        key: 'lead',
+      city: { label: (words) => words.supply.suppliers.city, value: (row) => row.city },
+      state: { label: (words) => words.supply.suppliers.state, value: (row) => row.state },
+      contact: { label: (words) => words.supply.suppliers.contact, value: (row) => row.contact?.name },
+      phone: { label: (words) => words.supply.suppliers.phone, value: (row) => row.contact?.phone },
+      email: { label: (words) => words.supply.suppliers.email, value: (row) => row.contact?.email },
+      lead: {
         label: (words) => words.supply.suppliers.leadDays,
         value: (row) => row.leadDays,
         kind: 'number',
       },
-      {
-        key: 'created',
+      created: {
         label: (words) => words.supply.suppliers.created,
         value: (row) => row.createdAt,
         kind: 'instant',
       },
-    ],
+    },
   }),
   detail: ({ tx, actor, params }) => readSupplier(tx, actor, params.id),
   create: ({ tx, actor, body }) => createSupplier(tx, actor, body),
@@ -101,58 +97,50 @@ export const supplierRoutes: Handlers<typeof api.suppliers> = {
 
 export const supplyRequestRoutes: Handlers<typeof api.supplyRequests> = {
   list: ({ tx, actor, query }) => listRequests(tx, actor, query),
-  export: exportList({
+  export: exportList(api.supplyRequests.export, {
     name: (words) => words.supply.requests.title,
     list: listRequests,
-    columns: [
-      {
-        key: 'number',
+    columns: {
+      number: {
         label: (words) => words.supply.requests.number,
         value: (row) => row.number,
         kind: 'number',
       },
-      {
-        key: 'supplier',
+      supplier: {
         label: (words) => words.supply.requests.supplier,
         value: (row) => row.supplier.name,
       },
-      {
-        key: 'warehouse',
+      warehouse: {
         label: (words) => words.supply.requests.warehouse,
         value: (row) => row.warehouse.name,
       },
-      {
-        key: 'state',
+      state: {
         label: (words) => words.supply.requests.state,
         value: (row, words) => words.supply.requestState[row.state],
       },
-      {
-        key: 'delivery',
+      delivery: {
         label: (words) => words.supply.requests.estimatedDelivery,
         value: (row) => row.estimatedDelivery,
         kind: 'day',
       },
-      {
-        key: 'products',
+      products: {
         label: (words) => words.supply.requests.totalProducts,
         value: (row) => row.totalProducts,
         kind: 'number',
       },
-      {
-        key: 'total',
+      total: {
         label: (words) => words.supply.requests.total,
         value: (row) => row.totalCentavos,
         kind: 'money',
         priced: true,
       },
-      {
-        key: 'created',
+      created: {
         label: (words) => words.supply.requests.created,
         value: (row) => row.createdAt,
         kind: 'instant',
       },
-      { key: 'createdBy', label: (words) => words.supply.requests.createdBy, value: (row) => row.createdBy },
-    ],
+      createdBy: { label: (words) => words.supply.requests.createdBy, value: (row) => row.createdBy },
+    },
   }),
   detail: ({ tx, actor, params }) => readRequest(tx, actor, params.id),
   events: async ({ tx, actor, params, query }) => {

@@ -146,7 +146,7 @@ function TaxSection({ form, disabled }: SectionProps) {
   const code = (name: 'ncm' | 'cest' | 'csosn' | 'cfopSameState' | 'cfopOtherState', length: number) => (
     <TextField
       {...form.field(name)}
-      label={t(`tax.${name}`)}
+      label={t(name)}
       description={t('tax.digits', { count: length })}
       maxLength={length}
       inputMode="numeric"
@@ -165,7 +165,7 @@ function TaxSection({ form, disabled }: SectionProps) {
         {code('cfopOtherState', 4)}
         <TextField
           {...form.field('taxUnit')}
-          label={t('tax.taxUnit')}
+          label={t('taxUnit')}
           description={t('tax.taxUnitHint')}
           maxLength={6}
           {...lockedIf(disabled)}
@@ -175,7 +175,7 @@ function TaxSection({ form, disabled }: SectionProps) {
         {...originField}
         value={origin === null ? null : String(origin)}
         onChange={(next) => form.set('origin', next === null ? null : Number(next))}
-        label={t('tax.origin')}
+        label={t('origin')}
         options={goodsOrigins.map((name, code) => ({
           value: String(code),
           label: `${code} · ${t(`tax.origins.${name}`)}`,

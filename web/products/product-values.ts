@@ -8,8 +8,8 @@ import {
 } from '#contract/products/attribute-types.ts';
 import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product } from '#contract/products/product.ts';
+import { type ProductFieldName, partOfFields, productFieldNames } from '#contract/products/product-fields.ts';
 import type { TagLinks, WornTag } from '#contract/products/product-tag.ts';
-import { noTaxCodes, type TaxCodes } from '#contract/products/tax-codes.ts';
 import type { Variation, VariationUpdate } from '#contract/products/variation.ts';
 import { changedFields, changesOf, newTempId } from '../ui/form/collection.ts';
 import type { ImageItem } from '../ui/form/ImagesList.tsx';
@@ -35,22 +35,12 @@ export type VariationDraft = {
 };
 
 export type ProductValues = {
-  name: string;
-  brand: string;
-  model: string;
   category: { id: number; name: string } | null;
-  weight: number | null;
-  width: number | null;
-  height: number | null;
-  depth: number | null;
-  unit: string;
-  description: string;
-  asksLots: boolean;
   attributeTypes: string[];
   variations: VariationDraft[];
   images: ImageItem[];
   tags: WornTag[];
-} & TaxCodes;
+} & Pick<Product, ProductFieldName>;
 
 export function emptyVariation(attributes: AttributeValues = {}, sku = ''): VariationDraft {
   return {
@@ -69,18 +59,8 @@ export function emptyVariation(attributes: AttributeValues = {}, sku = ''): Vari
 
 export function emptyProduct(): ProductValues {
   return {
-    name: '',
-    brand: '',
-    model: '',
+    ...partOfFields(productFieldNames, 'empty'),
     category: null,
-    weight: null,
-    width: null,
-    height: null,
-    depth: null,
-    unit: 'unit',
-    description: '',
-    asksLots: false,
-    ...noTaxCodes,
     attributeTypes: [defaultAttributeType],
     variations: [emptyVariation()],
     images: [],

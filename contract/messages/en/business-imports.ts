@@ -4,6 +4,7 @@ import type {
   importSuccesses as sourceSuccesses,
 } from '../pt/business-imports.ts';
 import type { Translation } from '../translation.ts';
+import { productColumns } from './products.ts';
 
 export const importFailures: Translation<typeof sourceFailures> = {
   'imports.list': 'Could not load the imports!',
@@ -180,31 +181,7 @@ export const imports: Translation<typeof source> = {
   },
   columns: {
     products: {
-      name: { label: 'Product', example: 'Enamel mug' },
-      sku: { label: 'SKU', example: 'MUG-BLUE-S' },
-      gtin: { label: 'GTIN', example: '7891234567895' },
-      color: { label: 'Color', example: 'Blue' },
-      size: { label: 'Size', example: 'S' },
-      voltage: { label: 'Voltage' },
-      flavor: { label: 'Flavor' },
-      material: { label: 'Material' },
-      cost: { label: 'Cost', example: '12.50' },
-      brand: { label: 'Brand', example: 'Simula' },
-      model: { label: 'Model', example: 'C-300' },
-      category: { label: 'Category' },
-      weight: { label: 'Weight (kg)', example: '0.42' },
-      width: { label: 'Width (cm)', example: '9.5' },
-      height: { label: 'Height (cm)', example: '10' },
-      depth: { label: 'Depth (cm)', example: '9.5' },
-      unit: { label: 'Unit', example: 'unit' },
-      ncm: { label: 'NCM', example: '69120000' },
-      cest: { label: 'CEST' },
-      origin: { label: 'Origin', example: '0' },
-      csosn: { label: 'CSOSN', example: '102' },
-      cfopSameState: { label: 'CFOP within the state', example: '5102' },
-      cfopOtherState: { label: 'CFOP to another state', example: '6108' },
-      taxUnit: { label: 'Unit of measure', example: 'UN' },
-      description: { label: 'Description', example: 'Enamelled metal mug, 300 ml' },
+      ...productColumns,
       parent: { label: 'Parent product code' },
       variationAttributes: { label: 'Variation attributes' },
       variationPairs: { label: 'Variation types and values' },

@@ -1,5 +1,35 @@
-import type { products as pt } from '../pt/products.ts';
+import { labelsOf } from '../labels.ts';
+import type { productColumns as columns, products as pt } from '../pt/products.ts';
 import type { Translation } from '../translation.ts';
+
+/** What each column of a sheet of products is called, and an example of its cells. */
+export const productColumns: Translation<typeof columns> = {
+  name: { label: 'Product', example: 'Enamel mug' },
+  sku: { label: 'SKU', example: 'MUG-BLUE-S' },
+  gtin: { label: 'GTIN', example: '7891234567895' },
+  color: { label: 'Color', example: 'Blue' },
+  size: { label: 'Size', example: 'S' },
+  voltage: { label: 'Voltage' },
+  flavor: { label: 'Flavor' },
+  material: { label: 'Material' },
+  cost: { label: 'Cost', example: '12.50' },
+  brand: { label: 'Brand', example: 'Simula' },
+  model: { label: 'Model', example: 'C-300' },
+  category: { label: 'Category' },
+  weight: { label: 'Weight (kg)', example: '0.42' },
+  width: { label: 'Width (cm)', example: '9.5' },
+  height: { label: 'Height (cm)', example: '10' },
+  depth: { label: 'Depth (cm)', example: '9.5' },
+  unit: { label: 'Unit', example: 'unit' },
+  ncm: { label: 'NCM', example: '69120000' },
+  cest: { label: 'CEST' },
+  origin: { label: 'Origin', example: '0' },
+  csosn: { label: 'CSOSN', example: '102' },
+  cfopSameState: { label: 'CFOP within the state', example: '5102' },
+  cfopOtherState: { label: 'CFOP to another state', example: '6108' },
+  taxUnit: { label: 'Unit of measure', example: 'UN' },
+  description: { label: 'Description', example: 'Enamelled metal mug, 300 ml' },
+};
 
 export const products: Translation<typeof pt> = {
   failures: {
@@ -49,20 +79,9 @@ export const products: Translation<typeof pt> = {
   title: 'Products',
   product: 'Product',
   id: 'Code',
+  ...labelsOf(productColumns),
   name: 'Name',
-  brand: 'Brand',
-  model: 'Model',
-  category: 'Category',
-  sku: 'SKU',
   sameGtin: 'Also the GTIN of {{others}}: a scan of it asks which one is meant.',
-  gtin: 'GTIN',
-  unit: 'Unit',
-  weight: 'Weight (kg)',
-  width: 'Width (cm)',
-  height: 'Height (cm)',
-  depth: 'Depth (cm)',
-  description: 'Description',
-  cost: 'Cost',
   available: 'Available',
   updated: 'Updated',
   variation: 'Variation',
@@ -70,11 +89,11 @@ export const products: Translation<typeof pt> = {
   images: 'Images',
   image: 'Image',
   types: {
-    Color: 'Color',
-    Size: 'Size',
-    Voltage: 'Voltage',
-    Flavor: 'Flavor',
-    Material: 'Material',
+    Color: productColumns.color.label,
+    Size: productColumns.size.label,
+    Voltage: productColumns.voltage.label,
+    Flavor: productColumns.flavor.label,
+    Material: productColumns.material.label,
   },
   units: {
     unit: 'Unit',
@@ -91,14 +110,7 @@ export const products: Translation<typeof pt> = {
     title: 'Tax',
     hint: 'What the invoice says of the product. Marketplaces that take these get them once all are filled (CEST is optional), for ads of your own products.',
     digits: '{{count}} digits',
-    ncm: 'NCM',
-    cest: 'CEST',
-    csosn: 'CSOSN',
-    cfopSameState: 'CFOP within the state',
-    cfopOtherState: 'CFOP to another state',
-    taxUnit: 'Unit of measure',
     taxUnitHint: 'UN, PC, KG…',
-    origin: 'Origin',
     origins: {
       national: 'National',
       imported: 'Foreign, imported directly',

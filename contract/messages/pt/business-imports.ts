@@ -1,7 +1,9 @@
 import type { ImportCellError } from '../../business/import/import.ts';
 import type { ImportFault, ImportState, RowFate } from '../../business/import/import-states.ts';
-import type { ImportKind } from '../../business/import/kinds.ts';
+import type { ImportColumnKey, ImportKind } from '../../business/import/kinds.ts';
 import type { FieldError } from '../../errors.ts';
+import type { ColumnWords } from '../labels.ts';
+import { productColumns } from './products.ts';
 
 export const importFailures = {
   'imports.list': 'Não foi possível carregar as importações!',
@@ -183,31 +185,7 @@ export const imports = {
   } satisfies Record<Exclude<ImportCellError, FieldError>, string>,
   columns: {
     products: {
-      name: { label: 'Produto', example: 'Caneca esmaltada' },
-      sku: { label: 'SKU', example: 'CAN-AZUL-P' },
-      gtin: { label: 'GTIN', example: '7891234567895' },
-      color: { label: 'Cor', example: 'Azul' },
-      size: { label: 'Tamanho', example: 'P' },
-      voltage: { label: 'Voltagem' },
-      flavor: { label: 'Sabor' },
-      material: { label: 'Material' },
-      cost: { label: 'Custo', example: '12,50' },
-      brand: { label: 'Marca', example: 'Simula' },
-      model: { label: 'Modelo', example: 'C-300' },
-      category: { label: 'Categoria' },
-      weight: { label: 'Peso (kg)', example: '0,42' },
-      width: { label: 'Largura (cm)', example: '9,5' },
-      height: { label: 'Altura (cm)', example: '10' },
-      depth: { label: 'Profundidade (cm)', example: '9,5' },
-      unit: { label: 'Unidade', example: 'unit' },
-      ncm: { label: 'NCM', example: '69120000' },
-      cest: { label: 'CEST' },
-      origin: { label: 'Origem', example: '0' },
-      csosn: { label: 'CSOSN', example: '102' },
-      cfopSameState: { label: 'CFOP no mesmo estado', example: '5102' },
-      cfopOtherState: { label: 'CFOP para outro estado', example: '6108' },
-      taxUnit: { label: 'Unidade de medida', example: 'UN' },
-      description: { label: 'Descrição', example: 'Caneca de metal esmaltado, 300 ml' },
+      ...productColumns,
       parent: { label: 'Código do produto pai' },
       variationAttributes: { label: 'Atributos da variação' },
       variationPairs: { label: 'Tipos e valores da variação' },
@@ -217,7 +195,7 @@ export const imports = {
       option2: { label: 'Valor da variação 2' },
       option3Name: { label: 'Nome da variação 3' },
       option3: { label: 'Valor da variação 3' },
-    },
+    } satisfies Record<ImportColumnKey<'products'>, ColumnWords>,
     offers: {
       sku: { label: 'SKU', example: 'CAN-AZUL-P' },
       warehouse: { label: 'Depósito', example: 'Galpão' },
@@ -225,13 +203,13 @@ export const imports = {
       cap: { label: 'Limite de unidades', example: '100' },
       active: { label: 'Ativa', example: 'sim' },
       linkedOnly: { label: 'Só para parceiros', example: 'não' },
-    },
+    } satisfies Record<ImportColumnKey<'offers'>, ColumnWords>,
     prices: {
       sku: { label: 'SKU', example: 'CAN-AZUL-P' },
       warehouse: { label: 'Depósito' },
       price: { label: 'Preço', example: '31,90' },
       cost: { label: 'Custo', example: '13,00' },
-    },
+    } satisfies Record<ImportColumnKey<'prices'>, ColumnWords>,
     volumes: {
       sku: { label: 'SKU', example: 'CAN-AZUL-P' },
       quantity: { label: 'Quantidade', example: '24' },
@@ -241,7 +219,7 @@ export const imports = {
       lot: { label: 'Lote' },
       expires: { label: 'Validade' },
       price: { label: 'Custo unitário', example: '12,50' },
-    },
+    } satisfies Record<ImportColumnKey<'volumes'>, ColumnWords>,
     vendors: {
       name: { label: 'Razão social', example: 'Cerâmica Sul Ltda' },
       fantasyName: { label: 'Nome fantasia', example: 'Cerâmica Sul' },
@@ -260,6 +238,6 @@ export const imports = {
       contactPhone: { label: 'Telefone', example: '11 99999-0000' },
       contactEmail: { label: 'E-mail do contato', example: 'rosa@example.com' },
       notes: { label: 'Observações' },
-    },
+    } satisfies Record<ImportColumnKey<'vendors'>, ColumnWords>,
   },
 };

@@ -7,7 +7,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { dropFiles } from '#server/products/images/kept-file.ts';
 import { readBatch, understand } from './check-import.ts';
 import type { CheckedRow } from './import-rule.ts';
-import { importRules } from './kinds.ts';
+import { importRule } from './kinds.ts';
 import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
 
 /** Rows whose records changed after the check: nothing is written, and the rows show their current effect. */
@@ -56,7 +56,7 @@ async function applyAll(job: JobContext, tx: Tx, running: RunningImport): Promis
   const { row, kind, actor, businessId } = running;
   // A job that is run a second time meanwhile waits here, and then finds that it is over.
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${row.id}))`.execute(tx.db);
-  const rule = importRules[kind];
+  const rule = importRule(kind);
   await assertAsChecked(tx, running);
   let written = 0;
   for (let from = 0; ; ) {
@@ -97,7 +97,7 @@ async function assertAsChecked(tx: Tx, running: RunningImport): Promise<void> {
     const batch = await readBatch(tx, row.id, from, 'approved');
     if (!batch) break;
     const { good, wrong } = understand(running, batch.rows);
-    const prepared = await importRules[kind].prepare(tx, actor, good, row.file_name);
+    const prepared = await importRule(kind).prepare(tx, actor, good, row.file_name);
     const staged = new Map(batch.rows.map((one) => [one.line, one]));
     const others = [...wrong, ...prepared.rows].filter((now) => !isAsChecked(now, staged.get(now.line)));
     moved.push(...others);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { CheckedRow, ReadRow } from './import-rule.ts';
-import { importRules } from './kinds.ts';
+import { importRule } from './kinds.ts';
 import { columnsFor } from './match-columns.ts';
 import { readRow } from './read-rows.ts';
 import {
@@ -58,7 +58,7 @@ async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise
   const batch = await readBatch(tx, row.id, from, 'unchecked');
   if (!batch) return null;
   const { good, wrong } = understand(running, batch.rows);
-  const prepared = await importRules[kind].prepare(tx, actor, good, row.file_name);
+  const prepared = await importRule(kind).prepare(tx, actor, good, row.file_name);
   await keepFates(tx, [...wrong, ...prepared.rows], batch.rows);
   const going = await tx.db
     .updateTable('imports')

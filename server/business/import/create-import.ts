@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type DecimalSign, textOfCell } from '#contract/business/import/cell.ts';
 import type { Import } from '#contract/business/import/import.ts';
-import type { ImportColumn, ImportKind } from '#contract/business/import/kinds.ts';
+import type { ImportKind, KeyedColumn } from '#contract/business/import/kinds.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { Locale } from '#contract/messages/locale.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -112,7 +112,7 @@ async function readHead(actor: Actor, kind: ImportKind, source: Source) {
 }
 
 /** The sheet that most of our columns are found in, and its titles; of several the first. */
-async function findSheet(source: Source, columns: readonly ImportColumn[], kind: ImportKind) {
+async function findSheet(source: Source, columns: readonly KeyedColumn[], kind: ImportKind) {
   const sheets = [];
   for (const format of await sheetsOf(source, await formatOf(source))) {
     const rows = await firstRows(source, format);

@@ -1,8 +1,14 @@
 import { type DecimalSign, readCell } from '#contract/business/import/cell.ts';
 import type { CheckedRow, ImportCellError } from '#contract/business/import/import.ts';
-import type { ImportColumn, ImportKind } from '#contract/business/import/kinds.ts';
+import {
+  columnsOfKind,
+  type ImportColumnKey,
+  type ImportKind,
+  type KeyedColumn,
+} from '#contract/business/import/kinds.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { type Messages, messages } from '#contract/messages/index.ts';
+import { wordsOfColumn } from '#contract/messages/labels.ts';
 import type { Locale } from '#contract/messages/locale.ts';
 import type { Transact } from '#server/db/transaction.ts';
 import { type ExportColumn, sheetFile } from '#server/http/export.ts';
@@ -13,10 +19,8 @@ import { columnsFor } from './match-columns.ts';
 
 type Format = 'csv' | 'xlsx';
 
-const wordsOf = (words: Messages, kind: ImportKind, key: string) => {
-  const columns: Record<string, { label: string; example?: string }> = words.business.imports.columns[kind];
-  return columns[key] ?? { label: key };
-};
+const wordsOf = (words: Messages, kind: ImportKind, key: ImportColumnKey) =>
+  wordsOfColumn(words.business.imports.columns, kind, key);
 
 /** The columns of a kind in the reader's language, and a row as an example. */
 export function importTemplate(actor: Actor, kind: ImportKind, format: Format, locale: Locale) {
@@ -25,7 +29,6 @@ export function importTemplate(actor: Actor, kind: ImportKind, format: Format, l
   const own = columnsFor(actor, kind).filter((column) => !column.foreign);
   const columns = own.map(
     (column): ExportColumn<null> => ({
-      key: column.key,
       label: (words) => wordsOf(words, kind, column.key).label,
       value: (_, words) => exampleOf(column, wordsOf(words, kind, column.key).example, decimal),
       kind:
@@ -40,7 +43,7 @@ export function importTemplate(actor: Actor, kind: ImportKind, format: Format, l
   return sheetFile({ name, format, batches: once([null]) }, columns, locale);
 }
 
-function exampleOf(column: ImportColumn, example: string | undefined, decimal: DecimalSign): string | number {
+function exampleOf(column: KeyedColumn, example: string | undefined, decimal: DecimalSign): string | number {
   const read = readCell(column.kind, example, decimal);
   return 'value' in read && typeof read.value === 'number' ? read.value : (example ?? '');
 }
@@ -58,27 +61,27 @@ export async function wrongRowsFile({ actor, id, format, locale, transact }: Ask
     return { kind: row.kind as ImportKind, chosen: row.columns as Record<string, number> };
   });
   const columns = columnsFor(actor, kind).filter(({ key }) => Object.hasOwn(chosen, key));
-  const label = (words: Messages, key: string) => wordsOf(words, kind, key).label;
+  const label = (words: Messages, key: ImportColumnKey) => wordsOf(words, kind, key).label;
   const sheet = [
     ...columns.map(
       ({ key }): ExportColumn<CheckedRow> => ({
-        key,
         label: (words) => label(words, key),
         value: (row) => row.cells[key],
       }),
     ),
     {
-      key: 'row',
       label: (words: Messages) => words.business.imports.row,
       value: (row: CheckedRow) => row.row,
       kind: 'number' as const,
     },
     {
-      key: 'errors',
       label: (words: Messages) => words.business.imports.errorColumn,
       value: (row: CheckedRow, words: Messages) =>
-        Object.entries(row.errors)
-          .map(([key, error]) => `${label(words, key)}: ${wordOfError(words, error)}`)
+        columnsOfKind(kind)
+          .flatMap(({ key }) => {
+            const error = row.errors[key];
+            return error ? [`${label(words, key)}: ${wordOfError(words, error)}`] : [];
+          })
           .join('; '),
     },
   ];

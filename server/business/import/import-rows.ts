@@ -28,7 +28,7 @@ export async function listImportRows(
   query: ListQuery,
 ): Promise<Page<CheckedRow>> {
   const { kind } = await findImport(tx, actor, importId);
-  const shown = new Set(columnsFor(actor, kind as ImportKind).map(({ key }) => key));
+  const shown: ReadonlySet<string> = new Set(columnsFor(actor, kind as ImportKind).map(({ key }) => key));
   const only = <T>(found: Record<string, T>) =>
     Object.fromEntries(Object.entries(found).filter(([key]) => shown.has(key)));
   const rows = tx.db

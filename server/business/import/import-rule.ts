@@ -1,6 +1,7 @@
 import type { Cell } from '#contract/business/import/cell.ts';
 import type { ImportCellError } from '#contract/business/import/import.ts';
 import type { RowFate } from '#contract/business/import/import-states.ts';
+import type { ImportKind, ImportValues } from '#contract/business/import/kinds.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -8,9 +9,10 @@ import type { Actor } from '#server/http/session.ts';
 /** Cells by our columns, as they stand in the file. */
 export type Cells = Readonly<Record<string, Cell>>;
 
-/** Values by column, checked by their schemas; a blank cell is not there. */
-export type Values = Readonly<Record<string, unknown>>;
-export type ReadRow = { line: number; values: Values };
+/** A row of the file with its values by column, checked by their schemas; a blank cell is not there. */
+export type ReadRow<Kind extends ImportKind = ImportKind> = Kind extends ImportKind
+  ? { line: number; values: ImportValues<Kind> }
+  : never;
 
 export type Shown = string | number | boolean | null;
 export type Changes = Record<string, { before: Shown; after: Shown }>;
@@ -30,8 +32,8 @@ export type Prepared = { rows: CheckedRow[]; write(): Promise<void> };
  * The rule of one kind, in its own area: reads the existing records, says what each row becomes, and writes it set by
  * set. Check and application use the same rule; a check does not write.
  */
-export type ImportRule = {
-  prepare(tx: Tx, actor: Actor, rows: readonly ReadRow[], file: string): Promise<Prepared>;
+export type ImportRule<Kind extends ImportKind = ImportKind> = {
+  prepare(tx: Tx, actor: Actor, rows: readonly ReadRow<Kind>[], file: string): Promise<Prepared>;
   /** Of kinds whose rows may belong to a parent row: a row read by itself, and with what it leaves to the first of its record. */
   family?: {
     standAlone(cells: Cells): Cells;
@@ -53,16 +55,14 @@ export const wrong = (line: number, errors: CheckedRow['errors']): CheckedRow =>
 
 export const created = (line: number): CheckedRow => ({ line, fate: 'new', changes: {}, errors: {} });
 
+type Given = Readonly<Record<string, Shown | undefined>>;
+
 /** A row about an existing record: only given values that differ are changes. */
-export function compared(line: number, before: Record<string, Shown>, values: Values): CheckedRow {
+export function compared(line: number, before: Record<string, Shown>, values: Given): CheckedRow {
   const changes: Changes = {};
   for (const [key, was] of Object.entries(before)) {
-    const after = values[key] as Shown | undefined;
+    const after = values[key];
     if (after !== undefined && after !== was) changes[key] = { before: was, after };
   }
   return { line, fate: Object.keys(changes).length > 0 ? 'changed' : 'unchanged', changes, errors: {} };
 }
-
-/** A value of a row as text, number or flag, where its column was given. */
-export const given = <T extends Shown>(values: Values, key: string): T | undefined =>
-  values[key] as T | undefined;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { importDefinitions, importKinds } from '#contract/business/import/kinds.ts';
+import { columnsOfKind, importKinds } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { applySheet, csvOf, rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
@@ -352,7 +352,7 @@ describe('templates and history', () => {
             files: [{ name: `modelo.${format}`, bytes }],
             locale,
           });
-          const columns = importDefinitions[kind].columns.filter(({ foreign }) => !foreign);
+          const columns = columnsOfKind(kind).filter(({ foreign }) => !foreign);
           expect(Object.keys(sent.columns).toSorted()).toEqual(columns.map(({ key }) => key).toSorted());
         }
     const { items } = await owner.call(api.imports.list, { query: { query: 'kind:vendors state:matching' } });

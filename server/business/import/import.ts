@@ -62,7 +62,7 @@ export async function checkImport(
 
 function refuseColumns(actor: Actor, kind: ImportKind, chosen: ColumnMatch, width: number): void {
   const columns = columnsFor(actor, kind);
-  const known = new Set(columns.map(({ key }) => key));
+  const known: ReadonlySet<string> = new Set(columns.map(({ key }) => key));
   const faults: FieldCodes = {};
   const taken = new Set<number>();
   for (const [key, index] of Object.entries(chosen)) {

@@ -6,11 +6,13 @@ import { productImport } from '#server/products/import/import-products.ts';
 import { vendorImport } from '#server/supply/vendor/import-vendors.ts';
 import type { ImportRule } from './import-rule.ts';
 
-/** Each kind's rule, in the area whose records they are. */
-export const importRules: Record<ImportKind, ImportRule> = {
+/** Each kind's rule, in the area that owns its records. */
+const importRules: { [Kind in ImportKind]: ImportRule<Kind> } = {
   products: productImport,
   offers: offerImport,
   prices: priceImport,
   volumes: volumeImport,
   vendors: vendorImport,
 };
+
+export const importRule = (kind: ImportKind): ImportRule => importRules[kind];

@@ -1,20 +1,20 @@
 import { type Cell, foldText, foldTitle, textOfCell } from '#contract/business/import/cell.ts';
 import type { ColumnMatch } from '#contract/business/import/import.ts';
-import { type ImportColumn, type ImportKind, importDefinitions } from '#contract/business/import/kinds.ts';
+import { columnsOfKind, type ImportKind, type KeyedColumn } from '#contract/business/import/kinds.ts';
 import { messages } from '#contract/messages/index.ts';
+import { wordsOfColumn } from '#contract/messages/labels.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 
 /** The columns of a kind that a person may fill: without prices for roles that see none. */
-export function columnsFor(actor: Actor, kind: ImportKind): readonly ImportColumn[] {
-  return importDefinitions[kind].columns.filter((column) => !column.priced || actorCan(actor, 'prices.read'));
+export function columnsFor(actor: Actor, kind: ImportKind): readonly KeyedColumn[] {
+  return columnsOfKind(kind).filter((column) => !column.priced || actorCan(actor, 'prices.read'));
 }
 
 /** Names of a column, in both languages and in other systems' sheets. */
-function titlesOf(kind: ImportKind, column: ImportColumn): readonly string[] {
-  const labels = [messages.pt, messages.en].map((words) => {
-    const named: Record<string, { label: string }> = words.business.imports.columns[kind];
-    return named[column.key]?.label ?? column.key;
-  });
+function titlesOf(kind: ImportKind, column: KeyedColumn): readonly string[] {
+  const labels = [messages.pt, messages.en].map(
+    (words) => wordsOfColumn(words.business.imports.columns, kind, column.key).label,
+  );
   return [...labels, column.key, ...(column.also ?? [])].map(foldTitle);
 }
 
@@ -33,7 +33,7 @@ const ownTitles = 3;
 
 /** Which column of the file each of ours is, by its title; of two with the same title the first. */
 export function matchColumns(
-  columns: readonly ImportColumn[],
+  columns: readonly KeyedColumn[],
   kind: ImportKind,
   titles: readonly string[],
 ): ColumnMatch {
@@ -70,7 +70,7 @@ const headingRows = 10;
 type Row = { line: number; cells: readonly Cell[] };
 
 /** Which of the first rows the titles are: the one that most of our columns are found in. */
-export function findTitles(columns: readonly ImportColumn[], kind: ImportKind, rows: readonly Row[]) {
+export function findTitles(columns: readonly KeyedColumn[], kind: ImportKind, rows: readonly Row[]) {
   const counted = rows.slice(0, headingRows).map((row, index) => {
     const titles = row.cells.map((cell) => textOfCell(cell).slice(0, 200));
     return { index, line: row.line, titles, match: matchColumns(columns, kind, titles) };
@@ -99,7 +99,7 @@ const isSentence = (text: string) => text.length >= 25 && /(?<!\p{L})(\p{L}+\s+)
  * columns, or formats. A row with a code is a record.
  */
 export function isInstruction(
-  columns: readonly ImportColumn[],
+  columns: readonly KeyedColumn[],
   match: ColumnMatch,
   cells: readonly (Cell | undefined)[],
 ): boolean {

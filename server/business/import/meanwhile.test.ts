@@ -5,8 +5,8 @@ import { actorOfAsker } from '#server/business/bulk-step.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { makeRequest } from '#server/supply/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
-import type { Values } from './import-rule.ts';
-import { importRules } from './kinds.ts';
+import type { ReadRow } from './import-rule.ts';
+import { importRule } from './kinds.ts';
 
 const app = await testApp();
 let owner: Person;
@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 
 /** An import that has written its rows and has not ended: the acts of others meanwhile. */
-async function whileImporting(kind: ImportKind, values: Values, others: () => Promise<unknown>) {
+async function whileImporting(kind: ImportKind, values: ReadRow['values'], others: () => Promise<unknown>) {
   await app.database.transact({ businessId: owner.businessId }, async (tx) => {
     const asker = { user_id: owner.userId, api_key_id: null };
     const actor = await actorOfAsker(tx, owner.businessId, asker);
     if (!actor) throw new Error('nobody asks');
-    const prepared = await importRules[kind].prepare(tx, actor, [{ line: 2, values }], 'lista.csv');
+    const prepared = await importRule(kind).prepare(tx, actor, [{ line: 2, values } as ReadRow], 'lista.csv');
     expect(prepared.rows).toMatchObject([{ fate: 'changed' }]);
     await prepared.write();
     await others();
@@ -46,10 +46,10 @@ const sell = () =>
   });
 
 describe('sales during the application of a spreadsheet do not wait', () => {
-  test.each<[ImportKind, () => Values]>([
+  test.each<[ImportKind, () => ReadRow['values']]>([
     ['offers', () => ({ sku: shelf.sku, warehouse, price: 2100 })],
     ['prices', () => ({ sku: shelf.sku, price: 2200, cost: 900 })],
-    ['products', () => ({ sku: shelf.sku, brand: 'Boreal' })],
+    ['products', () => ({ name: 'Caneca', sku: shelf.sku, brand: 'Boreal' })],
   ])('%s', async (kind, values) => {
     await whileImporting(kind, values(), async () => {
       expect(await sell()).toMatchObject({ status: 'pending' });

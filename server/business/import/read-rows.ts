@@ -1,6 +1,6 @@
 import { type DecimalSign, foldText, isBlank, readCell, textOfCell } from '#contract/business/import/cell.ts';
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
-import type { ImportColumn, ImportDefinition } from '#contract/business/import/kinds.ts';
+import type { ImportDefinition, KeyedColumn } from '#contract/business/import/kinds.ts';
 import { type Cells, type CheckedRow, type ReadRow, wrong } from './import-rule.ts';
 
 const known = new Set<string>(importCellErrors);
@@ -9,7 +9,7 @@ const asError = (message: string): ImportCellError =>
 
 /** Parses the cells of a row, each by its kind and then by its field's schema. */
 export function readRow(
-  columns: readonly ImportColumn[],
+  columns: readonly KeyedColumn[],
   line: number,
   cells: Cells,
   decimal: DecimalSign,
@@ -27,7 +27,7 @@ export function readRow(
       else errors[column.key] = asError(checked.error.issues[0]?.message ?? 'invalid');
     }
   }
-  return Object.keys(errors).length > 0 ? wrong(line, errors) : { line, values };
+  return Object.keys(errors).length > 0 ? wrong(line, errors) : ({ line, values } as ReadRow);
 }
 
 const filled = (cells: Cells, keys: readonly string[]) =>
@@ -37,16 +37,15 @@ const filled = (cells: Cells, keys: readonly string[]) =>
 export function keyOf(definition: ImportDefinition, cells: Cells): string | null {
   const keys = definition.keys.find((candidate) => filled(cells, candidate));
   if (!keys) return null;
-  const kinds = new Map(definition.columns.map((column) => [column.key, column.kind]));
   return JSON.stringify(
     keys.map((key) => {
       const text = textOfCell(cells[key]);
-      if (kinds.get(key) === 'document')
+      if (definition.columns[key]?.kind === 'document')
         return text
           .replace(/[^0-9A-Za-z]/g, '')
           .padStart(14, '0')
           .toUpperCase();
-      return kinds.get(key) === 'code' ? text : foldText(text);
+      return definition.columns[key]?.kind === 'code' ? text : foldText(text);
     }),
   );
 }

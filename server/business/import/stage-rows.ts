@@ -12,12 +12,12 @@ import {
   maxGroupRows,
   maxImportRows,
 } from '#contract/business/import/import.ts';
-import type { ImportDefinition } from '#contract/business/import/kinds.ts';
+import { columnsOfKind, type ImportDefinition } from '#contract/business/import/kinds.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { Cells, ImportRule } from './import-rule.ts';
-import { importRules } from './kinds.ts';
+import { importRule } from './kinds.ts';
 import { columnsFor, isInstruction } from './match-columns.ts';
 import { groupOf, keyOf } from './read-rows.ts';
 import type { RunningImport } from './running-import.ts';
@@ -101,14 +101,14 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
   const columns = Object.entries(match);
   const allowed = columnsFor(actor, kind);
   const figures = new Set(
-    definition.columns
+    columnsOfKind(kind)
       .filter((column) => ['money', 'decimal', 'measure', 'whole'].includes(column.kind))
       .map(({ key }) => key),
   );
   const titles = columns.map(([, index]) => row.titles[index] ?? '').join('\n');
   const keys = new Set<string>();
   const groups = new Map<string, Together>();
-  const family = match.parent === undefined ? undefined : importRules[kind].family;
+  const family = match.parent === undefined ? undefined : importRule(kind).family;
   const parents = new Set<string>();
   const signs = new Set<DecimalSign>();
   const counted = { instruction_rows: 0, hidden_rows: 0 };

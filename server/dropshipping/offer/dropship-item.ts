@@ -16,6 +16,7 @@ import { writeCosts } from '#server/products/write-costs.ts';
 import { findOffer, findSelectedOffers } from './dropship-item.queries.ts';
 import { insertOffers } from './insert-offers.ts';
 import { keepBack } from './keep-back.ts';
+import { columnsOfOffer, offerColumns } from './offer-columns.ts';
 import { offerPrice, sellsToItself } from './own-goods.ts';
 
 export async function readOffer(tx: Tx, actor: Actor, id: number) {
@@ -139,14 +140,13 @@ type ChangedOffer = OfferChange & {
 
 /** Writes what changes of offers, of each its own; answers which were written. */
 export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Promise<number[]> {
+  const rows = changes.map(({ id, version, ...change }) => ({ id, version, ...columnsOfOffer(change) }));
+  const given = Object.values(offerColumns).map(
+    (column) => sql`${sql.ref(column)} = coalesce(${sql.ref(`n.${column}`)}, ${sql.ref(`d.${column}`)})`,
+  );
   const { rows: written } = await sql<{ id: number; stock_id: number }>`
-    update dropship_items d set quantity_cap = coalesce(n."quantityCap", d.quantity_cap),
-      price_centavos = coalesce(n.price, d.price_centavos), active = coalesce(n.active, d.active),
-      linked_only = coalesce(n."linkedOnly", d.linked_only), example = coalesce(n.example, d.example),
-      updated_at = ${tx.now()}::timestamptz, version = d.version + 1
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as n (id bigint, "quantityCap" integer, price bigint, active boolean, "linkedOnly" boolean, example text,
-        version integer)
+    update dropship_items d set ${sql.join(given)}, updated_at = ${tx.now()}::timestamptz, version = d.version + 1
+    from jsonb_populate_recordset(null::dropship_items, ${JSON.stringify(rows)}::jsonb) n
     where d.id = n.id and d.business_id = app_business() and (n.version is null or n.version = d.version)
     returning d.id, d.stock_id`.execute(tx.db);
   const stockOf = new Map(written.map((row) => [row.id, row.stock_id]));

@@ -1,10 +1,12 @@
 import { foldText } from '#contract/business/import/cell.ts';
+import type { ImportColumnKey } from '#contract/business/import/kinds.ts';
+import type { OfferChange } from '#contract/dropshipping/dropship-item.ts';
+import { entriesOf } from '#contract/entries.ts';
 import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   compared,
   created,
-  given,
   type ImportRule,
   type Prepared,
   type ReadRow,
@@ -13,27 +15,31 @@ import {
 import { writeCosts } from '#server/products/write-costs.ts';
 import { writeOffers } from './dropship-item.ts';
 import { insertOffers, type PlacedOffer } from './insert-offers.ts';
+import { offerColumns } from './offer-columns.ts';
 import { type KnownOffer, lockOffers, variationsBySku, warehousesByName } from './offered-rows.ts';
 import { offerPrice } from './own-goods.ts';
 
-const changeOf = ({ values }: ReadRow) => ({
-  ...(given<number>(values, 'price') !== undefined && { price: given<number>(values, 'price') }),
-  ...(given<number>(values, 'cap') !== undefined && { quantityCap: given<number>(values, 'cap') }),
-  ...(given<boolean>(values, 'active') !== undefined && { active: given<boolean>(values, 'active') }),
-  ...(given<boolean>(values, 'linkedOnly') !== undefined && {
-    linkedOnly: given<boolean>(values, 'linkedOnly'),
-  }),
-});
+type Row = ReadRow<'offers'>;
+type Column = Exclude<ImportColumnKey<'offers'>, 'sku' | 'warehouse'>;
 
-const shownOf = (offer: KnownOffer) => ({
-  price: offer.price_centavos,
-  cap: offer.quantity_cap,
-  active: offer.active,
-  linkedOnly: offer.linked_only,
-});
+/** What each column of an import says of an offer. */
+const fields = {
+  price: 'price',
+  cap: 'quantityCap',
+  active: 'active',
+  linkedOnly: 'linkedOnly',
+} as const satisfies Record<Column, keyof typeof offerColumns>;
+
+const changeOf = ({ values }: Row): OfferChange =>
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([key, field]) => (values[key] === undefined ? [] : [[field, values[key]]])),
+  );
+
+const shownOf = (offer: KnownOffer) =>
+  Object.fromEntries(entriesOf(fields).map(([key, field]) => [key, offer[offerColumns[field]]]));
 
 /** Offers: one of a SKU in a warehouse, new or with another price, cap or reader. */
-export const offerImport: ImportRule = {
+export const offerImport: ImportRule<'offers'> = {
   touches: ['dropshipItems', 'dropshipping'],
   fills: ['stock', 'dropship_items'],
   async prepare(tx, actor, rows): Promise<Prepared> {
@@ -53,8 +59,8 @@ export const offerImport: ImportRule = {
     const changed: Parameters<typeof writeOffers>[1][number][] = [];
     for (const row of rows) {
       const { line, values } = row;
-      const variation = variations.get(asCode(String(values.sku)));
-      const warehouseId = warehouses.get(foldText(String(values.warehouse)));
+      const variation = variations.get(asCode(values.sku));
+      const warehouseId = warehouses.get(foldText(values.warehouse));
       if (!variation || warehouseId === undefined) {
         const errors = { ...(!variation && { sku: 'sku_unknown' as const }) };
         checked.push(

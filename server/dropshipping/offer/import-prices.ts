@@ -3,7 +3,6 @@ import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   compared,
-  given,
   type ImportRule,
   type Prepared,
   type ReadRow,
@@ -33,7 +32,7 @@ type Priced = {
 };
 
 /** Prices of offers and costs of products that are there; nothing is added. */
-export const priceImport: ImportRule = {
+export const priceImport: ImportRule<'prices'> = {
   touches: ['dropshipItems', 'dropshipping', 'products', 'productsVariations'],
   fills: [],
   async prepare(tx, actor, rows): Promise<Prepared> {
@@ -66,14 +65,12 @@ export const priceImport: ImportRule = {
   },
 };
 
-function priceRow({ line, values }: ReadRow, known: Known): Priced {
+function priceRow({ line, values }: ReadRow<'prices'>, known: Known): Priced {
   const refuse = (errors: CheckedRow['errors']): Priced => ({ row: wrong(line, errors), offers: [] });
-  const variation = known.variations.get(asCode(String(values.sku)));
-  const price = given<number>(values, 'price');
-  const cost = given<number>(values, 'cost');
+  const variation = known.variations.get(asCode(values.sku));
+  const { price, cost, warehouse: place } = values;
   if (!variation) return refuse({ sku: 'sku_unknown' });
   if (price === undefined && cost === undefined) return refuse({ price: 'nothing_given' });
-  const place = given<string>(values, 'warehouse');
   const warehouseId = place === undefined ? null : known.warehouses.get(foldText(place));
   if (warehouseId === undefined) return refuse({ warehouse: 'warehouse_unknown' });
   const offers = (known.offers.get(variation.id) ?? []).filter(

@@ -3,6 +3,10 @@ import type { NewOffer } from '#contract/dropshipping/dropship-item.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStockOfMany } from '#server/inventory/ledger.ts';
+import { columnsOfOffer, offerColumns } from './offer-columns.ts';
+
+/** What a new offer is unless its body says otherwise. */
+const newOffer = { active: true, linkedOnly: false, example: '' };
 
 export type PlacedOffer = NewOffer & { productId: number; price: number };
 
@@ -14,24 +18,19 @@ export async function insertOffers(tx: Tx, actor: Actor, offers: readonly Placed
     const stockIds = await ensureStockOfMany(tx, actor.businessId, variationIds, warehouseId);
     for (const offer of placed)
       rows.push({
-        variation: offer.variationId,
-        product: offer.productId,
-        warehouse: warehouseId,
-        stock: stockIds.get(offer.variationId),
-        cap: offer.quantityCap,
-        price: offer.price,
-        active: offer.active ?? true,
-        linked: offer.linkedOnly ?? false,
-        example: offer.example ?? '',
+        variation_id: offer.variationId,
+        product_id: offer.productId,
+        warehouse_id: warehouseId,
+        stock_id: stockIds.get(offer.variationId),
+        ...columnsOfOffer({ ...newOffer, ...offer }),
       });
   }
+  const columns = ['product_id', 'variation_id', 'warehouse_id', 'stock_id', ...Object.values(offerColumns)];
+  const named = sql.join(columns.map((column) => sql.ref(column)));
   const inserted = await sql<{ id: number }>`
-    insert into dropship_items (business_id, product_id, variation_id, warehouse_id, stock_id, quantity_cap,
-      price_centavos, active, linked_only, example, created_at, updated_at)
-    select ${actor.businessId}, n.product, n.variation, n.warehouse, n.stock, n.cap, n.price, n.active, n.linked, n.example,
-      ${tx.now()}::timestamptz, ${tx.now()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (variation bigint, product bigint, warehouse bigint,
-      stock bigint, cap integer, price bigint, active boolean, linked boolean, example text)
+    insert into dropship_items (business_id, created_at, updated_at, ${named})
+    select ${actor.businessId}, ${tx.now()}::timestamptz, ${tx.now()}::timestamptz, ${named}
+    from jsonb_populate_recordset(null::dropship_items, ${JSON.stringify(rows)}::jsonb)
     on conflict (variation_id, warehouse_id) do nothing
     returning id`.execute(tx.db);
   return inserted.rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { offerColumns } from './offer-columns.ts';
 
 export type KnownVariation = { id: number; product_id: number; sku: string; cost_centavos: number | null };
 
@@ -12,9 +13,9 @@ export type KnownVariation = { id: number; product_id: number; sku: string; cost
 export async function variationsBySku(
   tx: Tx,
   actor: Actor,
-  rows: readonly ReadRow[],
+  rows: readonly ReadRow<'offers' | 'prices'>[],
 ): Promise<Map<string, KnownVariation>> {
-  const skus = [...new Set(rows.map(({ values }) => asCode(String(values.sku))))];
+  const skus = [...new Set(rows.map(({ values }) => asCode(values.sku)))];
   const found = await tx.db
     .selectFrom('product_variations')
     .select(['id', 'product_id', 'sku', 'cost_centavos'])
@@ -42,7 +43,7 @@ export async function warehousesByName(tx: Tx, actor: Actor): Promise<Map<string
 export function lockOffers(tx: Tx, actor: Actor, variationIds: readonly number[]) {
   return tx.db
     .selectFrom('dropship_items')
-    .select(['id', 'variation_id', 'warehouse_id', 'price_centavos', 'quantity_cap', 'active', 'linked_only'])
+    .select(['id', 'variation_id', 'warehouse_id', ...Object.values(offerColumns)])
     .where('business_id', '=', actor.businessId)
     .where(withinWarehouses(actor, sql`warehouse_id`))
     .where(sql<boolean>`variation_id = any(${variationIds}::bigint[])`)

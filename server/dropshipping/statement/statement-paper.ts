@@ -1,54 +1,49 @@
 import { formatDay, formatMonth } from '#contract/dates.ts';
 import type { PeriodStatement, Statement, StatementRow } from '#contract/dropshipping/statement.ts';
+import type { api } from '#contract/index.ts';
 import { messages } from '#contract/messages/index.ts';
 import { fill, type Locale } from '#contract/messages/locale.ts';
 import { formatAmount, formatMoney } from '#contract/money.ts';
-import type { ExportColumn, ExportOptions } from '#server/http/export.ts';
+import type { ExportColumn, ExportKey, ExportOptions } from '#server/http/export.ts';
 import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
 import { sideColumns } from '../dropinvoice/dropinvoice-export.ts';
 import { listStatements, sumsOf } from './statement.queries.ts';
 
-export const statementExport: ExportOptions<StatementRow> = {
+export const statementExport: ExportOptions<StatementRow, ExportKey<typeof api.statements.export>> = {
   name: (words) => words.dropshipping.statements.title,
   list: (tx, _actor, query) => listStatements(tx, query),
-  columns: [
-    {
-      key: 'month',
+  columns: {
+    month: {
       label: (words) => words.dropshipping.statements.month,
       value: (row) => formatMonth(row.month),
     },
     ...sideColumns,
-    {
-      key: 'invoices',
+    invoices: {
       label: (words) => words.dropshipping.statements.invoices,
       value: (row) => row.invoiceCount,
       kind: 'number',
     },
-    {
-      key: 'opening',
+    opening: {
       label: (words) => words.dropshipping.statements.opening,
       value: (row) => row.openingCentavos,
       kind: 'money',
     },
-    {
-      key: 'posted',
+    posted: {
       label: (words) => words.dropshipping.statements.posted,
       value: (row) => row.postedCentavos,
       kind: 'money',
     },
-    {
-      key: 'paid',
+    paid: {
       label: (words) => words.dropshipping.statements.paid,
       value: (row) => row.paidCentavos,
       kind: 'money',
     },
-    {
-      key: 'closing',
+    closing: {
       label: (words) => words.dropshipping.statements.closing,
       value: (row) => row.closingCentavos,
       kind: 'money',
     },
-  ],
+  },
 };
 
 /** What the statement of a month and that of any days have in common. */
@@ -83,26 +78,22 @@ export function linesOf(statement: Printed, locale: Locale): Line[] {
 
 export const lineColumns: ExportColumn<Line>[] = [
   {
-    key: 'day',
     label: (words) => words.dropshipping.settlement.day,
     value: (line) => line.day,
     kind: 'day',
   },
   {
-    key: 'invoice',
     label: (words) => words.dropshipping.settlement.number,
     value: (line) => line.invoice,
     kind: 'number',
   },
-  { key: 'text', label: (words) => words.dropshipping.statements.entry, value: (line) => line.text },
+  { label: (words) => words.dropshipping.statements.entry, value: (line) => line.text },
   {
-    key: 'value',
     label: (words) => words.dropshipping.settlement.value,
     value: (line) => line.value,
     kind: 'money',
   },
   {
-    key: 'balance',
     label: (words) => words.dropshipping.statements.balance,
     value: (line) => line.balance,
     kind: 'money',

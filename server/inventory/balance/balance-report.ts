@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, startOfDay } from '#contract/dates.ts';
+import type { api } from '#contract/index.ts';
 import { type AccuracyGroup, type BalanceReport, reportedMost } from '#contract/inventory/balance-report.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { ExportOptions } from '#server/http/export.ts';
+import type { ExportKey, ExportOptions } from '#server/http/export.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { listBalances, type shapeBalance } from './balance.queries.ts';
@@ -83,77 +84,68 @@ export async function readBalanceReport(
 }
 
 /** The counts behind it, one a line. */
-export const balanceExport: ExportOptions<ReturnType<typeof shapeBalance>> = {
+export const balanceExport: ExportOptions<
+  ReturnType<typeof shapeBalance>,
+  ExportKey<typeof api.balances.export>
+> = {
   name: (words) => words.inventory.balances.title,
   list: listBalances,
-  columns: [
-    { key: 'volume', label: (words) => words.inventory.balances.volume, value: (row) => row.volume.name },
-    {
-      key: 'state',
+  columns: {
+    volume: { label: (words) => words.inventory.balances.volume, value: (row) => row.volume.name },
+    state: {
       label: (words) => words.inventory.balances.state,
       value: (row, words) => words.inventory.balances.states[row.state],
     },
-    { key: 'position', label: (words) => words.inventory.balances.position, value: (row) => row.position },
-    {
-      key: 'product',
+    position: { label: (words) => words.inventory.balances.position, value: (row) => row.position },
+    product: {
       label: (words) => words.inventory.balances.product,
       value: (row) => row.variation?.name,
     },
-    {
-      key: 'kind',
+    kind: {
       label: (words) => words.inventory.balances.kind,
       value: (row, words) => words.inventory.balances.kinds[row.kind],
     },
-    {
-      key: 'origin',
+    origin: {
       label: (words) => words.inventory.balances.origin,
       value: (row, words) => words.inventory.balances.origins[row.origin],
     },
-    {
-      key: 'warehouse',
+    warehouse: {
       label: (words) => words.inventory.balances.warehouse,
       value: (row) => row.warehouse.name,
     },
-    {
-      key: 'counts',
+    counts: {
       label: (words) => words.inventory.balances.counts,
       value: (row) => row.counts,
       kind: 'number',
     },
-    {
-      key: 'cause',
+    cause: {
       label: (words) => words.inventory.balances.cause,
       value: (row, words) => row.cause && words.inventory.balances.causes[row.cause],
     },
-    {
-      key: 'difference',
+    difference: {
       label: (words) => words.inventory.balances.difference,
       value: (row) => row.difference,
       kind: 'number',
     },
-    {
-      key: 'value',
+    value: {
       label: (words) => words.inventory.balances.value,
       value: (row) => row.differenceCentavos,
       kind: 'money',
       priced: true,
     },
-    {
-      key: 'startedBy',
+    startedBy: {
       label: (words) => words.inventory.balances.startedBy,
       value: (row) => row.startedBy,
     },
-    {
-      key: 'started',
+    started: {
       label: (words) => words.inventory.balances.started,
       value: (row) => row.startedAt,
       kind: 'instant',
     },
-    {
-      key: 'ended',
+    ended: {
       label: (words) => words.inventory.balances.ended,
       value: (row) => row.endedAt,
       kind: 'instant',
     },
-  ],
+  },
 };

@@ -1,4 +1,4 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { exportList } from '#server/http/export.ts';
 import type { Handlers } from '#server/http/route.ts';
 import { readAlarms } from './alarms.queries.ts';
@@ -13,7 +13,7 @@ import { startBalances } from './start-balance.ts';
 export const balanceRoutes: Handlers<typeof api.balances> = {
   list: ({ tx, actor, query }) => listBalances(tx, actor, query),
   report: ({ tx, actor, query }) => readBalanceReport(tx, actor, query),
-  export: exportList(balanceExport),
+  export: exportList(api.balances.export, balanceExport),
   settings: ({ tx }) => readSettings(tx),
   updateSettings: ({ tx, actor, body, version }) => updateSettings(tx, actor, body, version),
   alarms: ({ tx, actor }) => readAlarms(tx, actor),

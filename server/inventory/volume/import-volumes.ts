@@ -4,7 +4,6 @@ import { asCode } from '#contract/primitives.ts';
 import {
   type CheckedRow,
   created,
-  given,
   type ImportRule,
   type Prepared,
   type ReadRow,
@@ -16,6 +15,7 @@ import { findAsking, lotKey, readLots } from '#server/inventory/batch/lot-of-lin
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { type OpeningVolume, openVolumes } from './open-volumes.ts';
 
+type Row = ReadRow<'volumes'>;
 type Known = {
   variations: ReadonlyMap<string, number>;
   places: ReadonlyMap<string, ReadonlyMap<string, { id: number; code: string; warehouseId: number }>>;
@@ -24,7 +24,7 @@ type Known = {
 };
 
 /** Opening stock: volumes that stand in their positions already. */
-export const volumeImport: ImportRule = {
+export const volumeImport: ImportRule<'volumes'> = {
   touches: ['volumes', 'stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   fills: ['stock', 'volumes', 'volume_lines', 'volume_events', 'ledger_entries', 'batches'],
   async prepare(tx, actor, rows, file): Promise<Prepared> {
@@ -37,7 +37,7 @@ export const volumeImport: ImportRule = {
       checked.push(placed.row);
       if (!placed.content) continue;
       const { position, ...content } = placed.content;
-      const name = given<string>(values, 'volume') ?? '';
+      const name = values.volume ?? '';
       const key = name ? `${position.id} ${foldText(name)}` : `line ${line}`;
       const { warehouseId, id, code } = position;
       const volume = volumes.get(key) ?? { name, warehouseId, position: { id, code }, lines: [] };
@@ -48,20 +48,19 @@ export const volumeImport: ImportRule = {
   },
 };
 
-function placeRow({ line, values }: ReadRow, known: Known) {
+function placeRow({ line, values }: Row, known: Known) {
   const errors: CheckedRow['errors'] = {};
-  const variationId = known.variations.get(asCode(String(values.sku)));
+  const variationId = known.variations.get(asCode(values.sku));
   if (variationId === undefined) errors.sku = 'sku_unknown';
-  const places = known.places.get(foldText(String(values.warehouse)));
-  const position = places?.get(asCode(String(values.position)));
+  const places = known.places.get(foldText(values.warehouse));
+  const position = places?.get(asCode(values.position));
   if (!places) errors.warehouse = 'warehouse_unknown';
   else if (!position) errors.position = 'position_unknown';
   const lot = variationId === undefined ? null : lotOf(variationId, values, known);
   if (lot && 'errors' in lot) Object.assign(errors, lot.errors);
   if (Object.keys(errors).length > 0 || variationId === undefined || !position)
     return { row: wrong(line, errors) };
-  const quantity = Number(values.quantity);
-  const price = given<number>(values, 'price') ?? null;
+  const { quantity, price = null } = values;
   return {
     row: created(line),
     content: {
@@ -75,9 +74,8 @@ function placeRow({ line, values }: ReadRow, known: Known) {
 }
 
 /** The lot of a row; one that is known need not say its day again. */
-function lotOf(variationId: number, values: ReadRow['values'], { asking, lots }: Known) {
-  const code = given<string>(values, 'lot');
-  const expires = given<string>(values, 'expires');
+function lotOf(variationId: number, values: Row['values'], { asking, lots }: Known) {
+  const { lot: code, expires } = values;
   if (code === undefined) {
     if (expires !== undefined) return { errors: { lot: 'lot_incomplete' as const } };
     return asking.has(variationId) ? { errors: { lot: 'lot_required' as const } } : null;
@@ -91,15 +89,15 @@ function lotOf(variationId: number, values: ReadRow['values'], { asking, lots }:
   return { lot: { code, expiresOn } };
 }
 
-async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]): Promise<Known> {
-  const skus = [...new Set(rows.map(({ values }) => asCode(String(values.sku))))];
+async function readKnown(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<Known> {
+  const skus = [...new Set(rows.map(({ values }) => asCode(values.sku)))];
   const variations = await tx.db
     .selectFrom('product_variations')
     .select(['id', 'sku'])
     .where('business_id', '=', actor.businessId)
     .where(sql<boolean>`sku_key = any(${skus}::text[])`)
     .execute();
-  const codes = [...new Set(rows.map(({ values }) => asCode(String(values.position))))];
+  const codes = [...new Set(rows.map(({ values }) => asCode(values.position)))];
   const places = await tx.db
     .selectFrom('warehouses as w')
     .leftJoin('inventory_locations as l', (join) =>

@@ -1,4 +1,4 @@
-import type { api } from '#contract/index.ts';
+import { api } from '#contract/index.ts';
 import { findFile, openFile } from '#server/business/stored-file.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
@@ -30,7 +30,7 @@ import { putBack } from './put-back.ts';
 export const checkoutRoutes: Handlers<typeof api.checkout> = {
   list: ({ tx, actor, query }) => listCheckout(tx, actor, query),
   counts: ({ tx, actor }) => countCheckout(tx, actor),
-  export: exportList(checkoutExport),
+  export: exportList(api.checkout.export, checkoutExport),
   detail: ({ tx, actor, params }) => readCheckout(tx, actor, params.id),
   accept: async ({ tx, actor, params }) => {
     await acceptOrder(tx, actor, params.id);

@@ -6,7 +6,7 @@ import type { Actor } from '#server/http/session.ts';
 export type FoundCategory = { id: number; name: string };
 
 /** Finds a category by its name, or by its path: `Casa > Cozinha`. */
-export async function categoryFinder(tx: Tx, actor: Actor, rows: readonly ReadRow[]) {
+export async function categoryFinder(tx: Tx, actor: Actor, rows: readonly ReadRow<'products'>[]) {
   const byName = rows.some(({ values }) => values.category !== undefined)
     ? await readCategories(tx, actor)
     : new Map<string, FoundCategory[]>();

@@ -10,11 +10,11 @@ import {
 import { inherit, parentOf, standAlone } from './family.ts';
 import { categoryFinder } from './find-categories.ts';
 import { type KnownProduct, readKnown } from './known-products.ts';
-import { type ProductPlan, planProduct } from './plan-product.ts';
+import { type PlacedRow, type ProductPlan, planProduct } from './plan-product.ts';
 import { writeProducts } from './write-products.ts';
 
 /** Products with their variations: a row is a variation, rows with one name are one product. */
-export const productImport: ImportRule = {
+export const productImport: ImportRule<'products'> = {
   touches: ['products', 'productsVariations', 'categories'],
   fills: ['categories', 'products', 'product_variations'],
   family: { standAlone, parentOf, inherit },
@@ -43,28 +43,28 @@ export const productImport: ImportRule = {
   },
 };
 
-function groupsOf(rows: readonly ReadRow[]): Iterable<ReadRow[]> {
-  return Map.groupBy(rows, ({ values }) => foldText(String(values.name))).values();
+function groupsOf(rows: readonly ReadRow<'products'>[]): Iterable<ReadRow<'products'>[]> {
+  return Map.groupBy(rows, ({ values }) => foldText(values.name)).values();
 }
 
 /** Rows whose category is known, with its number in place of its name. */
-function placed(rows: readonly ReadRow[], find: Awaited<ReturnType<typeof categoryFinder>>) {
-  const good: ReadRow[] = [];
+function placed(rows: readonly ReadRow<'products'>[], find: Awaited<ReturnType<typeof categoryFinder>>) {
+  const good: PlacedRow[] = [];
   const faults: CheckedRow[] = [];
   for (const row of rows) {
-    const { category } = row.values;
-    const found = category === undefined ? undefined : find(String(category));
+    const { category, ...values } = row.values;
+    const found = category === undefined ? undefined : find(category);
     if (typeof found === 'string') faults.push(wrong(row.line, { category: found }));
-    else good.push(found ? { ...row, values: { ...row.values, category: found } } : row);
+    else good.push({ line: row.line, values: { ...values, ...(found && { category: found }) } });
   }
   return { good, faults };
 }
 
 /** A SKU that is another product's is not of this one, whatever its row is called. */
-function ofOneProduct(rows: readonly ReadRow[], bySku: ReadonlyMap<string, KnownProduct>) {
-  const first = rows.flatMap(({ values }) => bySku.get(asCode(String(values.sku))) ?? [])[0];
-  const isMine = ({ values }: ReadRow) => {
-    const product = bySku.get(asCode(String(values.sku)));
+function ofOneProduct(rows: readonly PlacedRow[], bySku: ReadonlyMap<string, KnownProduct>) {
+  const first = rows.flatMap(({ values }) => bySku.get(asCode(values.sku)) ?? [])[0];
+  const isMine = ({ values }: PlacedRow) => {
+    const product = bySku.get(asCode(values.sku));
     return product === undefined || product === first;
   };
   return {
@@ -74,12 +74,12 @@ function ofOneProduct(rows: readonly ReadRow[], bySku: ReadonlyMap<string, Known
 }
 
 function productOf(
-  rows: readonly ReadRow[],
+  rows: readonly PlacedRow[],
   known: { bySku: ReadonlyMap<string, KnownProduct>; byName: ReadonlyMap<string, KnownProduct[]> },
 ): KnownProduct | null | 'several' {
-  const bySku = rows.flatMap(({ values }) => known.bySku.get(asCode(String(values.sku))) ?? [])[0];
+  const bySku = rows.flatMap(({ values }) => known.bySku.get(asCode(values.sku)) ?? [])[0];
   if (bySku) return bySku;
-  const named = new Set(rows.flatMap(({ values }) => known.byName.get(String(values.name)) ?? []));
+  const named = new Set(rows.flatMap(({ values }) => known.byName.get(values.name) ?? []));
   if (named.size > 1) return 'several';
   return [...named][0] ?? null;
 }

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { asCode } from '#contract/primitives.ts';
+import { sheetFieldNames } from '#contract/products/product-fields.ts';
 import type { ReadRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { selectFields } from '../product-columns.ts';
 import type { SavedVariation } from '../variation-plan.ts';
 
 export type KnownProduct = Awaited<ReturnType<typeof lockProducts>>[number] & {
   variations: SavedVariation[];
 };
 
-/** The products that rows are about, by the SKUs of their variations and by their names; they stand still from here on. */
-export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]) {
-  const names = [...new Set(rows.map(({ values }) => String(values.name)))];
-  const skus = rows.map(({ values }) => asCode(String(values.sku)));
+/** The products that rows are about, by the SKUs of their variations and by their names, locked for update. */
+export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow<'products'>[]) {
+  const names = [...new Set(rows.map(({ values }) => values.name))];
+  const skus = rows.map(({ values }) => asCode(values.sku));
   const products = await lockProducts(tx, actor, names, skus);
   const variations = await tx.db
     .selectFrom('product_variations')
@@ -42,16 +44,14 @@ export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow[]) 
 function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: readonly string[]) {
   return tx.db
     .selectFrom('products as p')
-    .select(['p.id', 'p.name', 'p.brand', 'p.model', 'p.category_id', 'p.weight', 'p.width', 'p.height'])
-    .select(['p.depth', 'p.unit', 'p.description', 'p.attribute_types', 'p.version'])
-    .select(['p.ncm', 'p.cest', 'p.origin', 'p.csosn', 'p.cfop_same_state as cfopSameState'])
-    .select(['p.cfop_other_state as cfopOtherState', 'p.tax_unit as taxUnit'])
+    .select(['p.id', 'p.category_id', 'p.attribute_types', 'p.version'])
+    .select(selectFields(sheetFieldNames))
     .select(
       sql<string | null>`(select c.description from categories c where c.id = p.category_id)`.as('category'),
     )
     .where('p.business_id', '=', actor.businessId)
     .where(
-      // Each half by its own index; an "or" of both would look up the SKUs anew for every product.
+      // Each half by its own index; an "or" of both would look up the SKUs for every product.
       sql<boolean>`p.id in (
         select n.id from products n where n.business_id = ${actor.businessId} and n.name = any(${names}::text[])
         union select v.product_id from product_variations v

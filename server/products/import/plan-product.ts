@@ -1,16 +1,15 @@
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
-import { attributeColumns } from '#contract/business/import/kinds.ts';
+import type { ImportValues } from '#contract/business/import/kinds.ts';
 import { asCode } from '#contract/primitives.ts';
 import { defaultAttributeType } from '#contract/products/attribute-types.ts';
-import { taxFields } from '#contract/products/tax-codes.ts';
+import { attributeColumns } from '#contract/products/product-columns.ts';
+import { type SheetFieldName, sheetFieldNames } from '#contract/products/product-fields.ts';
 import type { VariationCreate, VariationUpdate } from '#contract/products/variation.ts';
 import {
   type CheckedRow,
   compared,
   created,
-  type ReadRow,
   type Shown,
-  type Values,
   wrong,
 } from '#server/business/import/import-rule.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
@@ -27,27 +26,21 @@ export type ProductPlan = {
   variations: VariationPlan;
 };
 
-const plainColumns = [
-  'name',
-  'brand',
-  'model',
-  'weight',
-  'width',
-  'height',
-  'depth',
-  'unit',
-  'description',
-  ...taxFields,
-] as const;
-const productColumns = [...plainColumns, 'category'] as const;
-type ProductColumn = (typeof productColumns)[number];
-type ProductFields = Partial<Record<ProductColumn, unknown>>;
+type ProductValues = ImportValues<'products'>;
+/** A row of the file with its category found. */
+export type PlacedRow = {
+  line: number;
+  values: Omit<ProductValues, 'category'> & { readonly category?: FoundCategory };
+};
+type Values = PlacedRow['values'];
+const ofProduct = [...sheetFieldNames, 'category'] as const;
+type ProductFields = Partial<Pick<Values, SheetFieldName | 'category'>>;
 
 const types = Object.entries(attributeColumns) as [keyof typeof attributeColumns, string][];
 
 /** One product of its rows. A row that is wrong is left out, and the others are looked at without it. */
 export async function planProduct(
-  all: readonly ReadRow[],
+  all: readonly PlacedRow[],
   known: KnownProduct | null,
 ): Promise<{ rows: CheckedRow[]; plan: ProductPlan | null }> {
   const { rows: agreeing, faults } = withoutContradictions(all);
@@ -68,19 +61,19 @@ export async function planProduct(
 }
 
 /** The row of a product whose variations have rows of their own. */
-const isParent = ({ values }: ReadRow): boolean =>
-  values.parent !== undefined && asCode(String(values.parent)) === asCode(String(values.sku));
+const isParent = ({ values }: PlacedRow): boolean =>
+  values.parent !== undefined && asCode(values.parent) === asCode(values.sku);
 
 /** What rows say of their product has to be the same wherever they say it. */
-function withoutContradictions(rows: readonly ReadRow[]) {
+function withoutContradictions(rows: readonly PlacedRow[]) {
   const said: ProductFields = {};
   const faults: CheckedRow[] = [];
   const agreeing = rows.filter(({ line, values }) => {
     const errors: CheckedRow['errors'] = {};
-    for (const key of productColumns) {
+    for (const key of ofProduct) {
       const value = values[key];
       if (value === undefined || key === 'name') continue;
-      if (said[key] === undefined) said[key] = value;
+      if (said[key] === undefined) Object.assign(said, { [key]: value });
       else if (plain(said[key]) !== plain(value)) errors[key] = 'differs_within';
     }
     if (Object.keys(errors).length > 0) faults.push(wrong(line, errors));
@@ -89,15 +82,13 @@ function withoutContradictions(rows: readonly ReadRow[]) {
   return { rows: agreeing, faults };
 }
 
-const plain = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? (value as FoundCategory).id : value;
+const plain = (value: Values[SheetFieldName | 'category']) => (typeof value === 'object' ? value.id : value);
 
 async function tryPlan(
-  rows: readonly ReadRow[],
+  rows: readonly PlacedRow[],
   known: KnownProduct | null,
 ): Promise<{ plan: ProductPlan } | { wrong: CheckedRow[] }> {
-  const fields: ProductFields = {};
-  for (const { values } of rows) for (const key of productColumns) fields[key] ??= values[key];
+  const fields: ProductFields = firstOfEach(rows);
   const sold = rows.filter((row) => !isParent(row));
   const used = sold.flatMap(({ values }) => Object.keys(attributesOf(values)));
   const before = known?.attribute_types ?? [];
@@ -107,11 +98,11 @@ async function tryPlan(
   const create: (VariationCreate & { tempId: string })[] = [];
   const update: Record<string, VariationUpdate> = {};
   for (const { line, values } of sold) {
-    const saved = known?.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
+    const saved = known?.variations.find(({ sku }) => asCode(sku) === asCode(values.sku));
     lineOf.set(saved ? `update ${saved.id}` : `create ${line}`, line);
     if (!saved)
       create.push({
-        sku: String(values.sku),
+        sku: values.sku,
         ...changesFor(values),
         attributes: attributesOf(values),
         tempId: String(line),
@@ -127,13 +118,22 @@ async function tryPlan(
   }
 }
 
+/** What the first row that says it says of each field of the product. */
+const firstOfEach = (rows: readonly PlacedRow[]): ProductFields =>
+  Object.fromEntries(
+    ofProduct.flatMap((key) => {
+      const value = rows.find(({ values }) => values[key] !== undefined)?.values[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+
 /** By type: what the columns of the types say, else what other systems' columns do. */
 const attributesOf = (values: Values): Record<string, string> => ({
-  ...(values.variationAttributes !== undefined && attributesOfText(String(values.variationAttributes))),
-  ...(values.variationPairs !== undefined && attributesOfPairs(String(values.variationPairs))),
+  ...(values.variationAttributes !== undefined && attributesOfText(values.variationAttributes)),
+  ...(values.variationPairs !== undefined && attributesOfPairs(values.variationPairs)),
   ...attributesOfOptions(values),
   ...Object.fromEntries(
-    types.flatMap(([key, type]) => (values[key] === undefined ? [] : [[type, String(values[key])]])),
+    types.flatMap(([key, type]) => (values[key] === undefined ? [] : [[type, values[key]]])),
   ),
 });
 
@@ -155,8 +155,8 @@ function differs(saved: SavedVariation, values: Values): boolean {
 function changesFor(values: Values) {
   const attributes = attributesOf(values);
   return {
-    ...(values.gtin !== undefined && { gtin: String(values.gtin) }),
-    ...(values.cost !== undefined && { costCentavos: Number(values.cost) }),
+    ...(values.gtin !== undefined && { gtin: values.gtin }),
+    ...(values.cost !== undefined && { costCentavos: values.cost }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
   };
 }
@@ -166,7 +166,7 @@ const cellErrors = new Set<string>(importCellErrors);
 
 /** Faults of the plan at the rows that they come from; one of a variation that no row names is told at the first. */
 function faultsOf(
-  rows: readonly ReadRow[],
+  rows: readonly PlacedRow[],
   fields: FieldCodes,
   lineOf: ReadonlyMap<string, number>,
 ): CheckedRow[] {
@@ -199,24 +199,24 @@ const asError = (code: string): ImportCellError =>
   cellErrors.has(code) ? (code as ImportCellError) : 'invalid';
 
 /** The fate of a row: what it changes of its variation, and of its product, as the plan has it. */
-function rowOf(row: ReadRow, plan: ProductPlan): CheckedRow {
+function rowOf(row: PlacedRow, plan: ProductPlan): CheckedRow {
   const { line, values } = row;
   const { known: product } = plan;
   if (!product) return created(line);
   const before: Record<string, Shown> = {};
-  for (const key of plainColumns) before[key] = product[key];
+  for (const key of sheetFieldNames) before[key] = product[key];
   before.category = product.category;
-  const category = values.category as FoundCategory | undefined;
+  const { category, ...plain } = values;
   const attributes = attributesOf(values);
-  const said: Values = {
-    ...values,
+  const said = {
+    ...plain,
     ...Object.fromEntries(
       types.flatMap(([key, type]) => (attributes[type] ? [[key, attributes[type]]] : [])),
     ),
     variationAttributes: otherValues(attributes) || undefined,
     ...(category && { category: category.id === product.category_id ? product.category : category.name }),
   };
-  const saved = product.variations.find(({ sku }) => asCode(sku) === asCode(String(values.sku)));
+  const saved = product.variations.find(({ sku }) => asCode(sku) === asCode(values.sku));
   if (isParent(row)) return compared(line, before, said);
   if (!saved) return { ...compared(line, before, said), fate: 'new' };
   const own: Record<string, Shown> = { gtin: saved.gtin, cost: saved.cost_centavos };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { measuredFields } from '#contract/products/product.ts';
-import { type TaxCodes, taxFields } from '#contract/products/tax-codes.ts';
+import { measuredFields, partOfFields, sheetFieldNames } from '#contract/products/product-fields.ts';
+import { taxFields } from '#contract/products/tax-codes.ts';
 import { productsMeasured } from '#server/advertisements/size/measured.ts';
 import { productsTaxed } from '#server/advertisements/tax/taxed.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { codesOf, columnsOf, insertProducts } from '../product.ts';
+import { codesOf, insertProducts } from '../product.ts';
+import { columnsOf } from '../product-columns.ts';
 import { type PlanOfProduct, writePlans } from '../variation.ts';
-import type { FoundCategory } from './find-categories.ts';
 import type { ProductPlan } from './plan-product.ts';
 
 /** Writes planned products, set by set. */
@@ -33,63 +33,53 @@ export async function writeProducts(tx: Tx, actor: Actor, plans: readonly Produc
   await writePlans(tx, actor, placed);
 }
 
-type Text = string | undefined;
-type Figure = number | undefined;
-
-function newRow({ fields, types, variations }: ProductPlan) {
-  const { name, category, brand, model, unit, description, weight, width, height, depth, ...tax } = fields;
+function newRow({ fields: { name, category, ...fields }, types, variations }: ProductPlan) {
   return {
-    name: String(name),
-    category_id: (category as FoundCategory | undefined)?.id ?? null,
+    name: name ?? fail('internal'),
+    ...columnsOf(fields),
+    category_id: category?.id ?? null,
     attribute_types: types,
     codes: codesOf(variations),
-    ...columnsOf(given(tax) as Partial<TaxCodes>),
-    ...given({
-      brand: brand as Text,
-      model: model as Text,
-      unit: unit as Text,
-      description: description as Text,
-    }),
-    ...given({
-      weight: weight as Figure,
-      width: width as Figure,
-      height: height as Figure,
-      depth: depth as Figure,
-    }),
   };
 }
-
-/** Without what is not said, for the table's own values. */
-const given = <T extends object>(row: T): Partial<T> =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 function isChanged({ known, fields, types, variations }: ProductPlan): boolean {
   if (!known || variations.rows.some(({ changed }) => changed)) return true;
   if (types.length !== known.attribute_types.length) return true;
   const { category, ...plain } = fields;
-  if (category !== undefined && (category as FoundCategory).id !== known.category_id) return true;
-  return Object.entries(plain).some(
-    ([key, value]) => value !== undefined && value !== known[key as keyof typeof plain],
-  );
+  if (category !== undefined && category.id !== known.category_id) return true;
+  return sheetFieldNames.some((name) => plain[name] !== undefined && plain[name] !== known[name]);
 }
+
+/** Columns that an import of products writes. */
+const written = [
+  ...Object.values(partOfFields(sheetFieldNames, 'column')),
+  'category_id',
+  'attribute_types',
+  'codes',
+];
 
 async function updateProducts(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   if (plans.length === 0) return;
-  const rows = plans.map(({ known, fields, types, variations }) => ({
-    ...known,
-    ...given(fields),
-    variations: undefined,
-    category_id: (fields.category as FoundCategory | undefined)?.id ?? known?.category_id ?? null,
-    attribute_types: types,
-    codes: codesOf(variations),
-  }));
-  await sql`update products p set name = n.name, brand = n.brand, model = n.model, category_id = n.category_id,
-      weight = n.weight, width = n.width, height = n.height, depth = n.depth, unit = n.unit, description = n.description,
-      ncm = n.ncm, cest = n.cest, origin = n.origin, csosn = n.csosn, cfop_same_state = n."cfopSameState",
-      cfop_other_state = n."cfopOtherState", tax_unit = n."taxUnit", attribute_types = n.attribute_types, codes = n.codes, updated_at = ${tx.now()}::timestamptz, version = p.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, brand text, model text,
-      category_id bigint, weight numeric, width numeric, height numeric, depth numeric, unit text, description text,
-      ncm text, cest text, origin smallint, csosn text, "cfopSameState" text, "cfopOtherState" text, "taxUnit" text,
-      attribute_types text[], codes text)
+  const rows = plans.map(({ known, fields: { category, ...fields }, types, variations }) => {
+    const {
+      id,
+      category_id,
+      attribute_types: _,
+      version: __,
+      variations: ___,
+      ...before
+    } = known ?? fail('internal');
+    return {
+      id,
+      ...columnsOf({ ...before, ...fields }),
+      category_id: category?.id ?? category_id,
+      attribute_types: types,
+      codes: codesOf(variations),
+    };
+  });
+  const sets = written.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`);
+  await sql`update products p set ${sql.join(sets)}, updated_at = ${tx.now()}::timestamptz, version = p.version + 1
+    from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n
     where p.id = n.id and p.business_id = app_business()`.execute(tx.db);
 }

@@ -1,5 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { foldText } from '#contract/business/import/cell.ts';
+import type { ImportColumnKey } from '#contract/business/import/kinds.ts';
+import { entriesOf } from '#contract/entries.ts';
 import {
   type CheckedRow,
   compared,
@@ -8,37 +10,18 @@ import {
   type Prepared,
   type ReadRow,
   type Shown,
-  type Values,
   wrong,
 } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Suppliers } from '#server/db/types.ts';
 import type { Actor } from '#server/http/session.ts';
+import { contactColumns, vendorColumns } from './vendor-columns.ts';
 import { type VendorDraft, writeVendors } from './write-vendors.ts';
 
-/** Columns of the table by those of the file. */
-export const vendorColumns = {
-  name: 'name',
-  fantasyName: 'fantasy_name',
-  document: 'document',
-  stateInscription: 'state_inscription',
-  leadDays: 'lead_days',
-  minimumOrder: 'minimum_order_centavos',
-  zip: 'zip',
-  state: 'state',
-  city: 'city',
-  neighborhood: 'neighborhood',
-  street: 'street',
-  number: 'number',
-  complement: 'complement',
-  notes: 'notes',
-} as const satisfies Record<string, keyof Selectable<Suppliers>>;
-const contactColumns = { contactName: 'name', contactPhone: 'phone', contactEmail: 'email' } as const;
-
+type Row = ReadRow<'vendors'>;
 type Known = Awaited<ReturnType<typeof lockVendors>>[number];
 
 /** Vendors, found again by their document, else by their name; the contact is the main one. */
-export const vendorImport: ImportRule = {
+export const vendorImport: ImportRule<'vendors'> = {
   touches: ['suppliers'],
   fills: ['suppliers', 'supplier_contacts'],
   async prepare(tx, actor, rows): Promise<Prepared> {
@@ -59,38 +42,36 @@ export const vendorImport: ImportRule = {
 };
 
 function vendorOf(
-  { values }: ReadRow,
+  { values }: Row,
   byDocument: ReadonlyMap<string, Known>,
   byName: ReadonlyMap<string, readonly Known[]>,
 ): Known | null | 'several' {
-  const document = values.document ? String(values.document) : null;
+  const document = values.document || null;
   const same = document && byDocument.get(document);
   if (same) return same;
   // One with another document is somebody else of the same name.
-  const named = (byName.get(foldText(String(values.name))) ?? []).filter(
+  const named = (byName.get(foldText(values.name)) ?? []).filter(
     (vendor) => document === null || vendor.document === '',
   );
   return named.length > 1 ? 'several' : (named[0] ?? null);
 }
 
-function fateOf({ line, values }: ReadRow, found: Known | null): CheckedRow {
+function fateOf({ line, values }: Row, found: Known | null): CheckedRow {
   if (!found) return created(line);
   if (found.archived_at) return wrong(line, { name: 'archived' });
-  const before: Record<string, Shown> = {
-    contactName: found.contact_name ?? '',
-    contactPhone: found.contact_phone ?? '',
-    contactEmail: found.contact_email ?? '',
-  };
-  for (const [key, column] of Object.entries(vendorColumns)) before[key] = found[column];
+  const before: Record<string, Shown> = {};
+  for (const [key, column] of entriesOf(contactColumns)) before[key] = found[`contact_${column}`] ?? '';
+  for (const [key, column] of entriesOf(vendorColumns)) before[key] = found[column];
   return compared(line, before, values);
 }
 
-function draftOf(values: Values, found: Known | null): VendorDraft {
-  const pick = (columns: Record<string, string>) =>
+function draftOf(values: Row['values'], found: Known | null): VendorDraft {
+  const pick = (columns: Partial<Record<ImportColumnKey<'vendors'>, string>>) =>
     Object.fromEntries(
-      Object.entries(columns).flatMap(([key, column]) =>
-        values[key] === undefined ? [] : [[column, values[key] as Shown]],
-      ),
+      entriesOf(columns).flatMap(([key, column]) => {
+        const value = values[key];
+        return value === undefined ? [] : [[column, value]];
+      }),
     );
   return {
     id: found?.id ?? null,
@@ -100,23 +81,17 @@ function draftOf(values: Values, found: Known | null): VendorDraft {
   };
 }
 
-function lockVendors(tx: Tx, actor: Actor, rows: readonly ReadRow[]) {
-  const documents = rows.flatMap(({ values }) => (values.document ? [String(values.document)] : []));
-  const names = rows.map(({ values }) => String(values.name));
+function lockVendors(tx: Tx, actor: Actor, rows: readonly Row[]) {
+  const documents = rows.flatMap(({ values }) => (values.document ? [values.document] : []));
+  const names = rows.map(({ values }) => values.name);
   return tx.db
     .selectFrom('suppliers as s')
     .leftJoin('supplier_contacts as c', (join) =>
       join.onRef('c.supplier_id', '=', 's.id').on('c.main', '=', true),
     )
-    .select(['s.id', 's.name', 's.fantasy_name', 's.document', 's.state_inscription', 's.lead_days'])
-    .select(['s.minimum_order_centavos', 's.zip', 's.state', 's.city', 's.neighborhood', 's.street'])
-    .select(['s.number', 's.complement', 's.notes', 's.archived_at'])
-    .select([
-      'c.id as contact_id',
-      'c.name as contact_name',
-      'c.phone as contact_phone',
-      'c.email as contact_email',
-    ])
+    .select(['s.id', 's.archived_at', 'c.id as contact_id'])
+    .select(Object.values(vendorColumns).map((column) => `s.${column}` as const))
+    .select(Object.values(contactColumns).map((column) => `c.${column} as contact_${column}` as const))
     .where('s.business_id', '=', actor.businessId)
     .where(
       sql<boolean>`(s.document = any(${documents}::text[]) or fold(s.name) in (select fold(n) from unnest(${names}::text[]) as n))`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
+import { contactColumns, vendorColumns } from './vendor-columns.ts';
 
 type Written = Record<string, string | number | boolean | null>;
 
@@ -48,31 +49,31 @@ async function insertVendors(tx: Tx, actor: Actor, drafts: readonly VendorDraft[
 async function updateVendors(tx: Tx, drafts: readonly VendorDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   const rows = drafts.map(({ id, fields }) => ({ id, ...fields }));
-  await sql`update suppliers s set name = coalesce(n.name, s.name), fantasy_name = coalesce(n.fantasy_name, s.fantasy_name),
-      document = coalesce(n.document, s.document), state_inscription = coalesce(n.state_inscription, s.state_inscription),
-      lead_days = coalesce(n.lead_days, s.lead_days),
-      minimum_order_centavos = coalesce(n.minimum_order_centavos, s.minimum_order_centavos), zip = coalesce(n.zip, s.zip),
-      state = coalesce(n.state, s.state), city = coalesce(n.city, s.city),
-      neighborhood = coalesce(n.neighborhood, s.neighborhood), street = coalesce(n.street, s.street),
-      number = coalesce(n.number, s.number), complement = coalesce(n.complement, s.complement),
-      notes = coalesce(n.notes, s.notes), version = s.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, name text, fantasy_name text, document text,
-      state_inscription text, lead_days integer, minimum_order_centavos bigint, zip text, state text, city text,
-      neighborhood text, street text, number text, complement text, notes text)
+  await sql`update suppliers s set ${givenOrKept(Object.values(vendorColumns), 's')}, version = s.version + 1
+    from jsonb_populate_recordset(null::suppliers, ${JSON.stringify(rows)}::jsonb) n
     where s.id = n.id and s.business_id = app_business()`.execute(tx.db);
 }
 
+/** `name = coalesce(n.name, s.name), …`: what the row `n` gives replaces what is stored. */
+const givenOrKept = (columns: readonly string[], stored: 's' | 'c') =>
+  sql.join(
+    columns.map(
+      (column) =>
+        sql`${sql.ref(column)} = coalesce(${sql.ref(`n.${column}`)}, ${sql.ref(`${stored}.${column}`)})`,
+    ),
+  );
+
 async function writeContacts(tx: Tx, actor: Actor, drafts: readonly VendorDraft[]): Promise<void> {
-  const rows = drafts.map(({ id, contactId, contact }) => ({ supplier: id, contact: contactId, ...contact }));
+  const rows = drafts.map(({ id, contactId, contact }) => ({ supplier_id: id, id: contactId, ...contact }));
   if (rows.length === 0) return;
+  const columns = Object.values(contactColumns);
+  const texts = columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`);
   await sql`with n as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n (supplier bigint, contact bigint, name text, phone text, email text)),
+      select * from jsonb_populate_recordset(null::supplier_contacts, ${JSON.stringify(rows)}::jsonb)),
     changed as (
-      update supplier_contacts c set name = coalesce(n.name, c.name), phone = coalesce(n.phone, c.phone),
-        email = coalesce(n.email, c.email)
-      from n where c.id = n.contact and c.business_id = app_business())
-    insert into supplier_contacts (business_id, supplier_id, name, phone, email, main)
-    select ${actor.businessId}, supplier, coalesce(name, ''), coalesce(phone, ''), coalesce(email, ''), true
-    from n where contact is null`.execute(tx.db);
+      update supplier_contacts c set ${givenOrKept(columns, 'c')}
+      from n where c.id = n.id and c.business_id = app_business())
+    insert into supplier_contacts (business_id, supplier_id, main, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${actor.businessId}, supplier_id, true, ${sql.join(texts)}
+    from n where id is null`.execute(tx.db);
 }

@@ -1,7 +1,7 @@
 import { Button, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnMatch, Import } from '#contract/business/import/import.ts';
-import { importDefinitions } from '#contract/business/import/kinds.ts';
+import { columnsOfKind } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -23,7 +23,7 @@ export function MatchSection({ data, onChecked }: { data: Import; onChecked: () 
   const { labelOf } = useImportWords();
   const [chosen, setChosen] = useState<ColumnMatch>(data.columns);
   const check = useAct(api.imports.check, { success: false, onSuccess: onChecked });
-  const columns = importDefinitions[data.kind].columns.filter(
+  const columns = columnsOfKind(data.kind).filter(
     ({ key, priced, foreign }) =>
       (!priced || can('prices.read')) && (!foreign || data.columns[key] !== undefined),
   );

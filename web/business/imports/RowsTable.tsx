@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type CheckedRow, type Import, importRowFilter } from '#contract/business/import/import.ts';
 import { rowFates } from '#contract/business/import/import-states.ts';
-import { type ImportColumn, importDefinitions } from '#contract/business/import/kinds.ts';
+import { columnsOfKind, type KeyedColumn } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { formatAmount } from '#contract/money.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
@@ -23,7 +23,7 @@ export function RowsTable({ data }: { data: Import }) {
   const told = new Set(
     rows.data?.items.flatMap((row) => [...Object.keys(row.errors), ...Object.keys(row.changes)]),
   );
-  const columns = importDefinitions[data.kind].columns.filter(
+  const columns = columnsOfKind(data.kind).filter(
     ({ key }) => data.columns[key] !== undefined || told.has(key),
   );
   // What asks for somebody is in sight before anything is scrolled to.
@@ -90,7 +90,7 @@ export function RowsTable({ data }: { data: Import }) {
   );
 }
 
-function RowCell({ row, column }: { row: CheckedRow; column: ImportColumn }) {
+function RowCell({ row, column }: { row: CheckedRow; column: KeyedColumn }) {
   const { t } = useTranslation('business');
   const { errorOf } = useImportWords();
   const error = row.errors[column.key];

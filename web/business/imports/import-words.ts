@@ -13,7 +13,7 @@ import {
 import { cellFaults } from '#contract/business/import/cell.ts';
 import { type ImportCellError, recordFaults } from '#contract/business/import/import.ts';
 import type { ImportState, RowFate } from '#contract/business/import/import-states.ts';
-import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { ImportColumnKey, ImportKind } from '#contract/business/import/kinds.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
@@ -51,7 +51,8 @@ const own: readonly string[] = [...cellFaults, ...recordFaults];
 export function useImportWords() {
   const { t } = useTranslation(['business', 'fields']);
   return {
-    labelOf: (kind: ImportKind, key: string) => t(`imports.columns.${kind}.${key}.label` as 'imports.title'),
+    labelOf: (kind: ImportKind, key: ImportColumnKey) =>
+      t(`imports.columns.${kind}.${key}.label` as 'imports.title'),
     errorOf: (error: ImportCellError) =>
       t((own.includes(error) ? `imports.cellErrors.${error}` : `fields:${error}`) as 'imports.title'),
   };

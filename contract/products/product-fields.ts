@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import type { ImportColumn } from '../business/import/import-column.ts';
+import { oneLine, text } from '../primitives.ts';
+import { optionalTaxCodes, taxCodeFields } from './tax-codes.ts';
+
+type ProductField = {
+  /** Its column in the table of products. */
+  column: string;
+  /** What a body may say of it. */
+  write: z.ZodType;
+  /** What a response says of it. */
+  read: z.ZodType;
+  /** Its value in a new form. */
+  empty: string | number | boolean | null;
+  /** How a spreadsheet writes it; a field without it is in no import and no export. */
+  cell?: Omit<ImportColumn, 'schema'>;
+};
+
+/** A measure with so many decimals, at most `max`; null where it is not known. */
+const measure = (decimals: number, max: number) =>
+  z
+    .number('not_a_number')
+    .min(10 ** -decimals, 'too_small')
+    .max(max, 'too_big')
+    .refine((value) => Math.abs(value - Number(value.toFixed(decimals))) < 1e-9, 'invalid')
+    .nullable()
+    .optional();
+
+const measured = { read: z.number().nullable(), empty: null };
+
+/**
+ * Every plain field of a product. Bodies, responses, the form's first values, imports, exports and the SQL that reads and
+ * writes products are made from this table; its order is the one of the columns in a spreadsheet.
+ */
+export const productFields = {
+  name: {
+    column: 'name',
+    write: oneLine(200, 1),
+    read: z.string(),
+    empty: '',
+    cell: {
+      kind: 'text',
+      required: true,
+      also: ['nome', 'nome do produto', 'titulo', 'title', 'product'],
+      insteadOf: { key: 'description', title: 'descricao' },
+    },
+  },
+  brand: {
+    column: 'brand',
+    write: oneLine(80).optional(),
+    read: z.string(),
+    empty: '',
+    cell: { kind: 'text' },
+  },
+  model: {
+    column: 'model',
+    write: oneLine(80).optional(),
+    read: z.string(),
+    empty: '',
+    cell: { kind: 'text' },
+  },
+  /** kg */
+  weight: {
+    column: 'weight',
+    write: measure(3, 10_000),
+    ...measured,
+    cell: { kind: 'measure', also: ['peso bruto'] },
+  },
+  /** cm, as packed */
+  width: {
+    column: 'width',
+    write: measure(1, 10_000),
+    ...measured,
+    cell: { kind: 'measure', also: ['largura do produto', 'largura embalagem'] },
+  },
+  height: {
+    column: 'height',
+    write: measure(1, 10_000),
+    ...measured,
+    cell: { kind: 'measure', also: ['altura do produto', 'altura embalagem'] },
+  },
+  depth: {
+    column: 'depth',
+    write: measure(1, 10_000),
+    ...measured,
+    cell: {
+      kind: 'measure',
+      also: ['profundidade do produto', 'comprimento', 'comprimento embalagem', 'length'],
+    },
+  },
+  unit: {
+    column: 'unit',
+    write: oneLine(20, 1).optional(),
+    read: z.string(),
+    empty: 'unit',
+    cell: { kind: 'unit', also: ['un'] },
+  },
+  ncm: {
+    column: 'ncm',
+    write: optionalTaxCodes.ncm,
+    read: taxCodeFields.ncm,
+    empty: '',
+    cell: { kind: 'ncm', also: ['classificacao fiscal'] },
+  },
+  cest: {
+    column: 'cest',
+    write: optionalTaxCodes.cest,
+    read: taxCodeFields.cest,
+    empty: '',
+    cell: { kind: 'cest' },
+  },
+  origin: {
+    column: 'origin',
+    write: optionalTaxCodes.origin,
+    read: taxCodeFields.origin,
+    empty: null,
+    cell: { kind: 'origin', also: ['origem da mercadoria'] },
+  },
+  csosn: {
+    column: 'csosn',
+    write: optionalTaxCodes.csosn,
+    read: taxCodeFields.csosn,
+    empty: '',
+    cell: { kind: 'taxCode' },
+  },
+  cfopSameState: {
+    column: 'cfop_same_state',
+    write: optionalTaxCodes.cfopSameState,
+    read: taxCodeFields.cfopSameState,
+    empty: '',
+    cell: { kind: 'taxCode', also: ['cfop mesmo estado', 'cfop'] },
+  },
+  cfopOtherState: {
+    column: 'cfop_other_state',
+    write: optionalTaxCodes.cfopOtherState,
+    read: taxCodeFields.cfopOtherState,
+    empty: '',
+    cell: { kind: 'taxCode', also: ['cfop outro estado'] },
+  },
+  taxUnit: {
+    column: 'tax_unit',
+    write: optionalTaxCodes.taxUnit,
+    read: taxCodeFields.taxUnit,
+    empty: '',
+    cell: { kind: 'taxUnit' },
+  },
+  description: {
+    column: 'description',
+    write: text(20_000).optional(),
+    read: z.string(),
+    empty: '',
+    cell: {
+      kind: 'prose',
+      also: ['descricao complementar', 'descricao do produto', 'descricao curta'],
+    },
+  },
+  /** Volumes with it name a lot with its expiry. */
+  asksLots: { column: 'asks_lots', write: z.boolean().optional(), read: z.boolean(), empty: false },
+} as const satisfies Record<string, ProductField>;
+
+type Fields = typeof productFields;
+export type ProductFieldName = keyof Fields;
+
+/** Fields that a spreadsheet has. */
+export type SheetFieldName = {
+  [Name in ProductFieldName]: Fields[Name] extends { cell: object } ? Name : never;
+}[ProductFieldName];
+
+/** What a row of the list shows besides the relations of a product. */
+export const listedFields = ['name', 'brand', 'model', 'unit'] as const satisfies ProductFieldName[];
+
+/** What the warehouse may correct without a right over the catalogue; of a variation, its GTIN. */
+export const measuredFields = ['weight', 'width', 'height', 'depth'] as const satisfies ProductFieldName[];
+
+export const productFieldNames = Object.keys(productFields) as ProductFieldName[];
+export const sheetFieldNames = productFieldNames.filter(
+  (name): name is SheetFieldName => 'cell' in productFields[name],
+);
+
+/** One part of each named field, by the field's name. */
+export function partOfFields<
+  Name extends ProductFieldName,
+  Part extends 'column' | 'write' | 'read' | 'empty',
+>(names: readonly Name[], part: Part): { [Key in Name]: Fields[Key][Part] } {
+  const parts = names.map((name) => [name, productFields[name][part]]);
+  return Object.fromEntries(parts) as { [Key in Name]: Fields[Key][Part] };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { type CellKind, readCell } from '#contract/business/import/cell.ts';
+import {
+  columnsOfKind,
+  type ImportColumnKey,
+  type ImportKind,
+  importDefinitions,
+  importKinds,
+  type KeyedColumn,
+} from '#contract/business/import/kinds.ts';
+import { api } from '#contract/index.ts';
+import { messages } from '#contract/messages/index.ts';
+import { wordsOfColumn } from '#contract/messages/labels.ts';
+import { applySheet, csvOf, rowsOf, sendSheet } from '#server/business/test/import-factory.ts';
+import { makeWarehouse } from '#server/inventory/test/factory.ts';
+import { testApp } from '#server/test/app.ts';
+
+const app = await testApp();
+const owner = await app.join('supply');
+const warehouse = 'Galpão';
+await makeWarehouse(owner, warehouse);
+for (const description of ['Azul', 'Verde'])
+  await owner.call(api.categories.create, { body: { description } });
+
+/** Writings of a cell by its kind; of them a column takes those that its schema accepts. */
+const writings: Record<CellKind, readonly string[]> = {
+  text: ['Azul', 'Verde', 'SP', 'SC', 'rosa@example.com', 'lia@example.com'],
+  prose: ['Metal esmaltado', 'Cerâmica'],
+  code: ['A1', 'B2', '123456', '654321'],
+  gtin: ['7891234567895', '7894610020311'],
+  document: ['11.222.333/0001-81', '529.982.247-25'],
+  zip: ['01310-100', '89010-000'],
+  money: ['12,50', '13,75'],
+  decimal: ['1,5', '2,5'],
+  measure: ['1,5', '2,5'],
+  whole: ['3', '4'],
+  unit: ['piece', 'box'],
+  ncm: ['69120000', '04022110'],
+  cest: ['0100300', '2806400'],
+  taxCode: ['102', '500', '5102', '6102'],
+  taxUnit: ['UN', 'PC'],
+  origin: ['0', '1'],
+  day: ['31/01/2030', '28/02/2031'],
+  flag: ['sim', 'não'],
+};
+
+function writingsOf({ kind, schema }: KeyedColumn): [string, string] {
+  const [one, other] = writings[kind].filter((text) => {
+    const read = readCell(kind, text, ',');
+    return 'value' in read && schema.safeParse(read.value).success;
+  });
+  if (one === undefined || other === undefined) throw new Error(`No two writings of ${kind} are accepted.`);
+  return [one, other];
+}
+
+type Row = Partial<Record<ImportColumnKey, string>>;
+
+function sheetOf(kind: ImportKind, row: Row) {
+  const columns = columnsOfKind(kind).filter(({ key }) => row[key] !== undefined);
+  const titles = columns.map(
+    ({ key }) => wordsOfColumn(messages.pt.business.imports.columns, kind, key).label,
+  );
+  return csvOf([titles, columns.map(({ key }) => row[key] ?? '')]);
+}
+
+const send = (kind: ImportKind, row: Row) => sendSheet(app, owner, kind, sheetOf(kind, row));
+const apply = async (kind: ImportKind, row: Row) => {
+  const sent = await send(kind, row);
+  expect(await rowsOf(owner, sent.id, 'fate:wrong')).toEqual([]);
+  await applySheet(app, owner, sent.id);
+};
+
+/** What names the record of a row, where it is no writing of its kind. */
+const names: Row = { sku: 'CAN-1', warehouse, position: 'A-1' };
+const firstRow = (kind: ImportKind): Row =>
+  Object.fromEntries(
+    columnsOfKind(kind).map((column) => [column.key, names[column.key] ?? writingsOf(column)[0]]),
+  );
+const compared = importKinds.filter((kind) => kind !== 'volumes');
+const changeable = compared.flatMap((kind) => {
+  const [keys = []] = importDefinitions[kind].keys;
+  return columnsOfKind(kind)
+    .filter(({ key }) => !keys.some((name) => name === key))
+    .map((column) => ({ kind, key: column.key, column }));
+});
+
+describe('what an import reads it writes', () => {
+  test.each(compared)('%s: a sheet with every column comes back unchanged', async (kind) => {
+    await apply(kind, firstRow(kind));
+    const again = await send(kind, firstRow(kind));
+    expect(Object.keys(again.columns).toSorted()).toEqual(Object.keys(firstRow(kind)).toSorted());
+    expect((await rowsOf(owner, again.id)).map(({ fate, changes }) => ({ fate, changes }))).toEqual([
+      { fate: 'unchanged', changes: {} },
+    ]);
+  });
+
+  test.each(changeable)('$kind: a change of $key alone is written', async ({ kind, key, column }) => {
+    const row = { ...firstRow(kind), [key]: writingsOf(column)[1] };
+    const changed = await send(kind, row);
+    expect((await rowsOf(owner, changed.id)).map(({ changes }) => Object.keys(changes))).toEqual([[key]]);
+    await applySheet(app, owner, changed.id);
+    const again = await send(kind, row);
+    expect((await rowsOf(owner, again.id)).map(({ fate }) => fate)).toEqual(['unchanged']);
+    await apply(kind, firstRow(kind));
+  });
+
+  test('volumes: every column of a row is found in the volume that it opens', async () => {
+    const row = firstRow('volumes');
+    await apply('volumes', row);
+    const { items } = await owner.call(api.volumes.list, {});
+    const volume = await owner.call(api.volumes.detail, { params: { id: items[0]?.id ?? 0 } });
+    const [line] = volume.lines;
+    const found: Record<ImportColumnKey<'volumes'>, unknown> = {
+      sku: line?.sku,
+      quantity: String(line?.quantity),
+      warehouse: volume.warehouse?.name,
+      position: volume.position?.code,
+      volume: volume.name,
+      lot: line?.lot?.code,
+      expires: line?.lot?.expiresOn.split('-').reverse().join('/'),
+      price: ((line?.price ?? 0) / 100).toFixed(2).replace('.', ','),
+    };
+    expect(found).toEqual(row);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Selectable } from 'kysely';
+import type { OfferChange } from '#contract/dropshipping/dropship-item.ts';
+import { entriesOf } from '#contract/entries.ts';
+import type { DropshipItems } from '#server/db/types.ts';
+
+/** What a person may say of an offer, by its column in the table; the buffer belongs to the stock. */
+export const offerColumns = {
+  quantityCap: 'quantity_cap',
+  price: 'price_centavos',
+  active: 'active',
+  linkedOnly: 'linked_only',
+  example: 'example',
+} as const satisfies Record<Exclude<keyof OfferChange, 'buffer'>, keyof Selectable<DropshipItems>>;
+
+export const columnsOfOffer = (offer: OfferChange) =>
+  Object.fromEntries(entriesOf(offerColumns).map(([field, column]) => [column, offer[field]]));

@@ -1,0 +1,21 @@
+import { type ProductFieldName, productFields } from '#contract/products/product-fields.ts';
+
+type ColumnOf<Name extends ProductFieldName> = (typeof productFields)[Name]['column'];
+
+/** `p.tax_unit as taxUnit`: fields of the table `products as p`, each by its own name. */
+export function selectFields<Name extends ProductFieldName>(names: readonly Name[]) {
+  type Selection = { [Key in Name]: `p.${ColumnOf<Key>} as ${Key}` }[Name];
+  return names.map((name) => `p.${productFields[name].column} as ${name}`) as Selection[];
+}
+
+/** The fields that are given, by their columns. */
+export function columnsOf<Given extends { [Name in ProductFieldName]?: unknown }>(given: Given) {
+  type Columns = {
+    [Name in keyof Given as Name extends ProductFieldName ? ColumnOf<Name> : never]: Given[Name];
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [[productFields[name as ProductFieldName].column, value]],
+    ),
+  ) as Columns;
+}
