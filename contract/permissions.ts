@@ -12,10 +12,23 @@ export type Role = (typeof roles)[number];
 export const businessTypes = ['sales', 'supply'] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-type Rule =
+type Holders =
   | { roles: readonly Role[]; business?: BusinessType }
   /** One right held by different roles on the two sides of a trade. */
   | Record<BusinessType, readonly Role[]>;
+
+type Rule = Holders & {
+  /**
+   * Whether a PIN at a station of the floor may use it: the work of the floor. Money, staff, settings and exports stay shut
+   * there.
+   */
+  station: boolean;
+  /**
+   * Whether a key of the API may use it: not people, rights, settings and devices of the business, not its bank data and
+   * payments, and not what one person has to approve of another's.
+   */
+  key: boolean;
+};
 
 const everyone = roles;
 const direction = ['owner', 'administrator'] as const;
@@ -25,200 +38,214 @@ const supplying = ['owner', 'administrator', 'supplier'] as const;
 const cataloguing = ['owner', 'administrator', 'stockist', 'packer', 'seller', 'supplier'] as const;
 const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
 
-/** Roles × permissions × business type: the only place where a right is granted. */
+/**
+ * Roles × permissions × business type, and what a station and a key may use: the only place where a right is granted.
+ */
 export const permissionTable = {
-  'business.read': { roles: everyone },
-  'business.update': { roles: direction },
-  'business.secure': { roles: ['owner'] },
-  'staff.read': { roles: direction },
-  'staff.manage': { roles: ['owner'] },
-  'companies.read': { roles: trading },
-  'companies.create': { roles: selling, business: 'sales' },
-  'companies.update': { roles: direction, business: 'supply' },
-  'companies.terms': { roles: ['owner'], business: 'supply' },
-  'companies.accept': { roles: supplying, business: 'supply' },
-  'audit.read': { roles: direction },
-  'audit.export': { roles: ['owner'] },
-  'api-keys.read': { roles: ['owner'] },
-  'api-keys.manage': { roles: ['owner'] },
-  'webhooks.read': { roles: direction },
-  'webhooks.manage': { roles: direction },
-  'saved-views.read': { roles: everyone },
-  'saved-views.write': { roles: everyone },
+  'business.read': { roles: everyone, station: false, key: true },
+  'business.update': { roles: direction, station: false, key: false },
+  'business.secure': { roles: ['owner'], station: false, key: false },
+  'staff.read': { roles: direction, station: false, key: false },
+  'staff.manage': { roles: ['owner'], station: false, key: false },
+  'companies.read': { roles: trading, station: false, key: true },
+  'companies.create': { roles: selling, business: 'sales', station: false, key: true },
+  'companies.update': { roles: direction, business: 'supply', station: false, key: true },
+  'companies.terms': { roles: ['owner'], business: 'supply', station: false, key: false },
+  'companies.accept': { roles: supplying, business: 'supply', station: false, key: true },
+  'audit.read': { roles: direction, station: false, key: false },
+  'audit.export': { roles: ['owner'], station: false, key: false },
+  'api-keys.read': { roles: ['owner'], station: false, key: false },
+  'api-keys.manage': { roles: ['owner'], station: false, key: false },
+  'webhooks.read': { roles: direction, station: false, key: false },
+  'webhooks.manage': { roles: direction, station: false, key: false },
+  'saved-views.read': { roles: everyone, station: false, key: true },
+  'saved-views.write': { roles: everyone, station: false, key: true },
   /** Views of everybody, and with which one a list opens. */
-  'saved-views.share': { roles: direction },
+  'saved-views.share': { roles: direction, station: false, key: true },
   /** Own ones; what may be imported is asked by kind. */
-  'imports.read': { roles: [...direction, 'stockist', 'seller', 'supplier'] },
-  'imports.create': { roles: [...direction, 'stockist', 'seller', 'supplier'] },
+  'imports.read': { roles: [...direction, 'stockist', 'seller', 'supplier'], station: false, key: true },
+  'imports.create': { roles: [...direction, 'stockist', 'seller', 'supplier'], station: false, key: true },
   /** Those that others began, to be read. */
-  'imports.all': { roles: direction },
-  'imports.products': { roles: selling },
-  'imports.offers': { roles: supplying },
-  'imports.prices': { roles: supplying },
-  'imports.volumes': { roles: [...direction, 'stockist'] },
-  'imports.vendors': { roles: direction },
-  'dashboard.read': { roles: everyone },
-  'warehouse-dashboard.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
+  'imports.all': { roles: direction, station: false, key: true },
+  'imports.products': { roles: selling, station: false, key: true },
+  'imports.offers': { roles: supplying, station: false, key: true },
+  'imports.prices': { roles: supplying, station: false, key: true },
+  'imports.volumes': { roles: [...direction, 'stockist'], station: false, key: true },
+  'imports.vendors': { roles: direction, station: false, key: true },
+  'dashboard.read': { roles: everyone, station: false, key: true },
+  'warehouse-dashboard.read': {
+    roles: [...supplying, 'stockist', 'packer', 'distributor'],
+    station: false,
+    key: true,
+  },
   /** Who packs or hands over is shown the lanes only. */
-  'warehouse-dashboard.shelf': { roles: [...supplying, 'stockist'] },
-  'plans.read': { roles: trading },
-  'plans.change': { roles: ['owner'] },
+  'warehouse-dashboard.shelf': { roles: [...supplying, 'stockist'], station: false, key: true },
+  'plans.read': { roles: trading, station: false, key: true },
+  'plans.change': { roles: ['owner'], station: false, key: false },
 
   /** Lifts the price-blind (¤) view: cost, price, margin and value fields are sent. */
-  'prices.read': { roles: trading },
-  'products.read': { roles: everyone },
-  'products.create': { roles: trading },
-  'products.update': { roles: trading },
-  'products.measure': { roles: [...trading, 'stockist'] },
-  'products.delete': { roles: direction },
+  'prices.read': { roles: trading, station: false, key: true },
+  'products.read': { roles: everyone, station: true, key: true },
+  'products.create': { roles: trading, station: false, key: true },
+  'products.update': { roles: trading, station: false, key: true },
+  'products.measure': { roles: [...trading, 'stockist'], station: true, key: true },
+  'products.delete': { roles: direction, station: false, key: true },
   /** Kits; whoever hands parcels over composes none. */
-  'virtual-products.read': { roles: cataloguing },
-  'virtual-products.create': { roles: trading },
-  'virtual-products.update': { roles: trading },
-  'virtual-products.delete': { roles: direction },
-  'categories.read': { roles: cataloguing },
-  'categories.create': { roles: trading },
-  'categories.update': { roles: direction },
-  'categories.delete': { roles: direction },
-  'images.read': { roles: cataloguing },
+  'virtual-products.read': { roles: cataloguing, station: false, key: true },
+  'virtual-products.create': { roles: trading, station: false, key: true },
+  'virtual-products.update': { roles: trading, station: false, key: true },
+  'virtual-products.delete': { roles: direction, station: false, key: true },
+  'categories.read': { roles: cataloguing, station: true, key: true },
+  'categories.create': { roles: trading, station: false, key: true },
+  'categories.update': { roles: direction, station: false, key: true },
+  'categories.delete': { roles: direction, station: false, key: true },
+  'images.read': { roles: cataloguing, station: true, key: true },
   /** What a product looks like: whoever has it in the hand recognises it by that. */
-  'thumbnails.read': { roles: everyone },
-  'images.create': { roles: [...trading, 'stockist'] },
-  'images.update': { roles: trading },
-  'images.delete': { roles: trading },
+  'thumbnails.read': { roles: everyone, station: true, key: true },
+  'images.create': { roles: [...trading, 'stockist'], station: false, key: true },
+  'images.update': { roles: trading, station: false, key: true },
+  'images.delete': { roles: trading, station: false, key: true },
 
-  'warehouses.read': { roles: everyone },
-  'warehouses.create': { roles: direction },
-  'warehouses.update': { roles: direction },
-  'warehouses.delete': { roles: ['owner'] },
-  'locations.read': { roles: everyone },
-  'locations.create': { roles: [...direction, 'stockist'] },
-  'locations.update': { roles: direction },
-  'locations.delete': { roles: direction },
-  'volumes.read': { roles: everyone },
-  'volumes.update': { roles: [...direction, 'stockist'] },
+  'warehouses.read': { roles: everyone, station: true, key: true },
+  'warehouses.create': { roles: direction, station: false, key: true },
+  'warehouses.update': { roles: direction, station: false, key: true },
+  'warehouses.delete': { roles: ['owner'], station: false, key: true },
+  'locations.read': { roles: everyone, station: true, key: true },
+  'locations.create': { roles: [...direction, 'stockist'], station: false, key: true },
+  'locations.update': { roles: direction, station: false, key: true },
+  'locations.delete': { roles: direction, station: false, key: true },
+  'volumes.read': { roles: everyone, station: true, key: true },
+  'volumes.update': { roles: [...direction, 'stockist'], station: true, key: true },
   /** A packer only onto the bench and off it. */
-  'volumes.move': { roles: [...direction, 'stockist', 'packer'] },
-  'volumes.create': { roles: [...direction, 'stockist'] },
-  'volumes.zero-check': { roles: [...direction, 'stockist', 'packer'] },
-  'volumes.adjust': { roles: direction },
-  'volumes.unlaunch': { roles: direction },
-  'balances.read': { roles: [...trading, 'stockist', 'packer'] },
-  'balances.start': { roles: [...direction, 'stockist'] },
+  'volumes.move': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
+  'volumes.create': { roles: [...direction, 'stockist'], station: true, key: true },
+  'volumes.zero-check': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
+  'volumes.adjust': { roles: direction, station: false, key: true },
+  'volumes.unlaunch': { roles: direction, station: false, key: true },
+  'balances.read': { roles: [...trading, 'stockist', 'packer'], station: true, key: true },
+  'balances.start': { roles: [...direction, 'stockist'], station: true, key: true },
   /** A packer those that a zero check asked for. */
-  'balances.count': { roles: [...direction, 'stockist', 'packer'] },
+  'balances.count': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   /** Never of one's own count. */
-  'balances.approve': { roles: direction },
-  'balance-reports.read': { roles: [...supplying, 'stockist'] },
-  'balances.settings': { roles: ['owner'] },
-  'volumes.delete': { roles: ['owner'] },
+  'balances.approve': { roles: direction, station: false, key: false },
+  'balance-reports.read': { roles: [...supplying, 'stockist'], station: false, key: true },
+  'balances.settings': { roles: ['owner'], station: false, key: false },
+  'volumes.delete': { roles: ['owner'], station: false, key: true },
 
-  'stations.read': { roles: [...direction, 'stockist'] },
-  'stations.manage': { roles: [...direction, 'stockist'] },
+  'stations.read': { roles: [...direction, 'stockist'], station: false, key: false },
+  'stations.manage': { roles: [...direction, 'stockist'], station: false, key: false },
 
   /** Lots; whoever hands parcels over looks into no volume. */
-  'batches.read': { roles: cataloguing },
-  'batches.create': { roles: [...direction, 'stockist'] },
-  'batches.update': { roles: [...direction, 'stockist'] },
-  'batches.delete': { roles: ['owner'] },
+  'batches.read': { roles: cataloguing, station: true, key: true },
+  'batches.create': { roles: [...direction, 'stockist'], station: true, key: true },
+  'batches.update': { roles: [...direction, 'stockist'], station: false, key: true },
+  'batches.delete': { roles: ['owner'], station: false, key: true },
 
-  'suppliers.read': { roles: [...trading, 'stockist'] },
-  'suppliers.create': { roles: trading },
-  'suppliers.update': { roles: trading },
-  'supplier-documents.read': { roles: trading },
-  'suppliers.delete': { roles: direction },
-  'supply-requests.read': { roles: [...trading, 'stockist'] },
-  'supply-requests.create': { roles: trading },
+  'suppliers.read': { roles: [...trading, 'stockist'], station: false, key: true },
+  'suppliers.create': { roles: trading, station: false, key: true },
+  'suppliers.update': { roles: trading, station: false, key: true },
+  'supplier-documents.read': { roles: trading, station: false, key: true },
+  'suppliers.delete': { roles: direction, station: false, key: true },
+  'supply-requests.read': { roles: [...trading, 'stockist'], station: false, key: true },
+  'supply-requests.create': { roles: trading, station: false, key: true },
   /** Of pending ones; whoever made one also takes it back. */
-  'supply-requests.update': { roles: trading },
-  'supply-requests.approve': { roles: direction },
-  'purchasing.settings': { roles: ['owner'] },
-  'receiving.read': { roles: [...trading, 'stockist'] },
-  'receiving.advance': { roles: [...direction, 'stockist'] },
+  'supply-requests.update': { roles: trading, station: false, key: true },
+  'supply-requests.approve': { roles: direction, station: false, key: false },
+  'purchasing.settings': { roles: ['owner'], station: false, key: false },
+  'receiving.read': { roles: [...trading, 'stockist'], station: true, key: true },
+  'receiving.advance': { roles: [...direction, 'stockist'], station: true, key: true },
   /** Back from the step in which volumes are launched. */
-  'receiving.undo': { roles: direction },
-  'receiving.reopen': { roles: ['owner'] },
-  'reported-problems.read': { roles: everyone },
-  'reported-problems.create': { roles: everyone },
-  'reported-problems.solve': { roles: [...trading, 'stockist'] },
+  'receiving.undo': { roles: direction, station: false, key: true },
+  'receiving.reopen': { roles: ['owner'], station: false, key: true },
+  'reported-problems.read': { roles: everyone, station: true, key: true },
+  'reported-problems.create': { roles: everyone, station: true, key: true },
+  'reported-problems.solve': { roles: [...trading, 'stockist'], station: false, key: true },
 
-  'dropship-items.read': { roles: [...supplying, 'stockist'] },
-  'dropship-items.create': { roles: supplying },
-  'dropship-items.update': { roles: supplying },
-  'dropship-items.delete': { roles: direction },
-  'dropshipping.read': { roles: selling, business: 'sales' },
-  'bank-account.read': { roles: direction, business: 'supply' },
-  'bank-account.update': { roles: ['owner'], business: 'supply' },
-  'dropinvoices.read': { sales: selling, supply: supplying },
-  'dropinvoices.pay': { roles: selling, business: 'sales' },
-  'dropinvoices.attach': { roles: supplying, business: 'supply' },
-  'dropinvoices.decide': { roles: direction, business: 'supply' },
-  'dropinvoices.credit': { roles: direction, business: 'supply' },
-  'dropinvoices.write-off': { roles: ['owner'], business: 'supply' },
+  'dropship-items.read': { roles: [...supplying, 'stockist'], station: false, key: true },
+  'dropship-items.create': { roles: supplying, station: false, key: true },
+  'dropship-items.update': { roles: supplying, station: false, key: true },
+  'dropship-items.delete': { roles: direction, station: false, key: true },
+  'dropshipping.read': { roles: selling, business: 'sales', station: false, key: true },
+  'bank-account.read': { roles: direction, business: 'supply', station: false, key: false },
+  'bank-account.update': { roles: ['owner'], business: 'supply', station: false, key: false },
+  'dropinvoices.read': { sales: selling, supply: supplying, station: false, key: true },
+  'dropinvoices.pay': { roles: selling, business: 'sales', station: false, key: false },
+  'dropinvoices.attach': { roles: supplying, business: 'supply', station: false, key: true },
+  'dropinvoices.decide': { roles: direction, business: 'supply', station: false, key: false },
+  'dropinvoices.credit': { roles: direction, business: 'supply', station: false, key: false },
+  'dropinvoices.write-off': { roles: ['owner'], business: 'supply', station: false, key: false },
   /** A file of the bank shows all that came into an account: those who decide about payments, or confirm payouts. */
-  'bank-statements.read': { sales: selling, supply: direction },
-  'bank-statements.receive': { sales: selling, supply: direction },
-  'disputes.open': { roles: selling, business: 'sales' },
-  'disputes.decide': { roles: direction, business: 'supply' },
+  'bank-statements.read': { sales: selling, supply: direction, station: false, key: false },
+  'bank-statements.receive': { sales: selling, supply: direction, station: false, key: false },
+  'disputes.open': { roles: selling, business: 'sales', station: false, key: false },
+  'disputes.decide': { roles: direction, business: 'supply', station: false, key: false },
 
-  'accounts.read': { roles: selling, business: 'sales' },
-  'accounts.connect': { roles: direction, business: 'sales' },
+  'accounts.read': { roles: selling, business: 'sales', station: false, key: true },
+  'accounts.connect': { roles: direction, business: 'sales', station: false, key: false },
   /** Of an account that is connected already, or was. */
-  'accounts.reconnect': { roles: selling, business: 'sales' },
-  'accounts.remove': { roles: ['owner'], business: 'sales' },
-  'advertisements.read': { roles: selling, business: 'sales' },
-  'advertisements.create': { roles: selling, business: 'sales' },
-  'advertisements.update': { roles: selling, business: 'sales' },
-  'advertisements.delete': { roles: direction, business: 'sales' },
-  'publications.read': { roles: selling, business: 'sales' },
-  'publications.create': { roles: selling, business: 'sales' },
-  'publications.update': { roles: selling, business: 'sales' },
+  'accounts.reconnect': { roles: selling, business: 'sales', station: false, key: false },
+  'accounts.remove': { roles: ['owner'], business: 'sales', station: false, key: false },
+  'advertisements.read': { roles: selling, business: 'sales', station: false, key: true },
+  'advertisements.create': { roles: selling, business: 'sales', station: false, key: true },
+  'advertisements.update': { roles: selling, business: 'sales', station: false, key: true },
+  'advertisements.delete': { roles: direction, business: 'sales', station: false, key: true },
+  'publications.read': { roles: selling, business: 'sales', station: false, key: true },
+  'publications.create': { roles: selling, business: 'sales', station: false, key: true },
+  'publications.update': { roles: selling, business: 'sales', station: false, key: true },
   /** Ends them at the marketplace for good. */
-  'publications.delete': { roles: direction, business: 'sales' },
+  'publications.delete': { roles: direction, business: 'sales', station: false, key: true },
 
   /** Questions of buyers before they buy. */
-  'presales.read': { roles: selling, business: 'sales' },
-  'presales.answer': { roles: selling, business: 'sales' },
+  'presales.read': { roles: selling, business: 'sales', station: false, key: true },
+  'presales.answer': { roles: selling, business: 'sales', station: false, key: true },
   /** The inbox over questions and what follows a sale. */
-  'chats.read': { roles: selling, business: 'sales' },
-  'chats.answer': { roles: selling, business: 'sales' },
-  'postsales.read': { roles: selling, business: 'sales' },
-  'postsales.answer': { roles: selling, business: 'sales' },
-  'reviews.read': { roles: selling, business: 'sales' },
-  'reviews.answer': { roles: selling, business: 'sales' },
+  'chats.read': { roles: selling, business: 'sales', station: false, key: true },
+  'chats.answer': { roles: selling, business: 'sales', station: false, key: true },
+  'postsales.read': { roles: selling, business: 'sales', station: false, key: true },
+  'postsales.answer': { roles: selling, business: 'sales', station: false, key: true },
+  'reviews.read': { roles: selling, business: 'sales', station: false, key: true },
+  'reviews.answer': { roles: selling, business: 'sales', station: false, key: true },
 
-  'orders.read': { roles: [...selling, 'stockist', 'packer', 'distributor'], business: 'sales' },
-  'orders.create': { roles: selling, business: 'sales' },
-  'orders.update': { roles: selling, business: 'sales' },
-  'orders.cancel': { roles: selling, business: 'sales' },
+  'orders.read': {
+    roles: [...selling, 'stockist', 'packer', 'distributor'],
+    business: 'sales',
+    station: false,
+    key: true,
+  },
+  'orders.create': { roles: selling, business: 'sales', station: false, key: true },
+  'orders.update': { roles: selling, business: 'sales', station: false, key: true },
+  'orders.cancel': { roles: selling, business: 'sales', station: false, key: true },
   /** A seller reads status and tracking of his sales where they are his: in `orders.read`. */
-  'checkout.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
-  'checkout.pack': { roles: [...direction, 'packer'] },
-  'checkout.reset': { roles: [...direction, 'stockist', 'packer'] },
-  'checkout.cancel': { roles: [...supplying, 'stockist', 'packer'] },
-  'checkout.dispatch': { roles: [...direction, 'distributor'] },
-  'checkout.override': { roles: direction },
-  'checkout.decide': { roles: supplying },
-  'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'] },
-  'picking.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'] },
+  'checkout.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'], station: true, key: true },
+  'checkout.pack': { roles: [...direction, 'packer'], station: true, key: true },
+  'checkout.reset': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
+  'checkout.cancel': { roles: [...supplying, 'stockist', 'packer'], station: true, key: true },
+  'checkout.dispatch': { roles: [...direction, 'distributor'], station: true, key: true },
+  'checkout.override': { roles: direction, station: false, key: false },
+  'checkout.decide': { roles: supplying, station: false, key: true },
+  'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'], station: true, key: true },
+  'picking.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'], station: true, key: true },
   /** A packer makes lists for himself. */
-  'picking.create': { roles: [...direction, 'stockist', 'packer'] },
-  'picking.assign': { roles: [...direction, 'stockist'] },
-  'picking.pick': { roles: [...direction, 'packer'] },
+  'picking.create': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
+  'picking.assign': { roles: [...direction, 'stockist'], station: true, key: true },
+  'picking.pick': { roles: [...direction, 'packer'], station: true, key: true },
   /** A packer his own. */
-  'picking.cancel': { roles: [...direction, 'stockist', 'packer'] },
-  'picking.put-back': { roles: [...direction, 'stockist', 'packer'] },
+  'picking.cancel': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
+  'picking.put-back': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   /** Parcels that come back, and goods to be put back. */
-  'returns.read': { roles: [...supplying, 'stockist', 'packer'] },
-  'returns.receive': { roles: [...direction, 'stockist'] },
-  'checkout.document': { roles: [...trading] },
+  'returns.read': { roles: [...supplying, 'stockist', 'packer'], station: true, key: true },
+  'returns.receive': { roles: [...direction, 'stockist'], station: true, key: true },
+  'checkout.document': { roles: [...trading], station: false, key: true },
   /** The paper of a parcel without NF-e; whoever packs or hands over prints it. */
-  'content-declarations.read': { roles: [...trading, 'packer', 'distributor'] },
-  'content-declarations.create': { roles: selling, business: 'sales' },
-  'content-declarations.cancel': { roles: direction, business: 'sales' },
+  'content-declarations.read': { roles: [...trading, 'packer', 'distributor'], station: true, key: true },
+  'content-declarations.create': { roles: selling, business: 'sales', station: false, key: true },
+  'content-declarations.cancel': { roles: direction, business: 'sales', station: false, key: true },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissionTable;
+export const permissionNames = Object.keys(permissionTable) as Permission[];
+
+export const isPermission = (name: string): name is Permission => Object.hasOwn(permissionTable, name);
 
 /** What the owner of a supplier may leave to the supplier role. */
 export const supplierSwitches = {
@@ -231,87 +258,13 @@ export const supplierSwitchNames = Object.keys(supplierSwitches) as SupplierSwit
 /** Roles whose reach ends at the warehouses they are assigned to. */
 export const warehouseScoped: readonly Role[] = ['stockist', 'packer', 'distributor'];
 
-/**
- * What a PIN opens, whoever it belongs to: the work of the floor. What is not here stays shut at a station: money, staff,
- * settings, exports, and whatever comes later.
- */
-export const floorPermissions: readonly Permission[] = [
-  'products.read',
-  'products.measure',
-  'categories.read',
-  'images.read',
-  'thumbnails.read',
-  'warehouses.read',
-  'locations.read',
-  'volumes.read',
-  'volumes.create',
-  'volumes.update',
-  'volumes.move',
-  'volumes.zero-check',
-  'balances.read',
-  'balances.start',
-  'balances.count',
-  'batches.read',
-  'batches.create',
-  'receiving.read',
-  'receiving.advance',
-  'reported-problems.read',
-  'reported-problems.create',
-  'checkout.read',
-  'checkout.pack',
-  'checkout.reset',
-  'checkout.cancel',
-  'checkout.dispatch',
-  'checkout.label',
-  'picking.read',
-  'picking.create',
-  'picking.assign',
-  'picking.pick',
-  'picking.cancel',
-  'picking.put-back',
-  'returns.read',
-  'returns.receive',
-  'content-declarations.read',
-];
+/** The work of the floor: what a PIN at a station opens, for the people whose roles hold the right. */
+export const floorPermissions: readonly Permission[] = permissionNames.filter(
+  (permission) => permissionTable[permission].station,
+);
 
-/**
- * What no key of the API opens, whatever its role: people, rights, settings and devices of the business, its bank data
- * and payments, and what one person has to approve of another's.
- */
-export const shutToKeys: readonly Permission[] = [
-  'business.update',
-  'business.secure',
-  'staff.read',
-  'staff.manage',
-  'companies.terms',
-  'audit.read',
-  'audit.export',
-  'api-keys.read',
-  'api-keys.manage',
-  'webhooks.read',
-  'webhooks.manage',
-  'plans.change',
-  'balances.approve',
-  'balances.settings',
-  'stations.read',
-  'stations.manage',
-  'supply-requests.approve',
-  'purchasing.settings',
-  'bank-account.read',
-  'bank-account.update',
-  'dropinvoices.pay',
-  'dropinvoices.decide',
-  'dropinvoices.credit',
-  'dropinvoices.write-off',
-  'bank-statements.read',
-  'bank-statements.receive',
-  'disputes.open',
-  'disputes.decide',
-  'accounts.connect',
-  'accounts.reconnect',
-  'accounts.remove',
-  'checkout.override',
-];
+/** Whether a key of the API may use a right that its role holds. */
+export const isOpenToKeys = (permission: Permission): boolean => permissionTable[permission].key;
 
 export type Grantee = {
   roles: readonly Role[];
@@ -325,10 +278,10 @@ export type Grantee = {
 };
 
 export function can(actor: Grantee, permission: Permission): boolean {
-  if (actor.atStation && !floorPermissions.includes(permission)) return false;
-  if (actor.byKey && shutToKeys.includes(permission)) return false;
-  if (isLeftToSupplier(actor, permission)) return true;
   const rule: Rule = permissionTable[permission];
+  if (actor.atStation && !rule.station) return false;
+  if (actor.byKey && !rule.key) return false;
+  if (isLeftToSupplier(actor, permission)) return true;
   if (!('roles' in rule)) return actor.roles.some((role) => rule[actor.businessType].includes(role));
   if (rule.business && rule.business !== actor.businessType) return false;
   return actor.roles.some((role) => rule.roles.includes(role));

@@ -2,86 +2,87 @@ import { expect, test } from 'vitest';
 import {
   businessTypes,
   can,
-  floorPermissions,
   type Permission,
+  permissionNames,
   permissionTable,
   roles,
-  shutToKeys,
 } from '#contract/permissions.ts';
-import {
-  decidedFloor,
-  decidedRights,
-  decidedShutToKeys,
-  neverByKey,
-  neverOnFloor,
-  publicEndpoints,
-  readsOfTheirOwnRight,
-  signedInAtStation,
-  signedInByKey,
-  signedInEndpoints,
-} from './access.ts';
 import { endpoints } from './endpoints.ts';
 
-const named = (access: string) =>
-  endpoints.filter(({ endpoint }) => endpoint.permission === access).map(({ name }) => name);
+/**
+ * Who may do what is a decision: the snapshots spell out what the table and the endpoints grant, so that a person reads
+ * in the diff what a change opens or shuts. `vitest --update` writes them.
+ */
+const snapshot = (name: string) => `./snapshots/${name}.txt`;
+const asText = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
-test('what anyone may call is a closed list, and so is what anyone signed in may', () => {
-  expect(named('public').toSorted()).toEqual(publicEndpoints);
-  expect(named('signed-in').toSorted()).toEqual(signedInEndpoints);
+test('what anyone may call is a closed list, and so is what anyone signed in may', async () => {
+  const lines = endpoints
+    .filter(({ endpoint }) => !permissionNames.some((permission) => permission === endpoint.permission))
+    .map(({ name, endpoint: { permission, atStation, byKey } }) =>
+      [permission, name, atStation && '· at a station', byKey && '· by key'].filter(Boolean).join(' '),
+    );
+  await expect(asText(lines.toSorted())).toMatchFileSnapshot(snapshot('open-endpoints'));
 });
 
+/** Reads that are more than a look: a label and an NF-e are somebody's to print, a whole trail the owner's to take out. */
+const readsOfTheirOwnRight = [
+  'audit.export',
+  'checkout.downloadNfe',
+  'checkout.downloadParcelLabel',
+  'checkout.downloadTag',
+];
+
 test('no right to read lets anything be changed, and reading asks for the right to read', () => {
-  const open = [...publicEndpoints, ...signedInEndpoints, ...readsOfTheirOwnRight];
-  const odd = endpoints.filter(({ name, endpoint }) => {
-    if (open.includes(name)) return false;
-    return endpoint.permission.endsWith('.read') !== (endpoint.method === 'GET');
+  const odd = endpoints.filter(({ name, endpoint: { permission, method } }) => {
+    if (permission === 'public' || permission === 'signed-in' || permission === 'second-factor') return false;
+    if (readsOfTheirOwnRight.includes(name)) return false;
+    return permission.endsWith('.read') !== (method === 'GET');
   });
   expect(odd.map(({ name, endpoint }) => `${name}: ${endpoint.permission}`)).toEqual([]);
 });
 
-const letters = 'oatpdsu';
-
 function holders(permission: Permission): string {
-  const [inSales, inSupply] = businessTypes.map((businessType) =>
-    roles
-      .map((role, index) => (can({ roles: [role], businessType }, permission) ? letters[index] : ''))
-      .join(''),
+  const [inSales = '', inSupply = ''] = businessTypes.map((businessType) =>
+    roles.filter((role) => can({ roles: [role], businessType }, permission)).join(' '),
   );
-  if (inSales === inSupply) return inSales ?? '';
-  return [inSales && `${inSales} sales`, inSupply && `${inSupply} supply`].filter(Boolean).join(', ');
+  if (inSales === inSupply) return inSales;
+  return [inSales && `sales: ${inSales}`, inSupply && `supply: ${inSupply}`].filter(Boolean).join(' · ');
 }
 
-test('who may do what is what was decided, role by role', () => {
-  const granted = Object.fromEntries(
-    (Object.keys(permissionTable) as Permission[]).map((permission) => [permission, holders(permission)]),
-  );
-  expect(granted).toEqual(decidedRights);
+test('who may do what is what was decided, role by role, at a station and by key', async () => {
+  const lines = permissionNames.map((permission) => {
+    const { station, key } = permissionTable[permission];
+    const marks = `${station ? ' · station' : ''}${key ? ' · key' : ''}`;
+    return `${permission}: ${holders(permission)}${marks}`;
+  });
+  await expect(asText(lines)).toMatchFileSnapshot(snapshot('permissions'));
 });
 
-test('a PIN opens the floor and nothing else: a closed list, without money, staff, settings or exports', () => {
-  expect(floorPermissions).toEqual(decidedFloor);
-  expect(floorPermissions.filter((permission) => neverOnFloor.test(permission))).toEqual([]);
-  const open = endpoints.filter(({ endpoint }) => 'atStation' in endpoint).map(({ name }) => name);
-  expect(open).toEqual(signedInAtStation);
-  const all = Object.keys(permissionTable) as Permission[];
-  const owner = { roles: ['owner'], businessType: 'supply' } as const;
-  expect(all.filter((permission) => can({ ...owner, atStation: true }, permission))).toEqual(
-    all.filter((permission) => decidedFloor.includes(permission)),
-  );
+/** Acts of money, staff, settings and rights, which no PIN may ever open. */
+const neverOnFloor =
+  /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|bank-statements|disputes|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
+
+/** People, rights, money and settings, which no key may ever open. */
+const neverByKey =
+  /^(staff|audit|api-keys|webhooks|stations|bank-account|bank-statements)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
+
+test('a PIN opens no money, staff or settings, and a key no people, rights, settings or payments', () => {
+  const opened = (mark: 'station' | 'key', never: RegExp) =>
+    permissionNames.filter((permission) => permissionTable[permission][mark] && never.test(permission));
+  expect(opened('station', neverOnFloor)).toEqual([]);
+  expect(opened('key', neverByKey)).toEqual([]);
 });
 
-test('a key never opens people, rights, settings or money, and of what is everybody’s only itself', () => {
-  expect(shutToKeys).toEqual(decidedShutToKeys);
-  const all = Object.keys(permissionTable) as Permission[];
-  expect(all.filter((permission) => neverByKey.test(permission) && !shutToKeys.includes(permission))).toEqual(
-    [],
-  );
+test('a station and a key narrow the rights of a role to those that are marked for them', () => {
   for (const businessType of businessTypes) {
     const owner = { roles: ['owner'], businessType } as const;
-    expect(all.filter((permission) => can({ ...owner, byKey: true }, permission))).toEqual(
-      all.filter((permission) => can(owner, permission) && !decidedShutToKeys.includes(permission)),
+    const held = permissionNames.filter((permission) => can(owner, permission));
+    expect(permissionNames.filter((permission) => can({ ...owner, atStation: true }, permission))).toEqual(
+      held.filter((permission) => permissionTable[permission].station),
+    );
+    expect(permissionNames.filter((permission) => can({ ...owner, byKey: true }, permission))).toEqual(
+      held.filter((permission) => permissionTable[permission].key),
     );
   }
-  const open = endpoints.filter(({ endpoint }) => 'byKey' in endpoint).map(({ name }) => name);
-  expect(open).toEqual(signedInByKey);
 });

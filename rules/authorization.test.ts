@@ -6,6 +6,7 @@ import { api } from '#contract/index.ts';
 import {
   businessTypes,
   can,
+  isPermission,
   type Permission,
   permissionTable,
   type Role,
@@ -17,13 +18,6 @@ import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-
 import { type Person, requestOf } from '#server/test/app.ts';
 import { type DatabaseWatch, type Touch, watchDatabase } from '../fuzz/database-watch.ts';
 import { makeWorld, type World } from '../fuzz/world.ts';
-import {
-  decidedFloor,
-  decidedShutToKeys,
-  publicEndpoints,
-  signedInAtStation,
-  signedInByKey,
-} from './access.ts';
 import { endpoints } from './endpoints.ts';
 import { paramsOf, type Source, seen } from './requests.ts';
 
@@ -100,13 +94,13 @@ async function comeByPin(): Promise<Asker[]> {
         sql`update sessions set access_expires_at = ${addMinutes(tx.now(), 10_000)}, expires_at = ${addMinutes(tx.now(), 10_000)}
           where station_id is not null`.execute(tx.db),
       );
-      const grantee = { roles: [role], businessType: 'supply' } as const;
+      const grantee = { roles: [role], businessType: 'supply', atStation: true } as const;
       return {
         label: `${role} by PIN at a station`,
         token: here.token,
         businessId,
         atStation: true,
-        may: (permission) => decidedFloor.includes(permission) && can(grantee, permission),
+        may: (permission) => can(grantee, permission),
       };
     }),
   );
@@ -142,17 +136,17 @@ async function programOf(owner: Person, role: Role, may: Asker['may']): Promise<
     token: (await makeKey(maker, role)).token,
     businessId: owner.businessId,
     byKey: true,
-    may: (permission) => !decidedShutToKeys.includes(permission) && may(permission),
+    may: (permission) => permissionTable[permission].key && may(permission),
   };
 }
 
-/** What wants a fresh password no key opens, and of what is everybody's there is the key itself. */
-const isShutToKeys = (name: string, { permission, fresh }: EndpointDefinition) =>
-  fresh === true || (permission === 'signed-in' && !signedInByKey.includes(name));
+/** No key opens an endpoint that wants a fresh password, or one for every signed-in person that does not name keys. */
+const isShutToKeys = ({ permission, fresh, byKey }: EndpointDefinition) =>
+  fresh === true || (permission === 'signed-in' && byKey !== true);
 
-/** At a station lists do not leave, nothing fresh is opened, and of what is everybody's there is the session. */
-const isShutAtStation = (name: string, { permission, fresh, binary }: EndpointDefinition) =>
-  fresh === true || binary === 'csv' || (permission === 'signed-in' && !signedInAtStation.includes(name));
+/** A station exports no list, opens nothing that wants a fresh password, and of the endpoints for everybody those that name stations. */
+const isShutAtStation = ({ permission, fresh, binary, atStation }: EndpointDefinition) =>
+  fresh === true || binary === 'csv' || (permission === 'signed-in' && atStation !== true);
 
 async function remove(person: Person): Promise<Person> {
   await world.app.database.transact(person, (tx) =>
@@ -196,12 +190,12 @@ function ask(endpoint: EndpointDefinition, token: string, source: Source) {
   return world.app.http.inject(requestOf(endpoint, { params, ...body }, token));
 }
 
-function mayAsk({ atStation, byKey, may }: Asker, name: string, endpoint: EndpointDefinition): boolean {
+function mayAsk({ atStation, byKey, may }: Asker, endpoint: EndpointDefinition): boolean {
   const { permission } = endpoint;
   if (permission === 'public') return true;
-  if ((atStation && isShutAtStation(name, endpoint)) || (byKey && isShutToKeys(name, endpoint))) return false;
+  if ((atStation && isShutAtStation(endpoint)) || (byKey && isShutToKeys(endpoint))) return false;
   if (permission === 'second-factor') return false;
-  return !Object.hasOwn(permissionTable, permission) || may(permission as Permission);
+  return !isPermission(permission) || may(permission);
 }
 
 const isKeyUse = ({ table, act }: Touch) => table === 'api_keys' && act === 'UPDATE';
@@ -239,7 +233,7 @@ describe('authorization matrix', () => {
     // Before a token is known nothing of the request is read: whose object it names is the next one's in turn.
     let turn = 0;
     const nextSource = () => sources[turn++ % sources.length] ?? 'own';
-    if (!publicEndpoints.includes(name))
+    if (permission !== 'public')
       for (const { label, token } of shut) {
         if (label === halfWay && permission === 'second-factor') continue;
         const { statusCode } = await ask(endpoint, token, nextSource());
@@ -249,7 +243,7 @@ describe('authorization matrix', () => {
     expect((await watch.since()).filter((touch) => touch.table !== 'sessions' && !isKeyUse(touch))).toEqual(
       [],
     );
-    const [allowed, refused] = partition(askers, (asker) => mayAsk(asker, name, endpoint));
+    const [allowed, refused] = partition(askers, (asker) => mayAsk(asker, endpoint));
     // The table refuses before anything is read: whose object it is is the next one's in turn here too.
     for (const { label, token } of refused) {
       const answer = await ask(endpoint, token, nextSource());

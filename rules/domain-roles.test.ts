@@ -3,7 +3,7 @@ import {
   businessTypes,
   can,
   type Permission,
-  permissionTable,
+  permissionNames,
   type Role,
   roles,
   supplierSwitchNames,
@@ -82,7 +82,7 @@ test('every deviation has its decision', () => {
 
 test('every right belongs to an area, or is said to belong to none', () => {
   const named = [...Object.values(areas).flatMap(rightsOf), ...Object.keys(ofNoArea)];
-  expect([...new Set(named)].toSorted()).toEqual(Object.keys(permissionTable).toSorted());
+  expect([...new Set(named)].toSorted()).toEqual(permissionNames.toSorted());
 });
 
 /** Roles with that sign in one of their cells. */

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { areas } from './areas.ts';
+import { areaOrder, areas, upwardImports } from './areas.ts';
 import { sources } from './files.ts';
 
 /**
@@ -35,4 +35,17 @@ test('imports run from the app down to the contract, never up', () => {
 
 test('the product imports nothing that is there for its tests', () => {
   expect(imports.filter(({ imported }) => support.test(imported)).map(shown)).toEqual([]);
+});
+
+test('areas import those below them; the listed exceptions can only become fewer', () => {
+  const areaOf = (path: string) => areas.find((area) => path.startsWith(`server/${area}/`));
+  const found = new Map<string, number>();
+  for (const { path, imported } of imports) {
+    const [importer, wanted] = [areaOf(path), areaOf(imported)];
+    if (!importer || !wanted || areaOrder.indexOf(wanted) <= areaOrder.indexOf(importer)) continue;
+    const pair = `${importer} → ${wanted}`;
+    found.set(pair, (found.get(pair) ?? 0) + 1);
+  }
+  const added = [...found].filter(([pair, count]) => count > (upwardImports[pair] ?? 0));
+  expect(Object.fromEntries(added)).toEqual({});
 });

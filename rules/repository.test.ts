@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpointsByEntity } from '#contract/index.ts';
 import { messages } from '#contract/messages/index.ts';
-import { permissionTable } from '#contract/permissions.ts';
+import { permissionNames } from '#contract/permissions.ts';
 import { areas } from './areas.ts';
 import { places, repositoryFiles, root, sources } from './files.ts';
 
@@ -46,7 +46,7 @@ describe('endpoints', () => {
   });
 
   test('each names a permission of the table, or who else may call it', () => {
-    const known = [...Object.keys(permissionTable), 'public', 'signed-in', 'second-factor'];
+    const known = [...permissionNames, 'public', 'signed-in', 'second-factor'];
     expect(
       endpoints.filter(({ endpoint }) => !known.includes(endpoint.permission)).map(({ name }) => name),
     ).toEqual([]);
@@ -54,9 +54,7 @@ describe('endpoints', () => {
 
   test('every permission is named by an endpoint or a screen', () => {
     const text = product.map((file) => file.text).join('\n');
-    const unused = Object.keys(permissionTable).filter(
-      (permission) => text.split(`'${permission}'`).length <= 2,
-    );
+    const unused = permissionNames.filter((permission) => text.split(`'${permission}'`).length <= 2);
     expect(unused).toEqual([]);
   });
 

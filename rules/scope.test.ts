@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
-import {
-  can,
-  floorPermissions,
-  type Permission,
-  permissionTable,
-  warehouseScoped,
-} from '#contract/permissions.ts';
+import { can, floorPermissions, isPermission, warehouseScoped } from '#contract/permissions.ts';
 import { choosePin, comeTo, enrolStation } from '#server/inventory/test/station-factory.ts';
 import { type Person, requestOf, type TestApp, testApp } from '#server/test/app.ts';
 import { inputOf, Pick, type Tree } from '../fuzz/arbitrary.ts';
@@ -57,11 +51,10 @@ beforeAll(async () => {
 /** Endpoints that somebody of one warehouse may call. */
 const floorEndpoints = endpoints.filter(({ endpoint: { permission } }) => {
   if (permission === 'public') return false;
-  if (!Object.hasOwn(permissionTable, permission)) return true;
-  const right = permission as Permission;
+  if (!isPermission(permission)) return true;
   const isFloor = (role: (typeof warehouseScoped)[number]) =>
-    can({ roles: [role], businessType: 'sales' }, right);
-  return floorPermissions.includes(right) || warehouseScoped.some(isFloor);
+    can({ roles: [role], businessType: 'sales' }, permission);
+  return floorPermissions.includes(permission) || warehouseScoped.some(isFloor);
 });
 
 const parameters = ({ path }: EndpointDefinition) =>

@@ -22,8 +22,6 @@ export const specifiedCalls: Record<string, (endpoint: EndpointDefinition) => bo
     method === 'PATCH' && permission === 'second-factor' && has(body, 'token'),
 };
 
-export const callsNotBuilt: readonly string[] = [];
-
 const isBase = (path: string) => /^\/[\w-]+$/.test(path);
 const isDetail = (path: string) => /^\/[\w-]+\/:\w+$/.test(path);
 const has = (schema: EndpointDefinition['body'], field: string) =>

@@ -1,6 +1,6 @@
 /**
  * The fields of every entity (section 3 of the specification), and where each is read: `endpoint: path` in its answer, or
- * `endpoint < path` in its body where it is only written. Fields that are not there yet name the place they are awaited at.
+ * `endpoint < path` in its body where it is only written.
  */
 export const specifiedFields = {
   User: {
@@ -212,5 +212,3 @@ export const specifiedFields = {
     'temporary ids': 'products.update < variations.create.tempId',
   },
 } as const satisfies Record<string, Record<string, string>>;
-
-export const fieldsNotBuilt: readonly string[] = [];

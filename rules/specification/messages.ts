@@ -46,5 +46,3 @@ export const specifiedMeanings = {
   'no volume selected': 'errors.no_volume_selected',
   'supply request cannot be edited': 'errors.supply_request_closed',
 } as const;
-
-export const messagesNotBuilt: readonly string[] = [];

@@ -80,5 +80,3 @@ export const specifiedResources = [
   '/warehouses',
   '/warehouse-center-dashboard',
 ] as const;
-
-export const resourcesNotBuilt: readonly string[] = [];

@@ -1,4 +1,4 @@
-/** The routes of the specification, as it writes them; the list of what is not built yet can only shrink. */
+/** The routes of the specification, as it writes them. */
 export const specifiedRoutes = [
   '/advertisements/{id}',
   '/advertisements/{id}/publish',
@@ -61,5 +61,3 @@ export const specifiedRoutes = [
   '/supply/warehouse/list',
   '/user',
 ] as const;
-
-export const routesNotBuilt: readonly string[] = [];

@@ -74,5 +74,3 @@ export const specifiedUses = {
   'billing history': 'billing.list',
   'plan chooser': 'plans.choose',
 } as const;
-
-export const usesNotBuilt: readonly string[] = [];

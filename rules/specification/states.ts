@@ -54,8 +54,6 @@ export const specifiedStates = {
   'Marketplace account': { list: 'accountStates', states: ['connected', 'disconnected'] },
 } as const satisfies Record<string, { list: string; states: readonly string[] }>;
 
-export const statesNotBuilt: readonly string[] = [];
-
 /** Overlays: filters by which a list finds them. */
 export const specifiedOverlays = { 'a late sale': ['orderFilter', 'checkoutFilter'] } as const;
 
@@ -82,5 +80,3 @@ export const specifiedActs = {
   'Session: sign in': 'auth.signIn',
   'Session: sign out': 'auth.signOut',
 } as const;
-
-export const actsNotBuilt: readonly string[] = [];

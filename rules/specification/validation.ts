@@ -26,5 +26,3 @@ export const refusedBodies: Record<string, unknown> = {
   'product: at least one attribute type': { name: 'Caneca', attributeTypes: [], variations: {} },
   'product: no attribute type twice': { name: 'Caneca', attributeTypes: ['Cor', 'Color'], variations: {} },
 };
-
-export const rulesNotBuilt: readonly string[] = [];

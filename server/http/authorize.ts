@@ -1,5 +1,5 @@
 import type { Access, EndpointDefinition } from '#contract/endpoint.ts';
-import { shutToKeys } from '#contract/permissions.ts';
+import { isOpenToKeys, isPermission } from '#contract/permissions.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from './session.ts';
 
@@ -29,7 +29,7 @@ function isOpenAtStation({ permission, atStation, binary, fresh }: EndpointDefin
 
 /** What concerns a person is not a program's, and what wants a password is never opened by a key. */
 export function isOpenToKey({ permission, byKey, fresh }: EndpointDefinition): boolean {
-  if (fresh || shutToKeys.some((shut) => shut === permission)) return false;
+  if (fresh || (isPermission(permission) && !isOpenToKeys(permission))) return false;
   return permission !== 'signed-in' || byKey === true;
 }
 

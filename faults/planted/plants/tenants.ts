@@ -46,7 +46,10 @@ export const tenantPlants: readonly SourcePlant[] = [
     patch: wrap<typeof import('#contract/permissions.ts')>()(
       'contract/permissions.ts',
       'permissionTable',
-      (right) => ({ ...right, 'volumes.adjust': { roles: [...right['volumes.adjust'].roles, 'stockist'] } }),
+      (right) => {
+        const adjust = right['volumes.adjust'];
+        return { ...right, 'volumes.adjust': { ...adjust, roles: [...adjust.roles, 'stockist'] } };
+      },
     ),
     detector: { file: access, test: 'who may do what is what was decided' },
   },
