@@ -65,14 +65,12 @@ export function statusOf(facts: OrderFacts): OrderStatus {
   return 'waiting_separation';
 }
 
-/** Its fulfiller refused it, and that stands. */
+/**
+ * Its fulfiller refused it: for them it is canceled. What the fulfiller sees is stored beside the status, in the generated
+ * column `orders.bench_status`, which asks the same.
+ */
 export const isGivenBack = ({ refusedAt, packedAt }: Pick<OrderFacts, 'refusedAt' | 'packedAt'>): boolean =>
   refusedAt !== null && packedAt === null;
-
-/** What the fulfiller sees: a sale he refused is over for him. */
-export function supplierStatusOf(facts: OrderFacts): OrderStatus {
-  return isGivenBack(facts) ? 'canceled' : statusOf(facts);
-}
 
 export const gateNames = ['payment', 'linked', 'stock', 'approval', 'document', 'label'] as const;
 export type Gate = { name: (typeof gateNames)[number]; open: boolean };

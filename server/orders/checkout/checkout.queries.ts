@@ -4,7 +4,7 @@ import { type Day, dayOf } from '#contract/dates.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
 import { orderActorNames, orderActors } from '#contract/orders/order-events.ts';
-import { isGivenBack, isLate, supplierStatusOf } from '#contract/orders/order-states.ts';
+import { isGivenBack, isLate, type OrderStatus } from '#contract/orders/order-states.ts';
 import { asCode, codeOfGoods, type ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -18,7 +18,8 @@ import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope
 import { currentDeclaration } from '#server/orders/declarations/declaration.queries.ts';
 import { lateAt } from '#server/orders/late.ts';
 import { partImage } from '#server/orders/part-image.ts';
-import { factsOf, isReportedByMarketplace, leftUnpacked, waitsForLabel } from '#server/orders/sale/facts.ts';
+import { isOnList } from '#server/orders/picking/may-begin.ts';
+import { isReportedByMarketplace, leftUnpacked, waitsForLabel } from '#server/orders/sale/facts.ts';
 import { isWaitingForLabel } from '#server/orders/waits-for-label.ts';
 import { readChange, readUnitsBack } from './changed-sale.ts';
 import { placesOfPart } from './places.ts';
@@ -34,9 +35,6 @@ const hasOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (
 const isLabelled = (codes: readonly string[]) =>
   sql<SqlBool>`(upper(o.shipment_id) in (${sql.join(codes)}) or upper(o.tracking_code) in (${sql.join(codes)}))`;
 
-const isListed = sql<boolean>`exists (select from picking_list_orders m
-  where m.order_id = o.id and m.left_at is null)`;
-
 const isReadyToPack = sql<boolean>`o.bench_status = 'picking' and exists (select from picking_list_orders m
   join picking_lists p on p.id = m.list_id and p.state = 'finished'
   where m.order_id = o.id and m.left_at is null and m.bench_by is null)`;
@@ -47,7 +45,7 @@ const liesInOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (select fr
 /** Sales of one lane: those whose limit is over are one, those without a limit are one. */
 function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
   if (lane === 'none') return sql<SqlBool>`o.dispatch_limit is null`;
-  if (lane === 'late') return sql<SqlBool>`o.dispatch_limit < ${now}`;
+  if (lane === 'late') return lateAt(now);
   const limit = new Date(lane);
   return Number.isNaN(limit.getTime()) ? sql<SqlBool>`false` : sql<SqlBool>`o.dispatch_limit = ${limit}`;
 }
@@ -85,7 +83,7 @@ export const checkoutList = (now: Date) =>
       date: sql`o.purchased_at`,
       code: { where: (values) => hasOneOf(values.map((value) => asCode(String(value)))) },
       label: { where: (values) => isLabelled(values.map((value) => asCode(String(value)))) },
-      listed: { where: ([wanted]) => sql`(${isListed}) = ${wanted}` },
+      listed: { where: ([wanted]) => sql`${isOnList} = ${wanted}` },
       ready: { where: ([wanted]) => sql`(${isReadyToPack}) = ${wanted}` },
       unlabelled: { where: ([wanted]) => sql`${isWaitingForLabel} = ${wanted}` },
       tote: { where: (values) => liesInOneOf(values.map((value) => asCode(String(value)))) },
@@ -121,17 +119,11 @@ const shown = [
   'o.shipped_by_seller',
   'o.parcel_label_at',
   'o.label_printed_at',
-  // What its status follows from.
-  'o.payment',
-  'o.fraud_risk',
-  'o.reserve',
-  'o.linked',
   'o.document',
   'o.label_ready',
   'o.approval_reason',
   'o.refused_at',
   'o.refused_reason',
-  'o.released_at',
   'o.picking_by',
   'o.packed_at',
   'o.collected_at',
@@ -156,7 +148,7 @@ export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>)
     .leftJoin('users as u', 'u.id', 'o.picking_by')
     .select(shown)
     .select(['seller.name as seller_name', 'w.name as warehouse_name', 'u.name as picker_name'])
-    .select(partsOf.as('parts'))
+    .select([partsOf.as('parts'), sql<OrderStatus>`o.bench_status`.as('bench_status')])
     .where('o.fulfiller_id', '=', ownBusiness)
     .where('o.shown_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`));
@@ -165,8 +157,7 @@ export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>)
 type Row = Awaited<ReturnType<ReturnType<typeof checkoutBase>['executeTakeFirstOrThrow']>>;
 
 export function shapeCheckout(row: Row, now: Date) {
-  const facts = factsOf(row);
-  const status = supplierStatusOf(facts);
+  const { bench_status: status } = row;
   return {
     id: row.id,
     status,
@@ -187,12 +178,14 @@ export function shapeCheckout(row: Row, now: Date) {
     labelReady: row.label_ready,
     waitsForLabel: waitsForLabel(row),
     document: row.document,
-    approvalReason: facts.approvalReason,
+    approvalReason: row.approval_reason,
     trackingCode: row.tracking_code,
     pickingBy: row.picking_by === null ? null : { id: row.picking_by, name: row.picker_name ?? '' },
     packedAt: row.packed_at,
     sentAt: row.sent_at,
-    refusedReason: isGivenBack(facts) ? (row.refused_reason ?? '') : null,
+    refusedReason: isGivenBack({ refusedAt: row.refused_at, packedAt: row.packed_at })
+      ? (row.refused_reason ?? '')
+      : null,
   };
 }
 
@@ -298,9 +291,9 @@ export async function countCheckout(tx: Tx, actor: Actor) {
     late: number;
     nextLimit: Date | null;
   }>`
-    select w.id, w.name, count(o.id) filter (where o.status = 'pending' and o.refused_at is null)::int as pending,
-      count(o.id) filter (where o.status = 'picking')::int as picking, count(o.id) filter (where ${lateAt(now)})::int as late,
-      min(o.dispatch_limit) filter (where o.status in ('pending', 'picking')) as "nextLimit"
+    select w.id, w.name, count(o.id) filter (where o.bench_status = 'pending')::int as pending,
+      count(o.id) filter (where o.bench_status = 'picking')::int as picking, count(o.id) filter (where ${lateAt(now)})::int as late,
+      min(o.dispatch_limit) filter (where o.bench_status in ('pending', 'picking')) as "nextLimit"
     from warehouses w left join orders o on o.warehouse_id = w.id and ${scope}
       and o.status in ('waiting_approval', 'pending', 'picking', 'waiting_collect')
     where w.business_id = ${actor.businessId} and ${withinWarehouses(actor, sql`w.id`)}

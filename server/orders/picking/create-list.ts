@@ -5,7 +5,8 @@ import { fail, invalidField } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { findReached, ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { findSelectedCheckout } from '#server/orders/checkout/checkout.queries.ts';
-import { leftUnpacked, lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
+import { isOnList, mayBegin, whyNotBegin } from './may-begin.ts';
 
 /** A list of chosen sales, or of the most urgent ones that a rule finds; each sale is on one live list at most. */
 export async function createList(tx: Tx, actor: Actor, body: NewPickingList): Promise<number> {
@@ -48,12 +49,7 @@ function findWanted(
 }
 
 function isWaiting(sale: OrderRow | undefined, warehouseId: number | null): boolean {
-  return (
-    sale !== undefined &&
-    sale.status === 'pending' &&
-    !leftUnpacked(sale) &&
-    sale.warehouse_id === warehouseId
-  );
+  return whyNotBegin(sale) === null && sale?.warehouse_id === warehouseId;
 }
 
 /** Who picks makes lists for himself; others are assigned by who may. */
@@ -89,9 +85,7 @@ async function findByRule(tx: Tx, actor: Actor, rule: PickingRule, places: numbe
         ]),
   ];
   const { rows } = await sql<{ id: number }>`select o.id from orders o
-    where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending' and o.shipment_step is null
-      and o.warehouse_id = ${rule.warehouseId} and ${sql.join(conditions, sql` and `)}
-      and not exists (select from picking_list_orders m where m.order_id = o.id and m.left_at is null)
+    where ${mayBegin} and not ${isOnList} and o.warehouse_id = ${rule.warehouseId} and ${sql.join(conditions, sql` and `)}
     order by o.urgency, o.id limit ${places}`.execute(tx.db);
   return rows.map((row) => row.id);
 }

@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/session.ts';
 import { type CountedVolume, countedOf } from '#server/inventory/balance/counted.queries.ts';
 import { atStation } from '#server/inventory/station/at-station.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
+import { isOnList, mayBegin } from './may-begin.ts';
 import { findLoose } from './return-units.ts';
 import { findStops } from './stops.queries.ts';
 
@@ -186,9 +187,7 @@ export async function readLanes(tx: Tx, actor: Actor): Promise<{ lanes: Lane[] }
       o.logistic_type as "logisticType", count(*)::int as sales, count(*) filter (where u.units = 1)::int as singles
     from orders o join warehouses w on w.id = o.warehouse_id
       cross join lateral (select sum(p.quantity) as units from order_parts p where p.order_id = o.id) u
-    where o.fulfiller_id = app_business() and o.shown_at is not null and o.bench_status = 'pending' and o.shipment_step is null
-      and ${withinWarehouses(actor, sql`o.warehouse_id`)}
-      and not exists (select from picking_list_orders m where m.order_id = o.id and m.left_at is null)
+    where ${mayBegin} and not ${isOnList} and ${withinWarehouses(actor, sql`o.warehouse_id`)}
     group by w.id, w.name, date_trunc('hour', o.dispatch_limit - interval '1 second'), o.logistic_type
     order by max(o.dispatch_limit) nulls last, w.name, o.logistic_type limit 200`.execute(tx.db);
   return { lanes: rows };

@@ -6,15 +6,9 @@ import type { Actor } from '#server/http/session.ts';
 import { findCounted } from '#server/inventory/balance/counted.queries.ts';
 import { allocateSales } from '#server/inventory/pick-allocation.ts';
 import { takeTote } from '#server/inventory/tote.ts';
-import {
-  addFacts,
-  draftOf,
-  leftUnpacked,
-  lockOrders,
-  type OrderRow,
-  writeDrafts,
-} from '#server/orders/sale/facts.ts';
+import { addFacts, draftOf, lockOrders, type OrderRow, writeDrafts } from '#server/orders/sale/facts.ts';
 import { isSupervisor, type LockedList, liveSales, lockList } from './lock-list.ts';
+import { whyNotBegin } from './may-begin.ts';
 
 /** Sales that cannot be begun, and why. */
 type Dropped = ReadonlyMap<number, LeftReason>;
@@ -70,11 +64,8 @@ async function refuseEmpty(tx: Tx, warehouseId: number, waiting: readonly number
   return counted ? fail('goods_being_counted', { facts: counted }) : fail('no_sale_selected');
 }
 
-function reasonToDrop(sale: OrderRow | undefined, isUnknown: boolean): LeftReason | null {
-  if (sale?.status !== 'pending') return 'not_pending';
-  if (leftUnpacked(sale)) return 'left_unpacked';
-  return isUnknown ? 'upstream_unknown' : null;
-}
+const reasonToDrop = (sale: OrderRow | undefined, isUnknown: boolean): LeftReason | null =>
+  whyNotBegin(sale) ?? (isUnknown ? 'upstream_unknown' : null);
 
 /** Answers the sales that got nothing. */
 async function holdUnits(tx: Tx, warehouseId: number, ids: readonly number[]): Promise<number[]> {

@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
 import type { Checkout } from '#contract/orders/checkout-sale.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import { packingConfirmCode, saleOfOwnLabel } from '#contract/orders/parcel-label.ts';
 import { useAct } from '../../acts.ts';
 import { reasonOf } from '../../failure-text.ts';
@@ -81,7 +83,7 @@ export function BenchScan({ sale, stopped, packing }: BenchScanProps) {
         )}
       </>
     );
-  if (sale.status === 'pending')
+  if (canAct(orderActs, 'startPicking', sale.status))
     return (
       <Scan
         {...field}

@@ -1,6 +1,8 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
+import { canAct } from '#contract/acts.ts';
 import { api } from '#contract/index.ts';
+import { orderActs } from '#contract/orders/order-states.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
 import { paths } from '../../paths.ts';
 import { useApi } from '../../queries.ts';
@@ -27,7 +29,7 @@ export default function WarehouseQueuePage() {
   );
   const counts = useApi(api.checkout.counts, {});
   const warehouse = counts.data?.warehouses.find((row) => row.id === id)?.name;
-  const next = sales.data?.items.find((row) => row.status === 'pending');
+  const next = sales.data?.items.find((row) => canAct(orderActs, 'startPicking', row.status));
   return (
     <Page
       title={warehouse ? t('bench.queue.title', { warehouse }) : t('bench.board.title')}
