@@ -66,6 +66,10 @@ export function parseFilter(text: string, fields: FilterFields): Parsed {
   return { terms, faults };
 }
 
+/** Whether a filter names one of these fields: records that a list hides, as archived ones, are shown where it does. */
+export const asksFor = (text: string | undefined, ...fields: readonly string[]): boolean =>
+  new RegExp(`(^|\\s)-?(${fields.join('|')}):`).test(text ?? '');
+
 /** A filter text without the terms of some fields, and those terms as they are written in it. */
 export function leaveOut(text: string, fields: readonly string[]): { text: string; left: string[] } {
   if (fields.length === 0) return { text, left: [] };

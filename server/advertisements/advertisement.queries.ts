@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { advertisementFilter } from '#contract/advertisements/advertisement.ts';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -64,15 +65,14 @@ const listed = (tx: Tx) =>
 
 export function listAdvertisements(tx: Tx, query: ListQuery) {
   // The archive is looked into only by who asks for it.
-  const asked = /(^|\s)-?archived:/.test(query.query ?? '');
-  return listPage(tx, asked ? listed : listedUnarchived, spec, query);
+  return listPage(tx, asksFor(query.query, 'archived') ? listed : listedUnarchived, spec, query);
 }
 
 const listedUnarchived = (tx: Tx) => listed(tx).where(sql<boolean>`not a.archived`);
 
 /** Archived ones are not among what a filter finds, unless it asks for them. */
 export function findSelectedAdvertisements(tx: Tx, selection: BulkSelection): Promise<number[]> {
-  const asked = selection.ids !== undefined || /(^|\s)-?archived:/.test(selection.query ?? '');
+  const asked = selection.ids !== undefined || asksFor(selection.query, 'archived');
   const base = listed(tx);
   return findSelected(tx, asked ? base : base.where(sql<boolean>`not a.archived`), spec, selection);
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { advertisements } from '#contract/advertisements/advertisement.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
-import { applyChangeSet } from '#server/db/change-set.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import { Fault, fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findAdvertisement, findWhole, usableImages } from './advertisement.queries.ts';
+import { changeComponents } from './change-components.ts';
 import {
   type Component,
   type Composition,
@@ -131,7 +131,7 @@ export async function updateAdvertisement(
   const row = (await findAdvertisement(tx, id, true)) ?? fail('not_found');
   if (version !== undefined && version !== row.version)
     fail('stale_version', { facts: { version: row.version } });
-  if (body.components) await changeComponents(tx, actor, row, body.components);
+  if (body.components) await changeComposition(tx, actor, row, body.components);
   if (body.images) {
     const images = await checkImages(tx, body.images);
     await tx.db.deleteFrom('advertisement_images').where('advertisement_id', '=', id).execute();
@@ -162,7 +162,7 @@ export async function updateAdvertisement(
   return readAdvertisement(tx, id);
 }
 
-async function changeComponents(
+async function changeComposition(
   tx: Tx,
   actor: Actor,
   { id, as_variations }: { id: number; as_variations: boolean },
@@ -173,34 +173,21 @@ async function changeComponents(
     .select(['id'])
     .where('advertisement_id', '=', id)
     .execute();
-  await applyChangeSet('components', changes, {
-    ids: new Set(saved.map((row) => row.id)),
-    create: async (component: Component) => {
-      const [offer] = await findOffers(tx, [component.offer]);
-      if (!offer) throw new Fault('invalid', { fields: { offer: 'not_found' } });
+  await changeComponents(tx, changes, {
+    ids: saved.map((row) => row.id),
+    async insert(part) {
       const made = await tx.db
         .insertInto('advertisement_components')
-        .values({
-          ...storedPart({ offer, quantity: component.quantity }),
-          business_id: actor.businessId,
-          advertisement_id: id,
-        })
+        .values({ ...storedPart(part), business_id: actor.businessId, advertisement_id: id })
         .onConflict((conflict) => conflict.columns(['advertisement_id', 'dropship_item_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!made) throw new Fault('invalid', { fields: { offer: 'duplicate' } });
+      return made !== undefined;
     },
-    update: async (componentId, change: { quantity?: number | undefined }) => {
-      if (change.quantity === undefined) return;
-      await tx.db
-        .updateTable('advertisement_components')
-        .set({ quantity: change.quantity })
-        .where('id', '=', componentId)
-        .execute();
-    },
-    remove: async (componentId) => {
-      await tx.db.deleteFrom('advertisement_components').where('id', '=', componentId).execute();
-    },
+    setQuantity: (componentId, quantity) =>
+      tx.db.updateTable('advertisement_components').set({ quantity }).where('id', '=', componentId).execute(),
+    remove: (componentId) =>
+      tx.db.deleteFrom('advertisement_components').where('id', '=', componentId).execute(),
   });
   const composition = await composeOf(tx, await storedComponents(tx, id));
   if (as_variations) refuseOtherProducts(composition);

@@ -1,7 +1,7 @@
 import { Title, UnstyledButton } from '@mantine/core';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
-import { useTranslation } from '../../i18n.ts';
-import classes from '../questions/Questions.module.css';
+import { useTranslation } from '../i18n.ts';
+import classes from './questions/Questions.module.css';
 
 /** What was written to words alike: one of them is taken over by a click. */
 export function GivenAnswers({

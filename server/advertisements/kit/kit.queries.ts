@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { virtualProductFilter } from '#contract/products/virtual-product.ts';
 import { variationQuantitySql } from '#server/advertisements/composition.ts';
@@ -45,7 +46,7 @@ const spec = listSpec({
 
 export function listKits(tx: Tx, query: ListQuery) {
   // The archive is looked into only by who asks for it.
-  const asked = /(^|\s)-?archived:/.test(query.query ?? '');
+  const asked = asksFor(query.query, 'archived');
   return listPage(tx, asked ? kits(tx) : kits(tx).where('k.archived', '=', false), spec, query);
 }
 

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import type { VirtualProduct, virtualProducts } from '#contract/products/virtual-product.ts';
 import { startTrade } from '#server/advertisements/advertisement.ts';
+import { changeComponents } from '#server/advertisements/change-components.ts';
 import {
   type Component,
   type Composition,
@@ -11,7 +12,6 @@ import {
   storedPart,
 } from '#server/advertisements/composition.ts';
 import { enqueueMeasure } from '#server/advertisements/publication/publication-queue.ts';
-import { applyChangeSet } from '#server/db/change-set.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
@@ -144,34 +144,20 @@ async function changeParts(
   changes: NonNullable<Changed['components']>,
 ): Promise<void> {
   const saved = await storedParts(tx, kitId);
-  await applyChangeSet('components', changes, {
-    ids: new Set(saved.map((row) => row.id)),
-    create: async (component: Component) => {
-      const [offer] = await findOffers(tx, [component.offer]);
-      if (!offer) throw new Fault('invalid', { fields: { offer: 'not_found' } });
+  await changeComponents(tx, changes, {
+    ids: saved.map((row) => row.id),
+    async insert(part) {
       const made = await tx.db
         .insertInto('virtual_product_components')
-        .values({
-          ...storedPart({ offer, quantity: component.quantity }),
-          business_id: actor.businessId,
-          virtual_product_id: kitId,
-        })
+        .values({ ...storedPart(part), business_id: actor.businessId, virtual_product_id: kitId })
         .onConflict((conflict) => conflict.columns(['virtual_product_id', 'dropship_item_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!made) throw new Fault('invalid', { fields: { offer: 'duplicate' } });
+      return made !== undefined;
     },
-    update: async (id, change: { quantity?: number | undefined }) => {
-      if (change.quantity === undefined) return;
-      await tx.db
-        .updateTable('virtual_product_components')
-        .set({ quantity: change.quantity })
-        .where('id', '=', id)
-        .execute();
-    },
-    remove: async (id) => {
-      await tx.db.deleteFrom('virtual_product_components').where('id', '=', id).execute();
-    },
+    setQuantity: (id, quantity) =>
+      tx.db.updateTable('virtual_product_components').set({ quantity }).where('id', '=', id).execute(),
+    remove: (id) => tx.db.deleteFrom('virtual_product_components').where('id', '=', id).execute(),
   });
 }
 

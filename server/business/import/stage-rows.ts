@@ -100,7 +100,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
   const match = row.columns as ColumnMatch;
   const columns = Object.entries(match);
   const allowed = columnsFor(actor, kind);
-  const figures = new Set(
+  const figures: ReadonlySet<string> = new Set(
     columnsOfKind(kind)
       .filter((column) => ['money', 'decimal', 'measure', 'whole'].includes(column.kind))
       .map(({ key }) => key),

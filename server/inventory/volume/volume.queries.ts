@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { asksFor } from '#contract/filter.ts';
 import { volumeFilter } from '#contract/inventory/volume.ts';
 import type { VolumeEvent } from '#contract/inventory/volume-event.ts';
 import type { VolumeEventKind } from '#contract/inventory/volume-states.ts';
@@ -140,7 +141,7 @@ function shape(actor: Actor, row: Row) {
 
 /** Voided and archived volumes are shown only when asked for. */
 function hideGone(query: { query?: string | undefined }): SqlBool | ReturnType<typeof sql<SqlBool>> {
-  const asked = /(^|\s)-?(state|code):/.test(query.query ?? '');
+  const asked = asksFor(query.query, 'state', 'code');
   return asked ? sql<SqlBool>`true` : sql<SqlBool>`v.state not in ('voided', 'archived')`;
 }
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { BulkSelection } from '#contract/bulk.ts';
+import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { type ListedSupplier, supplierFilter } from '#contract/supply/supplier.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
@@ -52,7 +53,7 @@ export function listSuppliers(tx: Tx, _actor: Actor, query: ListQuery) {
 
 /** Archived ones only where they are asked for. */
 function selectListed(tx: Tx, query: string | undefined) {
-  const asked = /(^|\s)-?archived:/.test(query ?? '');
+  const asked = asksFor(query, 'archived');
   return selectSuppliers(tx).where(asked ? sql<SqlBool>`true` : sql<SqlBool>`s.archived_at is null`);
 }
 

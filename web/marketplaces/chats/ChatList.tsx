@@ -1,67 +1,27 @@
-import { Skeleton } from '@mantine/core';
 import type { ChatRow } from '#contract/marketplaces/chat.ts';
-import type { Page } from '#contract/primitives.ts';
-import type { Failure } from '../../api.ts';
 import { actMessage, useTranslation } from '../../i18n.ts';
-import { EmptyState, ErrorState } from '../../ui/page/EmptyState.tsx';
-import { Link } from '../../ui/page/navigation.tsx';
 import { StateBadge } from '../../ui/page/StateBadge.tsx';
 import { Instant } from '../../ui/page/values.tsx';
-import { type ListState, useLastPage, useLeavingOut } from '../../ui/table/list-state.ts';
-import { TablePager } from '../../ui/table/TablePager.tsx';
 import classes from '../questions/Questions.module.css';
+import { ThreadList, type ThreadListProps } from '../ThreadList.tsx';
 import { chatBadges, chatIcons } from './chat-badges.ts';
 import { DueTime } from './DueTime.tsx';
 
-type ChatListProps = {
-  list: ListState;
-  result: { data: Page<ChatRow> | undefined; error: Failure | null; refetch: () => unknown };
-  /** The one whose thread is beside. */
-  chosen: number | undefined;
-  linkTo: (id: number) => string;
-  /** What is asked for is those that wait, and nothing besides narrows it. */
-  isInbox: boolean;
-};
-
-/** The threads of a page, one below the other, each the way to what was said in it. */
-export function ChatList({ list, result, chosen, linkTo, isInbox }: ChatListProps) {
+/** The chats of a page. */
+export function ChatList(props: ThreadListProps<ChatRow>) {
   const { t } = useTranslation('marketplaces');
-  useLastPage(list, result.data);
-  const leaving = useLeavingOut(list, result.error);
-  if (!result.data)
-    return result.error && !leaving ? (
-      <ErrorState
-        failure={result.error}
-        title={actMessage('failures', 'chats.list') ?? ''}
-        retry={() => void result.refetch()}
-      />
-    ) : (
-      <Skeleton height={420} />
-    );
-  const { items } = result.data;
-  if (items.length === 0)
-    return isInbox ? (
-      <EmptyState title={t('chats.nothingOpen')} hint={t('chats.nothingOpenHint')} />
-    ) : (
-      <EmptyState title={t('chats.empty')} hint={t('chats.emptyHint')} />
-    );
   return (
-    <>
-      <ul className={classes.rows} aria-label={t('chats.list')}>
-        {items.map((row) => (
-          <li key={row.id}>
-            <Link
-              to={linkTo(row.id)}
-              className={classes.row}
-              aria-current={row.id === chosen ? 'true' : undefined}
-            >
-              <Row row={row} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <TablePager list={list} page={result.data} />
-    </>
+    <ThreadList
+      {...props}
+      words={{
+        label: t('chats.list'),
+        failed: actMessage('failures', 'chats.list'),
+        nothingOpen: { title: t('chats.nothingOpen'), hint: t('chats.nothingOpenHint') },
+        empty: { title: t('chats.empty'), hint: t('chats.emptyHint') },
+      }}
+    >
+      {(row) => <Row row={row} />}
+    </ThreadList>
   );
 }
 

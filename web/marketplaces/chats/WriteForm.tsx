@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconChevronRight, IconSend } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
 import type { ChatDetail } from '#contract/marketplaces/chat.ts';
@@ -9,11 +8,10 @@ import { useTranslation } from '../../i18n.ts';
 import { flattenErrors } from '../../ui/form/field-errors.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import classes from '../questions/Questions.module.css';
-import { TemplateChoice } from '../questions/TemplateChoice.tsx';
+import { GivenAnswers } from '../GivenAnswers.tsx';
 import { WrittenHint } from '../questions/WrittenHint.tsx';
+import { WritingFrame } from '../WritingFrame.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
-import { GivenAnswers } from './GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
 
 /** What was begun and not sent, by thread: leaving to look at another one loses nothing. */
@@ -33,7 +31,6 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
   const [opening, setOpening] = useState<string | null>(null);
   // One key for what is sent, however often: a lost answer writes nothing twice.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  const reasonId = useId();
   const keep = (next: { text: string; files: File[] }) => {
     drafts.set(chat.id, next);
     setDraft(next);
@@ -69,17 +66,17 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
     void send.run({ params: { id: chat.id }, body, ...(files.length > 0 && { files }) });
   };
   return (
-    <form
-      className={classes.answer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        submit();
-      }}
+    <WritingFrame
+      left={left}
+      open={open}
+      refused={refused}
+      saysRefused={refused !== '' && text !== ''}
+      sending={send.pending}
+      submit={submit}
+      onTemplate={(template) => write(fillTemplate(template.text, templateValues(chat)))}
+      next={onNext && { go: onNext, hint: t('chats.nextHint') }}
+      sendLabel={t('chats.send')}
+      below={<GivenAnswers given={chat.given} onTake={write} />}
     >
       {chat.openings.length > 0 && (
         <SelectField
@@ -112,39 +109,6 @@ export function WriteForm({ chat, onNext }: WriteFormProps) {
           error={flattenErrors(send.failure?.fieldErrors ?? {}, {}).files}
         />
       )}
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" id={reasonId} c={left < 0 || open.length > 0 ? 'var(--easy-bad-text)' : 'dimmed'}>
-          {refused && text !== ''
-            ? refused
-            : left < 0
-              ? t('questions.over', { count: -left })
-              : t('questions.left', { count: left })}
-        </Text>
-        <Group gap="xs">
-          <TemplateChoice onChoose={(template) => write(fillTemplate(template.text, templateValues(chat)))} />
-          {onNext && (
-            <Button
-              variant="default"
-              rightSection={<IconChevronRight size={16} aria-hidden />}
-              title={t('chats.nextHint')}
-              onClick={onNext}
-            >
-              {t('questions.next')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            leftSection={<IconSend size={16} aria-hidden />}
-            loading={send.pending}
-            disabled={refused !== ''}
-            title={refused}
-            aria-describedby={reasonId}
-          >
-            {t('chats.send')}
-          </Button>
-        </Group>
-      </Group>
-      <GivenAnswers given={chat.given} onTake={write} />
-    </form>
+    </WritingFrame>
   );
 }

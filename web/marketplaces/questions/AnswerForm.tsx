@@ -1,6 +1,4 @@
-import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconSend } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#contract/index.ts';
 import { fillTemplate, openFields } from '#contract/marketplaces/answer-template.ts';
 import type { QuestionDetail } from '#contract/marketplaces/question.ts';
@@ -9,8 +7,8 @@ import { useAct } from '../../acts.ts';
 import { useTranslation } from '../../i18n.ts';
 import { formatQuantity } from '../../quantity.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
-import classes from './Questions.module.css';
-import { TemplateChoice } from './TemplateChoice.tsx';
+import { GivenAnswers } from '../GivenAnswers.tsx';
+import { WritingFrame } from '../WritingFrame.tsx';
 import { WrittenHint } from './WrittenHint.tsx';
 
 /** What was begun and not sent, by question: leaving to look at another one loses nothing. */
@@ -23,7 +21,6 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
   const { t } = useTranslation('marketplaces');
   const [text, setText] = useState(drafts.get(question.id) ?? question.reply?.text ?? '');
   const frame = useRef<HTMLFormElement>(null);
-  const reasonId = useId();
   const send = useAct(api.presales.answer, { onSuccess: () => drafts.delete(question.id) });
   const write = (next: string) => {
     drafts.set(question.id, next);
@@ -54,18 +51,18 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
     account: question.account.name,
   };
   return (
-    <form
-      ref={frame}
-      className={classes.answer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        submit();
-      }}
+    <WritingFrame
+      frame={frame}
+      left={left}
+      open={open}
+      refused={refused}
+      saysRefused={open.length > 0}
+      sending={send.pending}
+      submit={submit}
+      onTemplate={(template) => take(fillTemplate(template.text, values))}
+      next={onNext && { go: onNext, hint: t('questions.nextHint') }}
+      sendLabel={t('questions.send')}
+      below={<GivenAnswers given={question.given} onTake={take} />}
     >
       <NotesField
         label={t('questions.answer')}
@@ -74,60 +71,6 @@ export function AnswerForm({ question, onNext }: AnswerFormProps) {
         onChange={write}
         rows={4}
       />
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" id={reasonId} c={left < 0 || open.length > 0 ? 'var(--easy-bad-text)' : 'dimmed'}>
-          {open.length > 0
-            ? refused
-            : left < 0
-              ? t('questions.over', { count: -left })
-              : t('questions.left', { count: left })}
-        </Text>
-        <Group gap="xs">
-          <TemplateChoice onChoose={(template) => take(fillTemplate(template.text, values))} />
-          {onNext && (
-            <Button
-              variant="default"
-              rightSection={<IconChevronRight size={16} aria-hidden />}
-              title={t('questions.nextHint')}
-              onClick={onNext}
-            >
-              {t('questions.next')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            leftSection={<IconSend size={16} aria-hidden />}
-            loading={send.pending}
-            disabled={refused !== ''}
-            title={refused}
-            aria-describedby={reasonId}
-          >
-            {t('questions.send')}
-          </Button>
-        </Group>
-      </Group>
-      {question.given.length > 0 && (
-        <section aria-label={t('questions.given')}>
-          <Title order={3}>{t('questions.given')}</Title>
-          <ul className={classes.former}>
-            {question.given.map((given) => (
-              <li key={given.id}>
-                <UnstyledButton
-                  className={classes.given}
-                  title={t('questions.givenUse')}
-                  onClick={() => take(given.answer)}
-                >
-                  <span className={classes.quiet}>
-                    {given.question}
-                    {given.sameProduct && ` · ${t('questions.givenSame')}`}
-                  </span>
-                  <span>{given.answer}</span>
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </form>
+    </WritingFrame>
   );
 }

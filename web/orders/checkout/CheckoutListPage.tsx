@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { IconListCheck, IconPrinter, IconTruckDelivery } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { asksFor } from '#contract/filter.ts';
 import { api } from '#contract/index.ts';
 import { checkoutFilter } from '#contract/orders/checkout-filter.ts';
 import type { CheckoutRow } from '#contract/orders/checkout-sale.ts';
@@ -64,7 +65,7 @@ function SalesToShip({ all }: { all: boolean }) {
   const { t } = useTranslation('orders');
   const go = useGo();
   const { query = '' }: { query?: string } = useSearch({ strict: false });
-  const asksForStatus = /(^|\s)-?status:/.test(query);
+  const asksForStatus = asksFor(query, 'status');
   const list = useListState({
     fields: checkoutFilter,
     sort: 'limit',

@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconChevronRight, IconSend } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useId } from 'react';
+import type { AnswerTemplate } from '#contract/marketplaces/answer-template.ts';
+import { useTranslation } from '../i18n.ts';
+import classes from './questions/Questions.module.css';
+import { TemplateChoice } from './questions/TemplateChoice.tsx';
+
+type WritingFrameProps = {
+  frame?: Ref<HTMLFormElement>;
+  /** The fields, and what stands below the buttons. */
+  children: ReactNode;
+  below: ReactNode;
+  /** Characters that are left, negative where the text is too long; the fields of a template that are still open. */
+  left: number;
+  open: readonly string[];
+  /** Why it cannot be sent; empty where it can. */
+  refused: string;
+  /** Whether the reason is said in place of the characters that are left. */
+  saysRefused: boolean;
+  sending: boolean;
+  submit: () => void;
+  onTemplate: (template: AnswerTemplate) => void;
+  next: { go: () => void; hint: string } | null;
+  sendLabel: string;
+};
+
+/** The form around what is written to a buyer, an answer or a message: templates, the next thread, and sending, also by Ctrl+Enter. */
+export function WritingFrame(props: WritingFrameProps) {
+  const { t } = useTranslation('marketplaces');
+  const { left, open, refused, next } = props;
+  const reasonId = useId();
+  return (
+    <form
+      ref={props.frame}
+      className={classes.answer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        props.submit();
+      }}
+    >
+      {props.children}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" id={reasonId} c={left < 0 || open.length > 0 ? 'var(--easy-bad-text)' : 'dimmed'}>
+          {props.saysRefused
+            ? refused
+            : left < 0
+              ? t('questions.over', { count: -left })
+              : t('questions.left', { count: left })}
+        </Text>
+        <Group gap="xs">
+          <TemplateChoice onChoose={props.onTemplate} />
+          {next && (
+            <Button
+              variant="default"
+              rightSection={<IconChevronRight size={16} aria-hidden />}
+              title={next.hint}
+              onClick={next.go}
+            >
+              {t('questions.next')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            leftSection={<IconSend size={16} aria-hidden />}
+            loading={props.sending}
+            disabled={refused !== ''}
+            title={refused}
+            aria-describedby={reasonId}
+          >
+            {props.sendLabel}
+          </Button>
+        </Group>
+      </Group>
+      {props.below}
+    </form>
+  );
+}
