@@ -21,7 +21,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
 import { DetailFields, type DetailValues, givenDetails } from './DetailFields.tsx';
-import { GivenAnswers } from './GivenAnswers.tsx';
+import { GivenAnswers } from '../GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
 
 export type Decided = ChatAction & { act: ClaimAct };

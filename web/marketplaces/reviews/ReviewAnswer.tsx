@@ -11,7 +11,7 @@ import type { FlatErrors } from '../../ui/form/field-errors.ts';
 import { useForm } from '../../ui/form/form-state.ts';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { useSession } from '../../use-session.ts';
-import { GivenAnswers } from '../chats/GivenAnswers.tsx';
+import { GivenAnswers } from '../GivenAnswers.tsx';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
 
 /** The way to answer a review, where its marketplace takes an answer; otherwise why there is none. */
