@@ -1,4 +1,8 @@
-import { type ProductFieldName, productFields } from '#contract/products/product-fields.ts';
+import {
+  type ProductFieldName,
+  productFieldNames,
+  productFields,
+} from '#contract/products/product-fields.ts';
 
 type ColumnOf<Name extends ProductFieldName> = (typeof productFields)[Name]['column'];
 
@@ -8,14 +12,18 @@ export function selectFields<Name extends ProductFieldName>(names: readonly Name
   return names.map((name) => `p.${productFields[name].column} as ${name}`) as Selection[];
 }
 
-/** The fields that are given, by their columns. */
-export function columnsOf<Given extends { [Name in ProductFieldName]?: unknown }>(given: Given) {
+/** The fields that are given, by their columns; anything else does not compile. */
+export function columnsOf<
+  Given extends { [Name in ProductFieldName]?: unknown } & {
+    [Other in Exclude<keyof Given, ProductFieldName>]: never;
+  },
+>(given: Given) {
   type Columns = {
     [Name in keyof Given as Name extends ProductFieldName ? ColumnOf<Name> : never]: Given[Name];
   };
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [[productFields[name as ProductFieldName].column, value]],
+    productFieldNames.flatMap((name) =>
+      given[name] === undefined ? [] : [[productFields[name].column, given[name]]],
     ),
   ) as Columns;
 }

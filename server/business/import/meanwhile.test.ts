@@ -59,7 +59,7 @@ describe('sales during the application of a spreadsheet do not wait', () => {
   test('a product is offered from another warehouse meanwhile', async () => {
     const elsewhere = await makeWarehouse(owner);
     const { variationId } = shelf;
-    await whileImporting('products', { sku: shelf.sku, brand: 'Austral' }, async () => {
+    await whileImporting('products', { name: 'Caneca', sku: shelf.sku, brand: 'Austral' }, async () => {
       await makeOffer(owner, { ...shelf, ...elsewhere, variationId });
     });
   });

@@ -61,24 +61,16 @@ const written = [
 
 async function updateProducts(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   if (plans.length === 0) return;
-  const rows = plans.map(({ known, fields: { category, ...fields }, types, variations }) => {
-    const {
-      id,
-      category_id,
-      attribute_types: _,
-      version: __,
-      variations: ___,
-      ...before
-    } = known ?? fail('internal');
-    return {
-      id,
-      ...columnsOf({ ...before, ...fields }),
-      category_id: category?.id ?? category_id,
-      attribute_types: types,
-      codes: codesOf(variations),
-    };
-  });
-  const sets = written.map((column) => sql`${sql.ref(column)} = ${sql.ref(`n.${column}`)}`);
+  const rows = plans.map(({ known, fields: { category, ...fields }, types, variations }) => ({
+    id: known?.id,
+    ...columnsOf(fields),
+    category_id: category?.id,
+    attribute_types: types,
+    codes: codesOf(variations),
+  }));
+  const sets = written.map(
+    (column) => sql`${sql.ref(column)} = coalesce(${sql.ref(`n.${column}`)}, ${sql.ref(`p.${column}`)})`,
+  );
   await sql`update products p set ${sql.join(sets)}, updated_at = ${tx.now()}::timestamptz, version = p.version + 1
     from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) n
     where p.id = n.id and p.business_id = app_business()`.execute(tx.db);
