@@ -74,14 +74,16 @@ const apply = async (kind: ImportKind, row: Row) => {
 
 /** What names the record of a row, where it is no writing of its kind. */
 const names: Row = { sku: 'CAN-1', warehouse, position };
+/** Without those that only sheets of other systems have. */
+const ownColumns = (kind: ImportKind) => columnsOfKind(kind).filter(({ foreign }) => !foreign);
 const firstRow = (kind: ImportKind): Row =>
   Object.fromEntries(
-    columnsOfKind(kind).map((column) => [column.key, names[column.key] ?? writingsOf(column)[0]]),
+    ownColumns(kind).map((column) => [column.key, names[column.key] ?? writingsOf(column)[0]]),
   );
 const compared = importKinds.filter((kind) => kind !== 'volumes');
 const changeable = compared.flatMap((kind) => {
   const [keys = []] = importDefinitions[kind].keys;
-  return columnsOfKind(kind)
+  return ownColumns(kind)
     .filter(({ key }) => !keys.some((name) => name === key))
     .map((column) => ({ kind, key: column.key, column }));
 });

@@ -18,10 +18,10 @@ import type { ImageItem } from '../../ui/form/ImagesList.tsx';
 import { NotesField } from '../../ui/form/NotesField.tsx';
 import { NumberField } from '../../ui/form/NumberField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { GivenAnswers } from '../GivenAnswers.tsx';
 import { TemplateChoice } from '../questions/TemplateChoice.tsx';
 import { AttachField, attachError } from './AttachField.tsx';
 import { DetailFields, type DetailValues, givenDetails } from './DetailFields.tsx';
-import { GivenAnswers } from '../GivenAnswers.tsx';
 import { templateValues } from './template-values.ts';
 
 export type Decided = ChatAction & { act: ClaimAct };
