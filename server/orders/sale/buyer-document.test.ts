@@ -99,3 +99,16 @@ test('erases the document with the buyer, and takes none that is told afterwards
   expect(await read(id)).toMatchObject({ buyerDocument: null, buyer: null });
   expect(await find('11144477735')).toEqual([]);
 });
+
+test('erases the notes of buyer and seller with the buyer, and takes none that is told afterwards', async () => {
+  const notes = { storeNumber: '306', buyer: 'Deixe com a Quitéria', seller: 'Cliente antiga' };
+  const order = { ...sale(), notes };
+  const id = await tell(order, cpf);
+  expect(await read(id)).toMatchObject({ buyerNote: notes.buyer, sellerNote: notes.seller });
+  await tell({ ...order, phase: 'canceled' }, cpf);
+  await eraseBuyersTask(jobOf(app), {
+    ...{ businessId: seller.businessId, accountId: account.id, orders: [order.remoteId] },
+  });
+  await tell({ ...order, phase: 'canceled' }, cpf);
+  expect(await read(id)).toMatchObject({ buyerNote: '', sellerNote: '', storeNumber: '306' });
+});
