@@ -17,7 +17,7 @@ import {
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: maxCentavos }));
 
-test('INV-23: what is printed is read back, 0 to 10^12 centavos, also below zero', () => {
+test('INV-23: printed amounts are read back, 0 to 10^12 centavos, also below zero', () => {
   fc.assert(
     fc.property(amount, fc.boolean(), (value, negative) => {
       const centavos = negative && value > 0 ? -value : value;
@@ -81,7 +81,7 @@ test('INV-23: price → margin → price within 1 centavo, from 1 centavo to a m
   );
 });
 
-test('what is shown is the exact margin in whole basis points', () => {
+test('shows the exact margin in whole basis points', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e8 }),

@@ -18,7 +18,7 @@ export function formatMoney(centavos: Centavos): string {
   return currency.format(centavos / 100).replace(/\u00a0/g, ' ');
 }
 
-/** `1.234,56`, as it stands in a text field or a spreadsheet. */
+/** `1.234,56`, as in a text field or a spreadsheet. */
 export function formatAmount(centavos: Centavos): string {
   return formatMoney(centavos).replace('R$ ', '');
 }
@@ -57,14 +57,14 @@ export function multiplyMoney(amount: Centavos, quantity: number): Centavos {
   return amount * quantity;
 }
 
-/** A known price so many basis points higher, or lower; one that is for sale costs a centavo at least. */
+/** A known price changed by this many basis points; a selling price is at least a centavo. */
 export function priceChangedBy(price: Centavos, basisPoints: number): Centavos {
   return Math.max(1, roundCentavos((price * (10_000 + basisPoints)) / 10_000));
 }
 
 /**
- * What leaves of a price on its way to the seller: the marketplace's share in basis points, its fixed part, and the freight
- * that the seller pays. Null is not known and not counted: a margin is then the highest possible, a price the lowest.
+ * Deductions from a price: the marketplace's share in basis points, its fixed part, and the seller's freight. Null is
+ * unknown and not counted: then a margin is the highest possible, a price the lowest.
  */
 export type Fee = { basisPoints: number; fixed: Centavos | null; freight: Centavos | null };
 
@@ -72,12 +72,12 @@ export function feeOf(price: Centavos, fee: { basisPoints: number; fixed: Centav
   return roundCentavos((price * fee.basisPoints) / 10_000) + fee.fixed;
 }
 
-/** Margin in basis points of the price, to be shown and stored: what stays after cost, fee and freight. */
+/** Margin in basis points of the price, to be shown and stored: the rest after cost, fee and freight. */
 export function marginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   return roundCentavos(exactMarginOf(price, cost, fee));
 }
 
-/** The same with its fraction: from it `priceForMargin` finds the price again, whatever the amount. */
+/** The same with its fraction, from which `priceForMargin` finds the price again for any amount. */
 export function exactMarginOf(price: Centavos, cost: Centavos, fee: Fee): number {
   if (price <= 0) return 0;
   return 10_000 - fee.basisPoints - ((cost + knownOf(fee)) * 10_000) / price;
@@ -85,7 +85,7 @@ export function exactMarginOf(price: Centavos, cost: Centavos, fee: Fee): number
 
 const knownOf = ({ fixed, freight }: Fee): Centavos => (fixed ?? 0) + (freight ?? 0);
 
-/** Price at which the margin (basis points of the price) remains; null where fee and margin leave nothing. */
+/** The price with this margin (basis points of the price); null if fee and margin leave nothing. */
 export function priceForMargin(marginBasisPoints: number, cost: Centavos, fee: Fee): Centavos | null {
   const share = 10_000 - fee.basisPoints - marginBasisPoints;
   if (share <= 0) return null;
@@ -93,7 +93,7 @@ export function priceForMargin(marginBasisPoints: number, cost: Centavos, fee: F
   return price > maxCentavos ? null : price;
 }
 
-/** One amount over several, in proportion to their weights; the parts add up to it. Without weights all are alike. */
+/** Splits an amount in proportion to weights; the parts add up to it. Without weights all parts are equal. */
 export function splitMoney(amount: Centavos, weights: readonly number[]): Centavos[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const counted = total > 0 ? weights : weights.map(() => 1);

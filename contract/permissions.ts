@@ -14,7 +14,7 @@ export type BusinessType = (typeof businessTypes)[number];
 
 type Holders =
   | { roles: readonly Role[]; business?: BusinessType }
-  /** One right held by different roles on the two sides of a trade. */
+  /** One permission for different roles on the two sides of a trade. */
   | Record<BusinessType, readonly Role[]>;
 
 type Rule = Holders & {
@@ -34,7 +34,7 @@ const everyone = roles;
 const direction = ['owner', 'administrator'] as const;
 const selling = ['owner', 'administrator', 'seller'] as const;
 const supplying = ['owner', 'administrator', 'supplier'] as const;
-/** Whoever hands parcels to the carrier sorts and pictures no goods. */
+/** People who hand parcels to the carrier neither sort nor photograph goods. */
 const cataloguing = ['owner', 'administrator', 'stockist', 'packer', 'seller', 'supplier'] as const;
 const trading = ['owner', 'administrator', 'seller', 'supplier'] as const;
 
@@ -247,7 +247,7 @@ export const permissionNames = Object.keys(permissionTable) as Permission[];
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissionTable, name);
 
-/** What the owner of a supplier may leave to the supplier role. */
+/** Permissions that the owner of a supplier may give to the supplier role. */
 export const supplierSwitches = {
   proofs: ['dropinvoices.decide', 'bank-statements.read', 'bank-statements.receive'],
   bank_data: ['bank-account.read', 'bank-account.update'],
@@ -273,7 +273,7 @@ export type Grantee = {
   atStation?: boolean;
   /** A program with a key of the API. */
   byKey?: boolean;
-  /** What the owner left to the supplier role. */
+  /** Permissions that the owner gave to the supplier role. */
   supplierMay?: readonly SupplierSwitch[];
 };
 
@@ -298,13 +298,13 @@ function isLeftToSupplier(
   });
 }
 
-/** Ranks of power; the floor and the desks stand level. */
+/** Ranks of roles; floor and desk roles are equal. */
 function rank(role: Role): number {
   if (role === 'owner') return 2;
   return role === 'administrator' ? 1 : 0;
 }
 
-/** Nobody grants, changes or takes a role at or above their own; only owners act on owners. */
+/** Nobody grants, changes or removes a role at or above their own; only owners act on owners. */
 export function mayGrant(actor: { roles: readonly Role[] }, role: Role): boolean {
   return actor.roles.includes('owner') || actor.roles.some((own) => rank(own) > rank(role));
 }

@@ -5,7 +5,7 @@ import { searchPrice } from './price-search.ts';
 
 type Step = Fee & { from: number };
 
-/** What fee and freight are of a price, by steps that may rise or fall. */
+/** Fee and freight of a price, in steps that may rise or fall. */
 const feeBy = (steps: readonly Step[]) => (price: number) =>
   steps.filter(({ from }) => from <= price).toSorted((one, other) => other.from - one.from)[0] ?? {
     basisPoints: 0,
@@ -39,7 +39,7 @@ test('finds a price that leaves the margin over any steps of fee and freight, or
         );
         expect(asked).toBeLessThan(60);
         if (price === null) {
-          // At the highest price nothing but the share of the fee counts.
+          // At the highest price only the share of the fee counts.
           expect(10_000 - fee(maxPrice).basisPoints - marginBasisPoints).toBeLessThanOrEqual(10);
           return;
         }

@@ -3,7 +3,7 @@ import { type Centavos, type Fee, maxPrice, priceForMargin } from './money.ts';
 type Ask = (price: Centavos) => Fee | Promise<Fee>;
 type Wanted = { marginBasisPoints: number; cost: Centavos; from: Centavos };
 
-/** Prices that follow from each other before the interval between them is halved instead. */
+/** Number of consecutive prices after which the interval between them is halved instead. */
 const followed = 8;
 
 /**
@@ -15,7 +15,7 @@ export async function searchPrice(
   ask: Ask,
   { marginBasisPoints, cost, from }: Wanted,
 ): Promise<Centavos | null> {
-  /** Prices known to leave too little, and enough. */
+  /** Prices that are known to be too low, and high enough. */
   let low = 0;
   let high = maxPrice + 1;
   let price = Math.max(1, Math.min(from, maxPrice));
@@ -29,6 +29,8 @@ export async function searchPrice(
   return high <= maxPrice ? high : null;
 }
 
-/** While no price is known to be enough, it is doubled: a price is far nearer to its cost than to the highest of all. */
+/**
+ * While no price is known to be enough, it is doubled, because a price is much nearer to its cost than to the maximum.
+ */
 const between = (low: Centavos, high: Centavos): Centavos =>
   high > maxPrice ? Math.min(low * 2, maxPrice) : Math.floor((low + high) / 2);

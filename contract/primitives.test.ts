@@ -61,7 +61,7 @@ test('e-mail and zip code', () => {
   expect(zip.safeParse('0100').success).toBe(false);
 });
 
-test('what a list may be asked', () => {
+test('the query parameters of a list', () => {
   expect(listQuery.parse({ page: '2', size: '100' })).toEqual({ page: 2, size: 100 });
   for (const wrong of [{ size: '101' }, { page: '0' }, { page: 'x' }, { query: 'a\0' }, { other: '1' }])
     expect(listQuery.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);

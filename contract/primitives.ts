@@ -16,7 +16,9 @@ export const idParams = z.strictObject({
 export const version = z.int().nonnegative();
 export const reference = z.object({ id: z.number(), name: z.string() }).meta({ id: 'Reference' });
 
-/** Controls of writing direction: nobody types them, and they reorder the words beside a text where others read it. */
+/**
+ * Control characters of writing direction: nobody types them, and they reorder neighbouring words for other readers.
+ */
 const withoutDirection = (value: string) =>
   value.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
@@ -36,7 +38,7 @@ export function text(max: number, min = 0): z.ZodType<string, string> {
 }
 
 /**
- * Characters that nobody sees and that change what is read: marks of writing direction, zero-width ones, line breaks. The
+ * Invisible characters that change the reading of a text: writing direction, zero-width characters, line breaks. The
  * joiner inside an emoji is part of it.
  */
 const hidden = /(?!\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -65,7 +67,10 @@ export const price = z.int('not_whole').min(1, 'too_small').max(maxPrice, 'too_b
 export const quantity = z.int('not_whole').min(1, 'too_small').max(1_000_000, 'too_big');
 export const count = z.int().nonnegative();
 export const day = z.string().refine((value) => parseDay(value) === value, 'date_invalid');
-/** A day that a person types: of this century, others are slips of a key. What was stored before is still shown. */
+/**
+ * A day that a person enters: within this century, because others are typing mistakes. Days stored before are still
+ * shown.
+ */
 export const typedDay = day.refine(isOfThisCentury, 'date_invalid');
 export const instant = z.union([
   z.iso.datetime({ offset: true }),
@@ -80,7 +85,9 @@ const whole = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1, 'too_small').max(max, 'too_big'));
 
-/** Text that no person typed, kept or searched as it came. PostgreSQL has no NUL, and half a character is none. */
+/**
+ * Text that no person typed, stored or searched unchanged. PostgreSQL has no NUL, and half a surrogate pair is invalid.
+ */
 export const opaque = (max: number) =>
   z
     .string()
@@ -89,10 +96,12 @@ export const opaque = (max: number) =>
 export const filterText = opaque(1000);
 export const sortName = opaque(60);
 
-/** Any JSON, from a column that holds nothing else. */
+/** Any JSON, from a column that contains nothing else. */
 export const json = z.custom<z.core.util.JSONType>();
 
-/** What every list takes. `after` is the `next` of the page before: deep pages then cost what the first costs. */
+/**
+ * Query parameters of every list. `after` is the `next` of the former page, so deep pages cost as much as the first.
+ */
 export const listQuery = z.strictObject({
   page: whole(1_000_000).optional(),
   size: whole(100).optional(),
@@ -100,7 +109,7 @@ export const listQuery = z.strictObject({
   sort: sortName.optional(),
   after: opaque(400).optional(),
 });
-/** `uncounted` is for readers that need no total (exports); it never comes from outside. */
+/** `uncounted` is for readers without a total (exports); callers of the API cannot set it. */
 export type ListQuery = z.output<typeof listQuery> & { uncounted?: true };
 
 export function page<T extends z.ZodType>(item: T) {
@@ -113,7 +122,7 @@ export function page<T extends z.ZodType>(item: T) {
     totalCapped: z.boolean().optional(),
     /** Key of the page after this one; absent on the last. */
     next: z.string().optional(),
-    /** When it was read: what a bulk act on all that the list shows says it has seen. */
+    /** The time of reading: a bulk act on everything the list shows sends it back. */
     asOf: z.string().optional(),
   });
 }
@@ -160,7 +169,7 @@ export function formatDocument(value: string): string {
   return value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 }
 
-/** What is wrong with a document, by what it was meant to be: a CPF has 11 characters, a CNPJ 14. */
+/** The error of a document, by its length: a CPF has 11 characters, a CNPJ 14. */
 function refuseDocument(value: string, context: z.RefinementCtx): void {
   if (isCpf(value) || isCnpj(value)) return;
   const message =
@@ -176,7 +185,7 @@ export const businessDocument = z
   .transform(bare)
   .superRefine(refuseDocument);
 
-/** The same, or nothing. */
+/** The same, or empty. */
 export const optionalDocument = z
   .string()
   .max(24, 'too_long')
@@ -207,7 +216,7 @@ export function isGtin(value: string): boolean {
 export const withoutInvisible = (text: string) =>
   text.replace(/[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
 
-/** What programs write where goods have no GTIN: `SEM GTIN` is the tax office's own. */
+/** Texts that programs write for goods without a GTIN: `SEM GTIN` is the tax office's own. */
 export const isNoGtin = (text: string): boolean =>
   /^(sem[ -]*(gtin|ean|c[oó]d\S*)|isento|n\/?a|n[aã]o (possui|tem|se aplica|informado)|o produto n[aã]o tem c[oó]digo cadastrado|-+)$/i.test(
     text.trim(),
@@ -225,7 +234,7 @@ export function normalGtin(text: string): string | null {
   return digits.padStart(length, '0');
 }
 
-/** A code as products are found by it: a GTIN in its one form, every other code as it is. */
+/** A code for finding products: a GTIN in its canonical form, every other code unchanged. */
 export const codeOfGoods = (text: string): string => normalGtin(text) ?? text;
 
 export const gtin = z
@@ -234,7 +243,7 @@ export const gtin = z
   .transform((value) => (isNoGtin(value) ? '' : (normalGtin(value) ?? value.trim())))
   .refine((value) => value === '' || isGtin(value), 'gtin_invalid');
 
-/** A code as it is compared: what a scanner or a hand typed, without spaces around it, in capitals. */
+/** A code for comparison: without surrounding spaces, in capitals, whether scanned or typed. */
 export const asCode = (text: string) => inCapitals(withoutInvisible(text).trim().normalize('NFC'));
 
 /** Letter by letter, as the database does it: `ß` stays, where JavaScript makes two letters of it. */
@@ -249,13 +258,13 @@ const inCapitals = (text: string) =>
 export const states =
   'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 
-/** `BA`, or nothing. */
+/** `BA`, or empty. */
 export const stateCode = z
   .string()
   .transform((value) => value.trim().toUpperCase())
   .refine((value) => value === '' || states.includes(value), 'choose_one');
 
-/** A place as it is written down, and as it is shown. */
+/** A place as it is written and displayed. */
 export const addressLines = {
   city: oneLine(80).optional(),
   neighborhood: oneLine(80).optional(),
@@ -279,8 +288,8 @@ export const shownAddress = {
 };
 
 /**
- * Of goods at hand those that a code names: the one whose SKU it is, else all on which it is. Several with different SKUs
- * mean that it does not say which of them is in the hand.
+ * The goods that a code identifies: the one with this SKU, else all with this code. Several with different SKUs mean
+ * that it does not identify the one in hand.
  */
 export function namedBy<G extends { sku: string; gtin: string }>(goods: readonly G[], code: string): G[] {
   const own = goods.filter(({ sku }) => asCode(sku) === asCode(code));

@@ -30,7 +30,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 const known = new Set(Object.values(codes));
 
-/** `SP` of "São Paulo", "sp", "BR-SP" and "Estado de São Paulo"; what is none of the states is left as it is. */
+/** `SP` for "São Paulo", "sp", "BR-SP" and "Estado de São Paulo"; other texts are left unchanged. */
 export function stateCodeOf(text: string): string {
   const plain = text
     .normalize('NFD')

@@ -6,11 +6,11 @@ import { receiptOfVolume } from '../supply/receipt-of-volume.ts';
 import { supplyRequestStates } from '../supply/supply-request-states.ts';
 import { volumeStates } from './volume-states.ts';
 
-/** What a code may be. */
+/** Kinds of a code. */
 export const passportKinds = ['volume', 'tote', 'position', 'product', 'parcel', 'supply_request'] as const;
 export type PassportKind = (typeof passportKinds)[number];
 
-/** What may be done with it, besides opening it; each leads to where it is done. */
+/** Acts on it besides opening it; each links to where it is done. */
 export const passportActs = [
   'answer_empty',
   'launch',
@@ -30,11 +30,11 @@ const passport = z
     kind: z.enum(passportKinds),
     id,
     name: z.string(),
-    /** What is in it, whose it is, or where it comes from. */
+    /** Its contents, owner or origin. */
     about: z.string(),
     warehouse: z.string().nullable(),
     position: z.string().nullable(),
-    /** What is in it, or in which volumes it is; null quantities while the reader counts it blind. */
+    /** Its contents, or the volumes that contain it; quantities are null while the reader counts it blind. */
     contents: z.array(
       z.object({
         sku: z.string(),
@@ -49,7 +49,7 @@ const passport = z
     volumeState: z.enum(volumeStates).nullable(),
     saleStatus: z.enum(orderStatuses).nullable(),
     requestState: z.enum(supplyRequestStates).nullable(),
-    /** Of a volume that came with one. */
+    /** Of a volume that came with a supply request. */
     receipt: receiptOfVolume.nullable(),
     /** Of these the reader may do, now. */
     acts: z.array(z.enum(passportActs)),

@@ -19,7 +19,7 @@ describe('a code of goods', () => {
     expect(readScan(text)).toEqual({ code });
   });
 
-  test('of several that were pasted at once each is one', () => {
+  test('reads each of several pasted codes', () => {
     expect(codesOf('V000001\r\nV000002\n\n]E07891000315507\tV000001\n')).toEqual([
       'V000001',
       'V000002',
@@ -85,7 +85,7 @@ describe('a GS1 element string', () => {
   });
 });
 
-test('what a scanner puts around a code is taken off, once and only there', () => {
+test("removes a scanner's frame around a code once, and only there", () => {
   const affixes = { prefix: '~', suffix: '#' };
   expect(readScan('~V000123#', affixes)).toEqual({ code: 'V000123' });
   expect(readScan('V000123', affixes)).toEqual({ code: 'V000123' });

@@ -1,17 +1,17 @@
 import { addDays, type Day, firstOfNextMonth } from '../dates.ts';
 import { codeOfGoods, isGtin, withoutInvisible } from '../primitives.ts';
 
-/** What was read: the code as it is looked up, and what a GS1 element string says of the goods besides. */
+/** A scanned code: the code for the look-up, and further facts of a GS1 element string. */
 export type Scanned = { code: string; lot?: string; expiresOn?: Day };
 
-/** What a scanner puts around every code that it sends. */
+/** The frame that a scanner sends around every code. */
 export type Affixes = { prefix: string; suffix: string };
 export const noAffixes: Affixes = { prefix: '', suffix: '' };
 
 /** Stands between elements of no fixed length: FNC1, as scanners send it. */
 export const groupSeparator = '\u001d';
 
-/** The same code so soon again is the same scan, told twice by the scanner. */
+/** The same code within this time is the same scan, sent twice by the scanner. */
 export const sameScanMs = 80;
 
 export function readScan(text: string, affixes: Affixes = noAffixes): Scanned {
@@ -34,7 +34,7 @@ function visibleOf(text: string): string {
   return first < 0 ? '' : signs.slice(first, last + 1).join('');
 }
 
-/** The codes of a text that was pasted or sent at once: one on each line or between tabs. */
+/** The codes of a pasted text: one per line or between tabs. */
 export const codesOf = (text: string): string[] =>
   text
     .split(/[\r\n\t]+/)
@@ -47,12 +47,12 @@ function withoutAffixes(text: string, { prefix, suffix }: Affixes): string {
   return bare === '' ? text : bare;
 }
 
-/** Goods are known by the number under their bars: without the digit that only fills fourteen. */
+/** Goods are identified by the number under their bars: without the digit that only pads it to fourteen. */
 const asStored = (code: string) => (/^0\d{13}$/.test(code) ? codeOfGoods(code) : code);
 
-/** What some scanners send before a code to say how it is printed (ISO/IEC 15424): `]E0` of an EAN-13. */
+/** The prefix that some scanners send for the symbology (ISO/IEC 15424): `]E0` for an EAN-13. */
 const symbologyIdentifier = /^\][A-Za-z][0-9A-Za-z]/;
-/** Of an EAN with a supplement of two or five digits, which says nothing of the goods. */
+/** Of an EAN with a supplement of two or five digits, which does not identify the goods. */
 const supplemented = /^\]E3(\d{13})\d{2,5}$/;
 
 function withoutSymbology(text: string): string {
@@ -73,7 +73,7 @@ function elementsOf(text: string): Map<string, string> | null {
   if (link) return checked(link);
   const isNamed = symbology.test(text) || text.startsWith(groupSeparator);
   const found = cut(text.replace(symbology, ''));
-  // Digits alone may be any number: a single element is believed only where the scanner says what it is.
+  // Digits alone may be any number: a single element is only recognized if the scanner names the symbology.
   return found && (isNamed || found.size > 1) ? checked(found) : null;
 }
 

@@ -4,7 +4,7 @@ import { perAddress } from '../account/signed-in.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, id, idParams, instant, oneLine, reference, version } from '../primitives.ts';
 
-/** Wrong PINs at one station, after which nobody changes there until it is unlocked. */
+/** Wrong PINs at one station after which nobody can sign in there until it is unlocked. */
 export const maxWrongPins = 10;
 
 const stationName = oneLine(40, 1);

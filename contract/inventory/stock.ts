@@ -30,8 +30,8 @@ export const entryKinds = [
 ] as const;
 
 /**
- * The buckets of one variation in one warehouse. For who counts blind, what would tell how much lies in a volume that is
- * being counted is null. sellable = onHand − reserved − soft − hold − buffer, never below 0.
+ * The buckets of one variation in one warehouse. For people who count blind, values that reveal the contents of a
+ * volume being counted are null. sellable = onHand − reserved − soft − hold − buffer, never below 0.
  */
 const buckets = {
   onHand: z.number().nullable(),
@@ -57,7 +57,7 @@ const row = z
 
 const why = row
   .extend({
-    /** Open promises, newest first (at most 200); a sale that is not ours to see yet comes without its number. */
+    /** Open reservations, newest first (at most 200); a sale that the reader may not see yet has no number. */
     promises: z.array(
       z.object({
         id,
@@ -70,7 +70,7 @@ const why = row
     promiseCount: z.number(),
     /** The alarm: sales that wait for approval because this stock fell short. */
     shortSales: z.number(),
-    /** Where the units stand. */
+    /** Where the units are. */
     volumes: z.array(
       z.object({
         id,
@@ -82,7 +82,10 @@ const why = row
       }),
     ),
     offer: z.object({ id, quantityCap: z.number(), active: z.boolean() }).nullable(),
-    /** What sellers are shown: the smaller of sellable and the offer's cap; null without an active offer, or when not told. */
+    /**
+     * The quantity shown to sellers: the smaller of sellable and the offer's cap; null without an active offer, or if
+     * not visible.
+     */
     offered: z.number().nullable(),
   })
   .meta({ id: 'StockDetail' });
@@ -93,7 +96,7 @@ const entry = z
     at: instant,
     kind: z.enum(entryKinds),
     author: z.string().nullable(),
-    /** Null like the hold, of a volume that who counts it is told nothing of. */
+    /** Null like the hold, for a volume that its counter may not know. */
     onHand: z.number().nullable(),
     reserved: z.number(),
     soft: z.number(),

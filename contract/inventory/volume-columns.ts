@@ -1,4 +1,4 @@
-/** What leaves in a file of volumes, in its order. */
+/** The columns of an export of volumes, in order. */
 export const volumeColumns = [
   'code',
   'name',

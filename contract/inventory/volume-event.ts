@@ -10,7 +10,7 @@ export const volumeEvent = z
     at: instant,
     author: z.string().nullable(),
     kind: z.enum(volumeEventKinds),
-    /** Facts of the event, named as the messages of `inventory.volumeEvent` want them. */
+    /** Facts of the event, named as in the messages of `inventory.volumeEvent`. */
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     /** Of what was seen when the volume was blocked. */
     photos: z.array(imageReference),

@@ -23,7 +23,10 @@ export const maxBlockPhotos = 6;
 /** Of what is written off: the causes of a count that mean a loss. */
 export const writeOffCauses = ['damaged', 'expired', 'lost'] as const;
 
-/** Verbs of a volume: the states they start from, the one they lead to (absent: the state stays), and who may. */
+/**
+ * Verbs of a volume: the states from which they start, the one to which they lead (absent: the state stays), and their
+ * permission.
+ */
 export const volumeActs = {
   change: { from: ['registered', 'tagged'], permission: 'volumes.update' },
   replicate: { from: ['registered', 'tagged'], permission: 'volumes.update' },
@@ -54,7 +57,7 @@ export const volumeActs = {
 
 export type VolumeAct = keyof typeof volumeActs;
 
-/** The step of its supply request that an act on a volume belongs to; every other act asks for no step. */
+/** The step of its supply request in which an act on a volume is allowed; other acts need no step. */
 const stepOf: Partial<Record<VolumeAct, SupplyRequestState>> = {
   change: 'register_volumes',
   replicate: 'register_volumes',
@@ -66,13 +69,13 @@ const stepOf: Partial<Record<VolumeAct, SupplyRequestState>> = {
 
 export const asksForStep = (verb: VolumeAct): boolean => stepOf[verb] !== undefined;
 
-/** Whether the receipt that a volume came with, if with any, is in the step of an act. */
+/** Whether the receipt of a volume, if any, is in the step of an act. */
 export const fitsStep = (verb: VolumeAct, receipt: { state: SupplyRequestState } | null): boolean =>
   !receipt || !asksForStep(verb) || stepOf[verb] === receipt.state;
 
 /**
- * What a line in the history of a volume may be. Each is a change of the volume, which makes its next version; the owner
- * of the shelf alone sees them. Each has its words under `volumeEvent` of the messages.
+ * Kinds of lines in the history of a volume. Each is a change of the volume, which increases its version; only the
+ * owner of the stock sees them. Their words are under `volumeEvent` of the messages.
  */
 export const volumeEvents = {
   created: { tone: 'neutral' },

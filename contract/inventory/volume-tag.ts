@@ -37,7 +37,7 @@ const request = z
 /** As many labels as one print may have. */
 export const maxVolumeLabels = 1000;
 
-/** `12,15`: as many as a replication makes. */
+/** `12,15`: up to the maximum of one replication. */
 const volumes = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'invalid')
@@ -47,7 +47,7 @@ const batch = { request: request.optional(), volumes: volumes.optional() };
 const isOne = (query: { request?: unknown; volumes?: unknown }) =>
   (query.request === undefined) !== (query.volumes === undefined);
 
-/** Labels of volumes: what they say, and the same for a thermal printer. */
+/** Labels of volumes: their content, and the same for a thermal printer. */
 export const volumesTags = {
   list: endpoint({
     method: 'GET',

@@ -46,7 +46,7 @@ const listed = z
     warehouse: reference,
     position: z.object({ id, code: z.string() }).nullable(),
     state: z.enum(volumeStates),
-    /** Its last unit was taken, and nobody has said yet whether it is empty. */
+    /** Its last unit was taken, and nobody has confirmed yet whether it is empty. */
     zeroCheck: z.boolean(),
     checked: z.boolean(),
     tested: z.boolean(),
@@ -74,7 +74,7 @@ const line = z
     lot: lotOfLine.nullable(),
     /** ¤ */
     price: centavos.nullable().optional(),
-    /** ¤ Of all its units, to the centavo; null where it is not known. */
+    /** ¤ Of all its units, to the centavo; null if unknown. */
     costCentavos: centavos.nullable().optional(),
   })
   .meta({ id: 'VolumeLine' });
@@ -83,7 +83,7 @@ const volume = listed
   .extend({
     /** Empty while the volume is counted, for who is to count it. */
     lines: z.array(line),
-    /** Units that its line of a supply request promised; null for a volume that came with none. */
+    /** Units promised by its line of a supply request; null for a volume without one. */
     expectedQuantity: z.number().nullable(),
     receipt: receiptOfVolume.nullable(),
     /** Why its contents are held back. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, id, idParams, version } from '../primitives.ts';
 
-/** Positions beside each other that can be put in order. */
+/** Neighbouring positions that can be ordered. */
 export const maxLevel = 20_000;
 
 const level = z

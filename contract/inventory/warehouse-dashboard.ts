@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, id, instant, reference } from '../primitives.ts';
 
-/** Lanes that are told one by one; what is due later is in the total. */
+/** Lanes shown separately; later ones are in the total. */
 export const shownLanes = 8;
-/** Days whose counts say how right the ledger is. */
+/** Days whose counts measure the accuracy of the ledger. */
 export const accuracyDays = 30;
 
 /** Sales of one dispatch limit. */
 const lane = z.object({
   /** Null: no marketplace has named one. */
   dispatchLimit: instant.nullable(),
-  /** All whose limit is over stand in one lane, its limit the oldest of them. */
+  /** All overdue sales are in one lane, with the oldest limit of them. */
   late: z.boolean(),
   toPack: count,
   /** Packed, and not with the carrier. */
@@ -24,9 +24,9 @@ const shelf = z.object({
   toStore: count,
   inBalance: count,
   blocked: count,
-  /** Places that goods stand at, by the letters that their codes begin with. */
+  /** Occupied positions, by the letters of their codes. */
   areas: z.array(z.object({ area: z.string(), positions: count, empty: count })),
-  /** Counts that were begun in the last days and have ended, and those that found what the ledger said. */
+  /** Counts that were started in the last days and have ended, and those that agreed with the ledger. */
   counted: count,
   right: count,
   oldest: z.array(
@@ -49,7 +49,7 @@ const warehouse = z.object({
   packedLastHour: count,
   /** Of them, by the reader. */
   packedByMe: count,
-  /** Absent for who packs or hands over only. */
+  /** Absent for people who only pack or hand over. */
   shelf: shelf.optional(),
 });
 export type WarehouseFigures = z.output<typeof warehouse>;
@@ -58,7 +58,7 @@ export const warehouseDashboard = z
   .object({ at: instant, countedSince: z.string(), warehouses: z.array(warehouse) })
   .meta({ id: 'WarehouseDashboard' });
 
-/** Resource `warehouse-center-dashboard`: what is due now and how the shelves stand, of each warehouse in reach; no money. */
+/** Resource `warehouse-center-dashboard`: due work and stock of each warehouse in reach; no money. */
 export const warehouseCenterDashboard = {
   detail: endpoint({
     method: 'GET',
@@ -72,10 +72,7 @@ export const warehouseCenterDashboard = {
 
 const hourMs = 3_600_000;
 
-/**
- * Parcels an hour that it takes to have everything packed that is due up to a lane; null where its hour is over, or none
- * was named.
- */
+/** Parcels an hour that are needed to pack everything due up to a lane; null if its hour is over, or there is none. */
 export function paceNeeded(lanes: readonly Lane[], nth: number, now: number): number | null {
   const limit = lanes[nth]?.dispatchLimit;
   if (!limit) return null;

@@ -3,7 +3,7 @@ import { publicationTypes } from '../advertisements/publication-type.ts';
 import { conditions, warrantors } from '../advertisements/sale-terms.ts';
 import { centavos, count, reference } from '../primitives.ts';
 
-/** What the marketplace of an account does for its seller: a screen shows no field of what it does not do. */
+/** Capabilities of an account's marketplace: screens hide fields that it does not support. */
 export const accountCapabilities = z
   .object({
     listingTypes: z.array(z.enum(publicationTypes)).min(1),
@@ -13,13 +13,13 @@ export const accountCapabilities = z
     longestDescription: count,
     /** A listing shows a video by its address or code. */
     takesVideo: z.boolean(),
-    /** What a listing may say of the state of its goods; empty: nothing. */
+    /** Conditions of goods that a listing may have; empty: none. */
     conditions: z.array(z.enum(conditions)),
-    /** Who may stand in for the goods; empty: it says nothing of a warranty. */
+    /** Providers of a warranty; empty: no warranty field. */
     warranties: z.array(z.enum(warrantors)),
-    /** Days until goods are dispatched that are made or bought after the sale; null: that cannot be said. */
+    /** Days until dispatch of goods that are made or bought after the sale; null: not supported. */
     handlingDays: z.object({ fewest: count, most: count }).nullable(),
-    /** A seller may take the freight over for the buyer; from a price on he has to, null: never. */
+    /** A seller may pay the buyer's freight; from a price on it is required, null: never. */
     freeShipping: z.object({ obligedFrom: centavos.nullable() }).nullable(),
     quotesFee: z.boolean(),
     quotesFreight: z.boolean(),

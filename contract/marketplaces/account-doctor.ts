@@ -3,11 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { count, idParams, instant } from '../primitives.ts';
 import { marketplaceAccount } from './marketplace-account.ts';
 
-/** What a marketplace tells of by itself, and by which its silence can be noticed. */
+/** Notifications that a marketplace sends, and by which its silence can be noticed. */
 export const watchedTopics = ['order', 'question', 'message', 'claim'] as const;
 export const sweptThings = ['orders', 'questions', 'chats', 'reviews', 'reputations', 'listings'] as const;
 
-/** What is wrong, the worst first; `mend` is the button that puts it right, null where nobody here can: then words say what helps. */
+/**
+ * Findings, the most severe first; `mend` is the button that repairs it, null if nobody here can: then a text explains
+ * what helps.
+ */
 export const findingKinds = [
   'disconnected',
   'authorization_ends',
@@ -31,7 +34,7 @@ const finding = z
     kind: z.enum(findingKinds),
     severity: z.enum(['bad', 'attention']),
     mend: z.enum(mends).nullable(),
-    /** What it is about, where there are several: a topic or what is swept. */
+    /** Its subject, if there are several: a topic or a sweep. */
     about: z.enum([...watchedTopics, ...sweptThings]).nullable(),
     count: count.nullable(),
     /** Since when, or until when where it ends by itself. */
@@ -45,7 +48,7 @@ export const accountCall = z
     at: instant,
     method: z.string(),
     path: z.string(),
-    /** Null: nothing was answered. */
+    /** Null: no answer. */
     status: z.number().nullable(),
     milliseconds: count,
     /** Of a refusal, as the marketplace calls it. */
@@ -58,9 +61,9 @@ const doctorView = z
   .object({
     account: marketplaceAccount,
     findings: z.array(finding),
-    /** `expiresAt` null: access lasts until it is taken back. */
+    /** `expiresAt` null: access lasts until it is revoked. */
     token: z.object({ issuedAt: instant.nullable(), expiresAt: instant.nullable() }).nullable(),
-    /** `heardAt`: the last notification. `happenedAt`: the newest that we know of, however we learnt of it. */
+    /** `heardAt`: the last notification. `happenedAt`: the newest known event, from any source. */
     topics: z.array(
       z.object({
         what: z.enum(watchedTopics),
@@ -70,12 +73,12 @@ const doctorView = z
       }),
     ),
     sweeps: z.array(z.object({ what: z.enum(sweptThings), at: instant.nullable(), isLate: z.boolean() })),
-    /** What the marketplace's own list said was told and not heard; null where it keeps no such list. */
+    /** Notifications that the marketplace lists as lost; null if it has no such list. */
     missed: z.object({ count, at: instant.nullable() }).nullable(),
-    /** Ads in error by what the marketplace, or we, said of them. */
+    /** Ads in error, by the reason of the marketplace or of the product. */
     failedAds: z.array(z.object({ code: z.string(), message: z.string(), count })),
     waitingPushes: z.object({ count, oldestAt: instant.nullable() }),
-    /** How far the marketplace's clock is ahead of ours; null: it did not say. */
+    /** How far the marketplace's clock is ahead of ours; null: unknown. */
     clockAheadMilliseconds: z.number().nullable(),
     calls: z.array(accountCall),
   })
@@ -92,7 +95,7 @@ const doctor = {
   method: 'POST',
 } as const;
 
-/** How an account gets on with its marketplace, and what mends it. */
+/** The health of an account's connection, and its repairs. */
 export const accountDoctors = {
   detail: endpoint({
     ...doctor,

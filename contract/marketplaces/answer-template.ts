@@ -5,7 +5,7 @@ import { idParams, instant, listQuery, oneLine, page, text, version } from '../p
 /** As many as a business has: all of them fit in one menu. */
 export const maxAnswerTemplates = 100;
 
-/** What a template may leave open, by the names it has in each language. */
+/** Fields of a template, with their names in each language. */
 export const templateFields = {
   product: ['produto', 'product'],
   price: ['preço', 'preco', 'price'],
@@ -16,7 +16,7 @@ export const templateFields = {
   tracking: ['rastreio', 'tracking'],
 } as const;
 export type TemplateField = keyof typeof templateFields;
-/** What is null or left out is not known. */
+/** Null or absent values are unknown. */
 export type TemplateValues = Readonly<Partial<Record<TemplateField, string | null>>>;
 
 const open = /\{\s*([\p{L}]+)\s*\}/gu;
@@ -27,7 +27,7 @@ function fieldNamed(name: string): TemplateField | undefined {
   return fields.find((field) => known(field).includes(name.toLowerCase()));
 }
 
-/** The text with what is known filled in; what is not known stays as it is written. */
+/** The text with known fields filled in; unknown ones stay as written. */
 export function fillTemplate(written: string, values: TemplateValues): string {
   return written.replace(open, (whole: string, name: string) => {
     const field = fieldNamed(name);

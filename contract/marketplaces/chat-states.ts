@@ -1,4 +1,7 @@
-/** What a thread is about: a publication before the sale, or the sale. `return` without a claim is a parcel that comes back. */
+/**
+ * The subject of a thread: a publication before the sale, or the sale. `return` without a claim is a parcel that comes
+ * back.
+ */
 export const chatKinds = ['question', 'message', 'claim', 'return', 'exchange', 'cancellation'] as const;
 export type ChatKind = (typeof chatKinds)[number];
 
@@ -12,13 +15,13 @@ export const postsaleKinds = [
 ] as const satisfies readonly ChatKind[];
 
 /**
- * Where a thread stands for whoever answers; computed by the database. `open`: nobody has to do anything now, because it
- * is on its way, or with the marketplace.
+ * The state of a thread for the people who answer; computed by the database. `open`: nobody has to act now, because it
+ * is being sent, or waits for the marketplace.
  */
 export const chatStates = ['waiting_us', 'waiting_buyer', 'open', 'closed', 'blocked'] as const;
 export type ChatState = (typeof chatStates)[number];
 
-/** Whose turn it is, as the marketplace sees it. */
+/** The side whose turn it is, according to the marketplace. */
 export const chatTurns = ['us', 'buyer', 'marketplace'] as const;
 export type ChatTurn = (typeof chatTurns)[number];
 
@@ -34,14 +37,14 @@ export const messageBlocks = [
   'unpaid',
   'canceled',
   'refunded',
-  /** The seller begins by one of the marketplace's own openings. */
+  /** The seller begins with one of the marketplace's own openings. */
   'needs_opening',
   'assistant',
   'other',
 ] as const;
 export type MessageBlock = (typeof messageBlocks)[number];
 
-/** What can be done about a claim from here; what else the marketplace names is done on its own pages. */
+/** Acts on a claim that are possible here; others are done on the marketplace's own pages. */
 export const claimActs = [
   'message_buyer',
   'message_mediator',
@@ -59,7 +62,7 @@ export const claimActs = [
 ] as const;
 export type ClaimAct = (typeof claimActs)[number];
 
-/** What an act may ask for besides a choice, a sum, words and photos. */
+/** Inputs of an act besides a choice, an amount, a text and photos. */
 export const claimDetails = [
   'shippedOn',
   'deliveredOn',
@@ -70,7 +73,7 @@ export const claimDetails = [
 ] as const;
 export type ClaimDetail = (typeof claimDetails)[number];
 
-/** Those that are a message and nothing else. */
+/** Acts that are only a message. */
 export const messageActs = ['message_buyer', 'message_mediator'] as const satisfies readonly ClaimAct[];
 
 /** Those that may bring goods back. */
@@ -80,13 +83,13 @@ export const returnActs = ['accept_return', 'replace', 'accept_offer'] as const 
 export const returnSteps = ['agreed', 'on_the_way', 'delivered', 'ended', 'failed'] as const;
 export type ReturnStep = (typeof returnSteps)[number];
 
-/** What may be sent along with a message. */
+/** Attachments of a message. */
 export const chatFileKinds = ['picture', 'pdf'] as const;
 export type ChatFileKind = (typeof chatFileKinds)[number];
 
 /** How far what we wrote or did is. */
 export const sendStates = ['sending', 'sent', 'refused'] as const;
 
-/** Why it did not get there; the marketplace's own words stand beside it. */
+/** Why it was not delivered; the marketplace's own words are next to it. */
 export const sendReasons = ['marketplace', 'not_open', 'no_answer', 'account_disconnected'] as const;
 export type SendReason = (typeof sendReasons)[number];

@@ -55,13 +55,13 @@ export const chatRow = z
     excerpt: z.string(),
     openedAt: instant,
     lastAt: instant,
-    /** By when it has to be answered; `dueGiven`: the marketplace says so, otherwise it is our own day. */
+    /** The deadline of an answer; `dueGiven`: set by the marketplace, otherwise by the product. */
     dueAt: instant.nullable(),
     dueGiven: z.boolean(),
     account: reference.nullable(),
     sale: z.object({ id, number: z.string(), items: z.string() }).nullable(),
     publication: z.object({ id, name: z.string(), image: imageReference.nullable() }).nullable(),
-    /** Of a question: its own number, under which it is answered. */
+    /** Of a question: its own id, under which it is answered. */
     questionId: id.nullable(),
   })
   .meta({ id: 'ChatRow' });
@@ -70,14 +70,14 @@ export type ChatRow = z.output<typeof chatRow>;
 const message = z.object({
   id,
   author: z.enum(chatAuthors),
-  /** What was done about a claim, besides saying something. */
+  /** Acts on a claim, besides messages. */
   act: z.enum(claimActs).nullable(),
   choice: z.string().nullable(),
   text: z.string(),
   at: instant,
   /** The marketplace keeps it back. */
   withheld: z.boolean(),
-  /** What was sent along with it. */
+  /** Its attachments. */
   files: z.array(z.object({ id, name: z.string(), contentType: z.string(), bytes: z.number().nullable() })),
   sending: z.enum(sendStates).nullable(),
   reason: z.enum(sendReasons).nullable(),
@@ -89,7 +89,7 @@ const message = z.object({
 const opening = z.object({
   id: z.string(),
   name: z.string(),
-  /** Sent as it stands; null where the seller writes. */
+  /** Sent unchanged; null if the seller writes the text. */
   text: z.string().nullable(),
   longest: count,
 });
@@ -105,13 +105,13 @@ const action = z.object({
   ),
   amount: z.object({ from: centavos, to: centavos }).nullable(),
   text: z.enum(['none', 'optional', 'required']),
-  /** What else is to be said. */
+  /** Further inputs. */
   asks: z.array(z.object({ detail: z.enum(claimDetails), required: z.boolean() })),
   /** It may be shown in photos. */
   takesPhotos: z.boolean(),
-  /** Where it is done, of what is not done here; empty: nobody says. */
+  /** Where it is done, for acts that are not possible here; empty if unknown. */
   page: z.string(),
-  /** Files may go along with what is said. */
+  /** Files may be attached. */
   takesFiles: z.boolean(),
 });
 
@@ -129,11 +129,11 @@ const claim = z.object({
   outcome: z.string(),
   /** All that it is about: of a cart there may be several. */
   sales: z.array(z.object({ id, number: z.string() })),
-  /** What is claimed of them; null where nobody has said it. */
+  /** The claimed units; null if unknown. */
   units: z.array(lineUnits).nullable(),
   affectsReputation: z.boolean().nullable(),
   spareUntil: instant.nullable(),
-  /** What may be done now: the marketplace's own list. */
+  /** The allowed acts: the marketplace's own list. */
   actions: z.array(action),
   return: z
     .object({
@@ -173,13 +173,13 @@ export const chatDetail = chatRow
     turn: z.enum(chatTurns).nullable(),
     blockDetail: z.string(),
     messages: z.array(message),
-    /** What the seller may begin with; empty where anything may be written, or nothing. */
+    /** Ways for the seller to begin; empty if any text is allowed, or none. */
     openings: z.array(opening),
-    /** Whether a message may be written now, besides what is said with an act about a claim. */
+    /** Whether a message may be written now, besides the text of an act on a claim. */
     mayWrite: z.boolean(),
-    /** Characters of a message, or of what is said in a claim. */
+    /** Maximum length of a message, or of a text in a claim. */
     longest: count,
-    /** What may go along with it; null: words alone. */
+    /** Allowed attachments; null: text only. */
     attachable: z.object({ kinds: z.array(z.enum(chatFileKinds)), mostBytes: count }).nullable(),
     claim: claim.nullable(),
     sale: sale.nullable(),
@@ -195,7 +195,7 @@ export const chatDetail = chatRow
         stock: count.nullable(),
       })
       .nullable(),
-    /** Answers given before, in other threads of this product or to words alike, the likest first. */
+    /** Former answers, in other threads of this product or to similar questions, the most similar first. */
     given: z.array(z.object({ id, question: z.string(), answer: z.string(), sameProduct: z.boolean() })),
     /** Other threads of the same sale. */
     others: z.array(
@@ -206,12 +206,12 @@ export const chatDetail = chatRow
 export type ChatDetail = z.output<typeof chatDetail>;
 export type ChatAction = z.output<typeof action>;
 
-/** What the longest of the marketplaces takes; each says its own limit. */
+/** The limit of the most generous marketplace; each has its own. */
 export const longestMessageOfAll = 4000;
 const clientId = opaque(60).min(8);
 export const maxClaimPhotos = 5;
 export const maxChatFiles = 5;
-/** Of one file, whatever more the marketplace takes. */
+/** Of one file, even if the marketplace allows more. */
 export const maxChatFileBytes = maxImageBytes;
 
 /** Resource `chats`: the threads of every account in one inbox. */
@@ -268,7 +268,7 @@ export const chats = {
   }),
 };
 
-/** Resource `postsales`: what follows a sale. Its ids are the threads'. */
+/** Resource `postsales`: threads after a sale. Its ids are those of the threads. */
 export const postsales = {
   list: endpoint({
     method: 'GET',
@@ -301,7 +301,7 @@ export const postsales = {
       choice: opaque(80).nullable().default(null),
       amountCentavos: price.nullable().default(null),
       text: text(longestMessageOfAll).default(''),
-      /** What comes back, where the marketplace does not say it; null: everything. */
+      /** The units that come back, if the marketplace does not say; null: everything. */
       units: z.array(lineUnits).max(200, 'too_big').nullable().default(null),
       details: z
         .strictObject({

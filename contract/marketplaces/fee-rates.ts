@@ -12,8 +12,8 @@ const feeStep = z.strictObject({
 });
 
 /**
- * What the seller says of fee and freight of an account whose marketplace does not quote them: the steps of its fee and what
- * they pay of a sale's freight (null: not known), or that the fee is not known.
+ * Fee and freight of an account whose marketplace does not quote them, as the seller enters them: the steps of the fee
+ * and the seller's freight of a sale (null: unknown), or that the fee is unknown.
  */
 export const feeRates = z
   .discriminatedUnion('kind', [
@@ -32,7 +32,7 @@ export const feeRates = z
   .meta({ id: 'FeeRates' });
 export type FeeRates = z.output<typeof feeRates>;
 
-/** Null takes back what was said. */
+/** Null removes the entered rates. */
 export const feeRatesBody = z.strictObject({ rates: feeRates.nullable() });
 
 /** The step that a price is in. */

@@ -1,7 +1,7 @@
 export const accountStates = ['connected', 'disconnected'] as const;
 export type AccountState = (typeof accountStates)[number];
 
-/** Why an account is disconnected; texts of the marketplace are stored as they come and shown as `other`. */
+/** Why an account is disconnected; other texts of the marketplace are stored as they are and shown as `other`. */
 export const disconnectReasons = ['invalid_grant', 'revoked', 'removed'] as const;
 
 export const accountActs = {

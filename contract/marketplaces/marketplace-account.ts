@@ -29,24 +29,24 @@ export const marketplaceAccount = z
     email: z.string(),
     state: z.enum(accountStates),
     stateReason: z.string().nullable(),
-    /** The marketplace does not answer: when it is asked again. */
+    /** The marketplace does not answer: time of the next try. */
     retryAt: instant.nullable(),
     /** Price and stock per variation (one remote item each) instead of one item with variations. */
     pricePerVariation: z.boolean(),
     capabilities: accountCapabilities,
     publications: count,
-    /** What margins may not fall below, of publications without a floor of their own. */
+    /** The margin floor of publications without a floor of their own. */
     floor: marginFloor.nullable(),
-    /** What margins count with where the marketplace quotes no fee; null: not said yet. */
+    /** The rates used for margins if the marketplace quotes no fee; null: not entered yet. */
     rates: feeRates.nullable(),
-    /** As last read; null: never, or this marketplace tells none. `level` is null with too few sales. */
+    /** The last reading; null: never, or this marketplace publishes none. `level` is null with too few sales. */
     reputation: z
       .object({ level: toldLevel.nullable(), risk: z.enum(reputationRisks).nullable(), readAt: instant })
       .nullable(),
     /** When the seller's consent ends, from a week before on; null before, and where none ends by itself. */
     authorizationEndsAt: instant.nullable(),
     connectedAt: instant.nullable(),
-    /** The marketplace answered about something else than was asked for, or in a shape that cannot be read; nothing of it was believed. */
+    /** The marketplace answered about another resource, or in an unreadable shape; the answer was not used. */
     parkedAnswers: z.array(
       z.object({
         resource: z.string(),
@@ -60,13 +60,13 @@ export const marketplaceAccount = z
   .meta({ id: 'MarketplaceAccount' });
 export type MarketplaceAccount = z.output<typeof marketplaceAccount>;
 
-/** What the consent page sent the browser back with. */
+/** The parameters of the consent page's redirect. */
 const grant = z.strictObject({
   state: opaque(200).min(1, 'required'),
   code: opaque(300).min(1, 'required').optional(),
   /** Present instead of a code where it was refused. */
   error: opaque(200).optional(),
-  /** What else it added to the address, in its own words: whose consent it is, for one. */
+  /** Further parameters of the redirect, unchanged: for example the account of the consent. */
   said: z.record(opaque(60), opaque(300)).optional(),
 });
 

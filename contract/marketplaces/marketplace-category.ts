@@ -24,15 +24,15 @@ export const categoryAttribute = z
     /** Types the marketplace adds later are treated as text. */
     valueType: z.enum(attributeValueTypes),
     required: z.boolean(),
-    /** May tell variations of one publication apart. */
+    /** May be a variation attribute of one publication. */
     variation: z.boolean(),
     values: z.array(z.object({ id: z.string(), name: z.string() })),
     units: z.array(z.string()),
     defaultUnit: z.string().nullable(),
     maxLength: z.number().nullable(),
-    /** Values it takes at once; absent: one. */
+    /** Maximum number of values; absent: one. */
     mostValues: count.optional(),
-    /** Asked for only where this value is said of another attribute, which stands before it. */
+    /** Requested only if another attribute, which comes before it, has this value. */
     shownWith: z.object({ attribute: z.string(), value: z.string() }).optional(),
   })
   .meta({ id: 'CategoryAttribute' });
@@ -53,12 +53,12 @@ export const feeQuote = z
   .object({
     price: centavos,
     basisPoints: count,
-    /** Null, as is the total, where the fee is not known: basis points then count nothing. */
+    /** Null, like the total, if the fee is unknown: basis points are then meaningless. */
     fixed: centavos.nullable(),
     total: centavos.nullable(),
-    /** `unknown`: the seller chose so; `missing`: nobody has typed the rates of the account yet. */
+    /** `unknown`: chosen by the seller; `missing`: the rates of the account are not entered yet. */
     feeFrom: z.enum(['marketplace', 'rates', 'unknown', 'missing']),
-    /** What the seller pays of the parcel's freight at this price; null where it is not known. */
+    /** The seller's share of the parcel's freight at this price; null if unknown. */
     freight: centavos.nullable(),
   })
   .meta({ id: 'FeeQuote' });
@@ -90,14 +90,14 @@ const remoteId = opaque(80).min(1, 'invalid');
 const accountParams = z.strictObject({ account });
 const categoryParams = z.strictObject({ account, id: remoteId });
 
-/** What fee and freight depend on besides the price. */
+/** Inputs of fee and freight besides the price. */
 const soldAs = {
   type: z.enum(['premium', 'classic']),
   weight: decimalText,
   width: decimalText,
   height: decimalText,
   depth: decimalText,
-  /** A listing that is published already, where its parcel is not known. */
+  /** A published listing, if its parcel is unknown. */
   listing: opaque(40).optional(),
   /** The seller takes the freight over also where they need not. */
   freeShipping: z.literal('true').optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { marketplaceId } from './marketplace.ts';
 
-/** What marketplaces send is open: it is stored as it comes and believed only after the resource is fetched. */
+/** The content of notifications is open: it is stored as it arrives and used only after the resource was fetched. */
 export const notifications = {
   receive: endpoint({
     method: 'POST',

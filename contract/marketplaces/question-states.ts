@@ -1,4 +1,4 @@
-/** What the marketplace says of a question. */
+/** The marketplace's state of a question. */
 export const questionStatuses = [
   'unanswered',
   'answered',
@@ -10,11 +10,11 @@ export const questionStatuses = [
 ] as const;
 export type QuestionStatus = (typeof questionStatuses)[number];
 
-/** Where a question stands for whoever answers; computed by the database. */
+/** The state of a question for the people who answer; computed by the database. */
 export const questionStates = ['waiting', 'refused', 'sending', 'answered', 'closed', 'blocked'] as const;
 export type QuestionState = (typeof questionStates)[number];
 
-/** Those that ask for somebody. */
+/** States that need an answer. */
 export const openQuestionStates = ['waiting', 'refused'] as const satisfies readonly QuestionState[];
 
 export const questionActs = {
@@ -24,7 +24,7 @@ export const questionActs = {
 /** How far our answer is. */
 export const replyStates = ['sending', 'sent', 'refused'] as const;
 
-/** Why our answer did not get there; the marketplace's own words stand beside it. */
+/** Why our answer was not delivered; the marketplace's own words are next to it. */
 export const replyReasons = [
   'marketplace',
   'answered_elsewhere',

@@ -28,11 +28,11 @@ export const questionRow = z
     text: z.string(),
     askedAt: instant,
     state: z.enum(questionStates),
-    /** What the marketplace says of it: why it is blocked or closed. */
+    /** The marketplace's reason why it is blocked or closed. */
     status: z.enum(questionStatuses),
     onHold: z.boolean(),
     account: reference,
-    /** The listing's own code, also where no publication here is linked to it. */
+    /** The listing's own code, also without a linked publication. */
     item: z.string(),
     publication: publicationFacts.nullable(),
   })
@@ -82,7 +82,7 @@ export const questionDetail = questionRow
       .nullable(),
     /** Characters that the marketplace takes. */
     longestAnswer: count,
-    /** What else this buyer asked on this account, the newest first. */
+    /** Other questions of this buyer on this account, newest first. */
     former: z.array(formerQuestion),
     /** Answers given before, on this advertisement or to words alike, the likest first. */
     given: z.array(givenAnswer),
@@ -90,7 +90,7 @@ export const questionDetail = questionRow
   .meta({ id: 'Question' });
 export type QuestionDetail = z.output<typeof questionDetail>;
 
-/** What the longest of the marketplaces takes; each says its own limit. */
+/** The limit of the most generous marketplace; each has its own. */
 export const longestAnswerOfAll = 2000;
 
 export const presales = {

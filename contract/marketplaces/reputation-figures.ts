@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../primitives.ts';
 
-/** Levels of a seller, each marketplace with some of them: by colour, or by word. */
+/** Levels of a seller, of which each marketplace has some: by colour, or by word. */
 export const reputationLevels = [
   'red',
   'orange',
@@ -16,7 +16,7 @@ export const reputationLevels = [
 export type ReputationLevel = (typeof reputationLevels)[number];
 export const reputationMedals = ['silver', 'gold', 'platinum'] as const;
 
-/** What of a seller is measured; `other`: what only the marketplace has a name for. */
+/** Measures of a seller; `other`: known only to the marketplace. */
 export const reputationMeasures = [
   'late_dispatch',
   'cancellations',
@@ -29,11 +29,14 @@ export const reputationMeasures = [
   'listing_violations',
   'other',
 ] as const;
-/** `unknown`: the number as it was told, of whatever it is. */
+/** `unknown`: the number as received, of an unknown unit. */
 export const reputationUnits = ['percent', 'number', 'seconds', 'hours', 'days', 'unknown'] as const;
 export const limitComparators = ['<', '<=', '>', '>=', '='] as const;
 
-/** A value is good where it stands so to the limit. `allows`: the level that it is good enough for; null: a target and no more. */
+/**
+ * A value is good if it relates to the limit in this way. `allows`: the level for which it is good enough; null: only a
+ * target.
+ */
 export const reputationLimit = z
   .object({
     comparator: z.enum(limitComparators),
@@ -49,14 +52,14 @@ export const reputationFigure = z
     /** The marketplace's own id of it. */
     code: z.string(),
     measure: z.enum(reputationMeasures),
-    /** The marketplace's own name; empty where it gives none. */
+    /** The marketplace's own name; empty if there is none. */
     name: z.string(),
     unit: z.enum(reputationUnits),
-    /** As the marketplace counts it now; null: it does not say. */
+    /** The marketplace's current value; null: unknown. */
     value: z.number().nullable(),
-    /** Sales that count in it; null where only a share is told. */
+    /** Sales in its period; null if only a share is known. */
     cases: count.nullable(),
-    /** What it would be without a protection of the seller. */
+    /** The real value of a protected seller. */
     real: z.object({ value: z.number(), cases: count }).nullable(),
     /** In the period before. */
     before: z.number().nullable(),
@@ -66,7 +69,7 @@ export const reputationFigure = z
   .meta({ id: 'ReputationFigure' });
 export type ReputationFigure = z.output<typeof reputationFigure>;
 
-/** One of a closed list, with the marketplace's own word for it; `known` is null for a word that is new to us. */
+/** One of a closed list, with the marketplace's own word; `known` is null for an unknown word. */
 export const toldLevel = z.object({ known: z.enum(reputationLevels).nullable(), told: z.string() });
 export const toldMedal = z.object({ known: z.enum(reputationMedals).nullable(), told: z.string() });
 export type ToldLevel = z.output<typeof toldLevel>;

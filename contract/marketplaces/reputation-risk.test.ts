@@ -13,7 +13,7 @@ const figure = (changes: Partial<ReputationFigure> = {}): ReputationFigure => ({
 });
 
 test('a limit bears the whole cases that are left of its share of the sales', () => {
-  // 2 % of 244 are 4.88: four are borne, three are there.
+  // 2 % of 244 are 4.88: four are allowed, three are counted.
   expect(casesToLimit(most(2), figure(), 244)).toBe(1);
   expect(casesToLimit(most(1), figure(), 244)).toBe(-1);
   expect(casesToLimit(most(4.5), figure({ cases: 0 }), 200)).toBe(9);
@@ -51,7 +51,7 @@ test('one more case that crosses is near, a crossed limit of the good level is o
   expect(riskOfFigure(figure({ unit: 'number', cases: null, value: 3.9, limits: least }), null)).toBe('over');
 });
 
-test('a level that is not good is over whatever the figures say, the true one where it is protected', () => {
+test('a level that is not good is over regardless of the figures, with the real level of a protected seller', () => {
   const reading = {
     level: { known: 'green' as const },
     ...{ protection: null, sales: 244, figures: [figure()] },

@@ -1,6 +1,6 @@
 import type { ReputationFigure, ReputationLevel, ReputationLimit } from './reputation-figures.ts';
 
-/** How a level stands; `fair`: something is lost by it, `bad`: much. */
+/** The rating of a level; `fair`: some disadvantages, `bad`: many. */
 export const levelTones: Record<ReputationLevel, 'good' | 'fair' | 'bad'> = {
   red: 'bad',
   orange: 'bad',
@@ -17,11 +17,11 @@ export const levelTones: Record<ReputationLevel, 'good' | 'fair' | 'bad'> = {
 export const reputationRisks = ['good', 'near', 'over'] as const;
 export type ReputationRisk = (typeof reputationRisks)[number];
 
-/** What counts: the truth where the seller is protected. */
+/** The decisive level: the real one of a protected seller. */
 export const countedValue = (figure: Pick<ReputationFigure, 'value' | 'real'>): number | null =>
   figure.real?.value ?? figure.value;
 
-/** Null where nobody says how much it is. */
+/** Null if its amount is unknown. */
 export function isKept(limit: ReputationLimit, value: number | null): boolean | null {
   if (value === null) return null;
   switch (limit.comparator) {
@@ -39,8 +39,8 @@ export function isKept(limit: ReputationLimit, value: number | null): boolean | 
 }
 
 /**
- * How many more cases a limit in percent bears, negative where it is crossed; null where cases or sales are not told. An
- * estimate: what counts as a sale differs between the share and the number of sales that are told.
+ * The remaining number of cases below a limit in percent, negative if it is exceeded; null if cases or sales are
+ * unknown. An estimate: sales in the share and the reported number of sales may differ.
  */
 export function casesToLimit(
   limit: ReputationLimit,
@@ -49,7 +49,7 @@ export function casesToLimit(
 ): number | null {
   const cases = figure.real?.cases ?? figure.cases;
   if (figure.unit !== 'percent' || cases === null || sales === null || limit.comparator !== '<=') return null;
-  // A hair more, because 4.5 % of 200 may come out a hair below 9.
+  // Slightly more, because 4.5 % of 200 may be computed slightly below 9.
   return Math.floor((limit.value * sales) / 100 + 1e-9) - cases;
 }
 
@@ -70,7 +70,7 @@ export function riskOfFigure(figure: Judged, sales: number | null): ReputationRi
   return isMost && limit.value > 0 && value >= limit.value * 0.9 ? 'near' : 'good';
 }
 
-/** Null: nothing is known, because there is no level and no figure. */
+/** Null: without a level and without figures nothing is known. */
 export function riskOf(reading: {
   level: { known: ReputationLevel | null } | null;
   protection: { level: { known: ReputationLevel | null } | null } | null;

@@ -4,7 +4,7 @@ import { count, day, id, idParams, instant } from '../primitives.ts';
 import { reputationFigure, reputationLimit, toldLevel, toldMedal } from './reputation-figures.ts';
 import { reputationRisks } from './reputation-risk.ts';
 
-/** What the marketplace said at one time, as it is kept. */
+/** A stored reading of the marketplace's data. */
 export const reputationReading = z.object({
   /** Null: too few sales for one. */
   level: toldLevel.nullable(),
@@ -14,21 +14,21 @@ export const reputationReading = z.object({
   sales: count.nullable(),
   days: count.nullable(),
   figures: z.array(reputationFigure),
-  /** Of limits that are ours; null: they came with the figures. */
+  /** Date of the limits in our table; null: they came with the figures. */
   limitsPublishedOn: day.nullable(),
 });
 export type ReputationReading = z.output<typeof reputationReading>;
 
-/** Open sales and claims that may come to count, the worst first. */
+/** Open sales and claims that may count, the most severe first. */
 export const threatKinds = [
   /** Past its dispatch limit. */
   'late',
   /** To be dispatched before the day is over. */
   'due_today',
-  /** Its supplier refused it, or there is too little of it: it ends in a cancel where nothing is done. */
+  /** Its supplier refused it or is short: without action it will be canceled. */
   'refused',
   'short',
-  /** We cancel it, and the marketplace has not heard of it yet. */
+  /** It is canceled here, and the marketplace does not know it yet. */
   'canceling',
   'cancel_asked',
   'claim',
@@ -49,24 +49,24 @@ export type ReputationThreat = z.output<typeof threat>;
 const figureBesideLimits = reputationFigure.extend({
   limits: z.array(
     reputationLimit.extend({
-      /** Null: the value is not told. */
+      /** Null: the value is unknown. */
       kept: z.boolean().nullable(),
-      /** Cases that it still bears, an estimate; negative where it is crossed, null where that cannot be said. */
+      /** Remaining cases, an estimate; negative if the limit is exceeded, null if unknown. */
       spare: z.int().nullable(),
     }),
   ),
   risk: z.enum(reputationRisks),
-  /** Open sales of ours that may come to count in it. */
+  /** Our open sales that may count in it. */
   threats: count,
 });
 export type FigureBesideLimits = z.output<typeof figureBesideLimits>;
 
 const reputationView = z
   .object({
-    /** False: this marketplace tells sellers none. */
+    /** False: this marketplace publishes no reputation. */
     isTold: z.boolean(),
     readAt: instant.nullable(),
-    /** The last try, where it failed; what stands here is then of `readAt`. */
+    /** The last failed try; the values are then of `readAt`. */
     failedAt: instant.nullable(),
     failure: z.enum(['no_answer', 'refused']).nullable(),
     risk: z.enum(reputationRisks).nullable(),
@@ -92,7 +92,7 @@ export interface ReputationView extends z.output<typeof reputationView> {}
 export interface GivenReputation extends z.input<typeof reputationView> {}
 const reputation: z.ZodType<ReputationView, GivenReputation> = reputationView;
 
-/** What a marketplace thinks of the seller behind an account, and what may change it. */
+/** The reputation of an account's seller at the marketplace, and what may change it. */
 export const reputations = {
   detail: endpoint({
     method: 'GET',

@@ -21,7 +21,7 @@ export const reviewRow = z
     text: z.string(),
     writtenAt: instant,
     account: reference,
-    /** The listing's own code, also where no publication here is linked to it. */
+    /** The listing's own code, also without a linked publication. */
     item: z.string(),
     publication: z
       .object({ id, advertisement: id, name: z.string(), image: imageReference.nullable() })
@@ -54,7 +54,7 @@ const drawn = z.object({
 });
 export type DrawnReviews = z.output<typeof drawn>;
 
-/** Resource `reviews`: what buyers say of what they bought. */
+/** Resource `reviews`: buyers' reviews of products. */
 export const reviews = {
   list: endpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ const shown = (...said: [id: string, valueId: string | null][]) =>
     said.map(([id, valueId]) => ({ id, valueId })),
   ).map(({ id }) => id);
 
-test('what comes with a value is shown where it is said, once, and goes with all below it where it is not', () => {
+test('shows an attribute required by a value once while the value is set, and hides it with all below it otherwise', () => {
   expect(shown()).toEqual(['warranty']);
   expect(shown(['warranty', 'seller'])).toEqual(['warranty', 'months']);
   expect(shown(['warranty', 'seller'], ['warranty', 'maker'])).toEqual(['warranty', 'months']);

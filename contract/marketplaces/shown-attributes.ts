@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../advertisements/publication.ts';
 import type { CategoryAttribute } from './marketplace-category.ts';
 
-/** What a category asks for where this is said: each attribute once, and none that comes with a value that is not said. */
+/** The category's attributes for the current values: each once, and none required by a value that is not set. */
 export function shownAttributes(
   attributes: readonly CategoryAttribute[],
   said: readonly Pick<AttributeValue, 'id' | 'valueId'>[],

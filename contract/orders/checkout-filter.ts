@@ -1,7 +1,7 @@
 import type { FilterFields } from '../filter.ts';
 import { approvalReasons, supplierStatuses } from './order-states.ts';
 
-/** What the list of sales to ship can be asked; `late` is a status to a person. */
+/** Filters of the list of sales to ship; people see `late` as a status. */
 export const checkoutFilter = {
   status: { kind: 'choice', values: [...supplierStatuses, 'late'] },
   warehouse: { kind: 'id' },
@@ -19,7 +19,7 @@ export const checkoutFilter = {
   label: { kind: 'text' },
   /** On a picking list that is not over. */
   listed: { kind: 'flag' },
-  /** Picked by a list that is finished, and nobody has taken it over to pack. */
+  /** Picked by a finished list, and not taken by a packer yet. */
   ready: { kind: 'flag' },
   /** The tote that its goods lie in. */
   tote: { kind: 'text' },

@@ -22,7 +22,7 @@ export const checkoutRow = z
     items: z.string(),
     unitCount: count,
     beepedCount: count,
-    /** Its marketplace changed the order, and what is picked, packed or sent of it has not followed. */
+    /** The marketplace changed the order, and units that are picked, packed or sent do not match it yet. */
     changed: z.boolean(),
     labelReady: z.boolean(),
     /** Packed, and the channel's label is still to be printed over the one of ours. */
@@ -55,7 +55,7 @@ const part = z.object({
 export const checkoutDetail = checkoutRow
   .extend({
     parts: z.array(part),
-    /** Its marketplace changed the order after it was begun: nothing goes on before somebody has acknowledged it. */
+    /** The marketplace changed the order after picking began: everything stops until a person has acknowledged it. */
     change: saleChange.extend({ putBack: z.array(unitsBack) }).nullable(),
     documentError: z.string().nullable(),
     hasInvoice: z.boolean(),
@@ -70,9 +70,9 @@ export const checkoutDetail = checkoutRow
     canceledReason: z.string().nullable(),
     putBack: z.boolean(),
     resetRefusal: resetRefusal.nullable(),
-    /** The marketplace says that its parcel is on the way, and nobody packed it here. */
+    /** The marketplace reports that its parcel is in transit, and it was not packed here. */
     leftUnpacked: z.boolean(),
-    /** The marketplace ships it: nobody here says that it is sent. */
+    /** The marketplace ships it: nobody here reports it as sent. */
     marketplaceReportsShipping: z.boolean(),
     /** Other sales of the same parcel. */
     packmates: z.array(z.number()),
@@ -90,7 +90,7 @@ export const checkoutDetail = checkoutRow
   .meta({ id: 'Checkout' });
 export type Checkout = z.output<typeof checkoutDetail>;
 
-/** Why a volume that was scanned cannot take goods of a sale back: told in the facts of `volume_unfit`. */
+/** Why a scanned volume cannot take goods of a sale back: in the facts of `volume_unfit`. */
 export const unfitVolumes = [
   'elsewhere',
   'tote',

@@ -33,14 +33,14 @@ const labelErrors = [
   'upstream_unknown',
 ] as const;
 const reason = text(300, 1);
-/** Empty: the one that is known. */
+/** Empty: the known one. */
 const trackingCode = z
   .string()
   .max(80, 'too_long')
   .transform((code) => code.replace(/\s/g, '').toUpperCase())
   .refine((code) => code === '' || isTrackingCode(code), 'tracking_invalid');
 
-/** Resource `orders-supplier`: sales on their way from the shelf to the carrier, as the owner of the shelf meets them. */
+/** Resource `orders-supplier`: sales between stock and carrier, as the owner of the stock sees them. */
 export const checkout = {
   list: endpoint({
     method: 'GET',
@@ -142,7 +142,7 @@ export const checkout = {
     ),
     permission: orderActs.beep.permission,
     body: z.strictObject({
-      /** The volume that each product goes back into. */
+      /** The volume into which each product is put back. */
       putBack: z
         .array(z.strictObject({ variationId: id, volumeCode: text(80, 1) }))
         .max(50, 'too_big')
@@ -178,7 +178,7 @@ export const checkout = {
     ...verb('packed', 'Everything is in the parcel: stock leaves, the invoice line accrues'),
     permission: orderActs.confirmPacking.permission,
     response: checkoutDetail.extend({
-      /** Volumes whose last unit this was: whoever packed says whether they are empty. */
+      /** Volumes whose last unit this was: the packer confirms whether they are empty. */
       emptied: z.array(z.object({ id: z.number(), code: z.string() })),
     }),
     errors: [
@@ -335,7 +335,7 @@ export const checkout = {
     permission: 'checkout.reset',
     body: z.strictObject({
       volumeCode: text(80, 1),
-      /** A person has said that these goods go into another volume of the same product than the one they were told. */
+      /** A person has confirmed that these goods go into another volume of the same product than the proposed one. */
       confirmed: z.boolean().default(false),
     }),
     errors: ['state_conflict', 'volume_unfit', 'volume_unconfirmed', 'code_not_volume'],

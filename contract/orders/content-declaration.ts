@@ -4,12 +4,12 @@ import { centavos, count, id, idParams, instant, opaque, shownAddress, text } fr
 
 export const declarationStates = ['issued', 'canceled'] as const;
 
-/** Who sends and who receives, as the paper names them. */
+/** Sender and recipient on the paper. */
 const party = z.object({ name: z.string(), document: z.string(), ...shownAddress });
 
 export const declarationItem = z.object({ name: z.string(), quantity: count, valueCentavos: centavos });
 
-/** What stands on the paper, as it was when it was issued. Centavos, kilograms; null where a weight is not known. */
+/** The content of the paper, as issued. Centavos, kilograms; null if a weight is unknown. */
 const declarationDetail = z
   .object({
     id,
@@ -31,7 +31,7 @@ const declarationDetail = z
   .meta({ id: 'ContentDeclaration' });
 export type ContentDeclaration = z.output<typeof declarationDetail>;
 
-/** The one that goes with a sale's parcel now. */
+/** The current one of a sale's parcel. */
 export const declarationOfSale = z.object({ id, number: count, dceKey: z.string().nullable() });
 export type DeclarationOfSale = z.output<typeof declarationOfSale>;
 
@@ -43,7 +43,7 @@ function checkDigit(digits: string): number {
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }
 
-/** 44 digits of a DC-e: positions 21 and 22 say which document it is (99). */
+/** 44 digits of a DC-e: positions 21 and 22 are the document type (99). */
 export function isDceKey(value: string): boolean {
   return (
     /^\d{44}$/.test(value) &&
@@ -56,7 +56,7 @@ const dceKey = opaque(80)
   .transform((value) => value.replace(/\D/g, ''))
   .refine((value) => value === '' || isDceKey(value), 'dce_key_invalid');
 
-/** Resource `content-declarations`: what goes with a parcel that has no NF-e. Numbered by seller, canceled, never removed. */
+/** Resource `content-declarations`: papers of parcels without NF-e. Numbered by seller, canceled, never deleted. */
 export const contentDeclarations = {
   create: endpoint({
     method: 'POST',

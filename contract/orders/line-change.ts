@@ -17,10 +17,10 @@ export const lineChange = z
   .meta({ id: 'LineChange' });
 export type LineChange = z.output<typeof lineChange>;
 
-/** What a sale differs in from what is picked, packed or sent of it, and since when. */
+/** Differences between a sale and its picked, packed or sent units, and since when. */
 export const saleChange = z.object({ at: instant, lines: z.array(lineChange) }).meta({ id: 'SaleChange' });
 
-/** Units that are too many at the bench, by product, with the volumes that they came from. */
+/** Excess units at the bench, by product, with the volumes they came from. */
 export const unitsBack = z.object({
   variation: z.object({ id: z.number(), name: z.string() }),
   sku: z.string(),

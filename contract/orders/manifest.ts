@@ -13,7 +13,9 @@ export const manifestFilter = {
   closed: { kind: 'day' },
 } as const satisfies FilterFields;
 
-/** Who takes a parcel: the way a marketplace sends it; without a marketplace, whoever the seller asked. */
+/**
+ * The carrier of a parcel: the marketplace's shipping type; without a marketplace, the carrier that the seller chose.
+ */
 export const carrier = z.object({ marketplace: z.string().nullable(), logisticType: z.string() });
 export type Carrier = z.output<typeof carrier>;
 
@@ -65,7 +67,7 @@ const manifestDetail = manifestRow
         sale: z.number(),
         seller: z.string(),
         remoteOrderId: z.string().nullable(),
-        /** What is on its label. */
+        /** The content of its label. */
         label: z.string(),
         units: count,
         at: instant,
@@ -75,7 +77,7 @@ const manifestDetail = manifestRow
   .meta({ id: 'Manifest' });
 export type Manifest = z.output<typeof manifestDetail>;
 
-/** Resource `manifests`: what was handed over to a carrier at one time, to be signed by who drives it away. */
+/** Resource `manifests`: parcels handed over to a carrier at one time, to be signed by its driver. */
 export const manifests = {
   list: endpoint({
     method: 'GET',

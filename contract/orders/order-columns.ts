@@ -1,4 +1,4 @@
-/** What leaves in a file of sales, in its order. */
+/** The columns of an export of sales, in order. */
 export const orderColumns = [
   'number',
   'pack',

@@ -1,8 +1,8 @@
 import type { EventTone } from '../event-tone.ts';
 
 /**
- * What a line in the history of a sale may be. `versioned`: a change of the sale, which makes its next version; the rest
- * is only told. Each kind has its words under `events` of the messages, without which they do not compile.
+ * Kinds of lines in the history of a sale. `versioned`: a change of the sale, which increases its version; others are
+ * only recorded. Each kind has its words under `events` of the messages, without which they do not compile.
  */
 export const orderEvents = {
   created: { versioned: true, tone: 'neutral' },
@@ -70,7 +70,7 @@ export const orderEvents = {
 export type OrderEventKind = keyof typeof orderEvents;
 export const orderEventKinds = Object.keys(orderEvents) as OrderEventKind[];
 
-/** What of a sale a marketplace has updated, as the `parts` of an `updated`'s detail name it, in the order in which it is told. */
+/** Parts of a sale that a marketplace has updated, as in the `parts` of an `updated`'s detail, in display order. */
 export const updatedParts = [
   'payment',
   'value',
@@ -88,7 +88,7 @@ export const updatedParts = [
 ] as const;
 export type UpdatedPart = (typeof updatedParts)[number];
 
-/** Who did it, and whether the fulfiller sees what they did: what the seller does is his own affair. */
+/** The author, and whether the fulfiller sees their acts: the seller's acts are private. */
 export const orderActors = {
   seller: { fulfillerSees: false },
   fulfiller: { fulfillerSees: true },
@@ -99,7 +99,7 @@ export const orderActors = {
 export type OrderActor = keyof typeof orderActors;
 export const orderActorNames = Object.keys(orderActors) as OrderActor[];
 
-/** A kind that is newer than who reads it has no tone of its own. */
+/** An unknown newer kind has no tone. */
 export function orderEventTone(kind: string): EventTone {
   return orderEventKinds.includes(kind as OrderEventKind)
     ? orderEvents[kind as OrderEventKind].tone

@@ -14,7 +14,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What the fulfiller is shown: the first two are not yet his. `late` is an overlay, never stored. */
+/** Statuses that the fulfiller sees: the first two are not shown to them yet. `late` is computed, never stored. */
 export const supplierStatuses = orderStatuses.filter(
   (status) => status !== 'waiting_payment' && status !== 'waiting_separation',
 );
@@ -28,7 +28,7 @@ export const approvalReasons = [
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
-/** Reasons the supplier's side clears; the others are the seller's. */
+/** Reasons that the supplier's side clears; the others are the seller's. */
 export const fulfillerReasons: readonly ApprovalReason[] = ['manual-accept', 'stock-short', 'credit-limit'];
 
 /** The facts of a sale, each with one writer. */
@@ -51,7 +51,7 @@ export type OrderFacts = {
   canceledAt: Date | null;
 };
 
-/** The one function that says which status the facts amount to. */
+/** The only function that computes the status from the facts. */
 export function statusOf(facts: OrderFacts): OrderStatus {
   if (facts.canceledAt) return 'canceled';
   if (facts.deliveredAt) return 'complete';
@@ -75,7 +75,7 @@ export const isGivenBack = ({ refusedAt, packedAt }: Pick<OrderFacts, 'refusedAt
 export const gateNames = ['payment', 'linked', 'stock', 'approval', 'document', 'label'] as const;
 export type Gate = { name: (typeof gateNames)[number]; open: boolean };
 
-/** What stands between a sale and the bench: the checklist, green when all are open. */
+/** The checklist between a sale and the bench: the sale is released when all gates are open. */
 export function gatesOf(facts: OrderFacts): Gate[] {
   return [
     { name: 'payment', open: facts.payment === 'approved' && !facts.fraudRisk },
@@ -87,7 +87,7 @@ export function gatesOf(facts: OrderFacts): Gate[] {
   ];
 }
 
-/** Verbs of both sides: the statuses they start from, and who may. */
+/** Verbs of both sides: the statuses from which they start, and their permission. */
 export const orderActs = {
   cancel: {
     from: [
@@ -102,7 +102,7 @@ export const orderActs = {
   },
   approvePayment: { from: ['waiting_payment'], permission: 'orders.update' },
   approveCost: { from: ['waiting_approval'], permission: 'orders.update' },
-  /** Of a sale that its supplier refused, or that came too short. */
+  /** Of a sale that its supplier refused or was short of. */
   substitute: { from: ['waiting_separation', 'waiting_approval'], permission: 'orders.update' },
   accept: { from: ['waiting_approval'], permission: 'checkout.decide' },
   refuse: { from: ['waiting_approval', 'pending'], permission: 'checkout.decide' },
@@ -125,7 +125,7 @@ export const orderActs = {
 
 export type OrderAct = keyof typeof orderActs;
 
-/** What the side that ships still has to send off. */
+/** Work that the shipping side still has to dispatch. */
 export const statusesToShip = [
   'waiting_approval',
   'pending',
@@ -133,7 +133,7 @@ export const statusesToShip = [
   'waiting_collect',
 ] as const satisfies OrderStatus[];
 
-/** Statuses of a sale whose goods have not left: what its dispatch limit is about. */
+/** Statuses of a sale whose goods have not left: those with a dispatch limit. */
 export const statusesBeforeDispatch = [
   'waiting_separation',
   'waiting_approval',

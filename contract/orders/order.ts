@@ -53,7 +53,7 @@ export const nfeFaults = [
 ] as const;
 export type NfeFault = (typeof nfeFaults)[number];
 
-/** What the seller may ask his sales list; `late` is the overlay. */
+/** Filters of the seller's list of sales; `late` is computed. */
 export const orderFilter = {
   status: { kind: 'choice', values: [...orderStatuses, 'late'] },
   reason: { kind: 'choice', values: approvalReasons },
@@ -80,14 +80,14 @@ const money = z
     total: centavos,
     /** Null of a sale whose ad is linked to no offer. */
     cost: centavos.nullable(),
-    /** What the marketplace takes, and what the seller pays of the freight; null where it has not said it. */
+    /** The marketplace's fee and the seller's freight; null if unknown. */
     fee: centavos.nullable(),
     freight: centavos.nullable(),
     /** The named parts that the payout is made of; null: unknown. */
     parts: z.array(z.object({ name: z.enum(resultPartNames), amount: centavos.nullable() })),
-    /** What the marketplace owes the seller for it. */
+    /** The marketplace's payout for it. */
     payout: centavos,
-    /** What stays of what is known: the payout less the cost of the goods. */
+    /** The result of the known amounts: the payout minus the cost of the goods. */
     margin: centavos,
     /** Something is unknown: the margin is so much at most. */
     atMost: z.boolean(),
@@ -111,7 +111,7 @@ export const orderRow = z
     account: reference.nullable(),
     remoteOrderId: z.string().nullable(),
     packId: z.string().nullable(),
-    /** The number by which the store calls it; empty: it has none of its own. */
+    /** The store's own number; empty: it has none. */
     storeNumber: z.string(),
     buyerName: z.string(),
     /** `2 × Caneca (Azul), 1 × Prato` */
@@ -125,7 +125,7 @@ export const orderRow = z
     dispatchLimit: instant.nullable(),
     sentAt: instant.nullable(),
     returnExpected: z.boolean(),
-    /** Its marketplace changed the order, and what is picked, packed or sent of it has not followed. */
+    /** The marketplace changed the order, and units that are picked, packed or sent do not match it yet. */
     changed: z.boolean(),
     money: money.optional(),
   })
@@ -175,13 +175,13 @@ export const orderDetail = orderRow
     gates: z.array(z.object({ name: z.enum(gateNames), open: z.boolean() })),
     payment: z.enum(['pending', 'approved', 'refunded']),
     paidAt: instant.nullable(),
-    /** What the buyer paid besides the price, and what coupons took off; left out for roles that see no prices. */
+    /** The buyer's payments besides the price, and discounts of coupons; absent for roles that see no prices. */
     paymentMoney: z.object({ interest: centavos, discount: centavos }).optional(),
     paymentExpiresAt: instant.nullable(),
     lines: z.array(orderLine),
     change: saleChange.nullable(),
     buyer: buyerAddress.nullable(),
-    /** What the buyer wrote with the order, and what the seller noted at the marketplace; empty: nothing. */
+    /** The buyer's note, and the seller's note at the marketplace; empty: none. */
     buyerNote: z.string(),
     sellerNote: z.string(),
     /** CPF or CNPJ, bare; null where it is unknown, erased, or not for this role. */
@@ -243,7 +243,7 @@ export const newOrder = z
     address: address.optional(),
     /** Received already; otherwise the sale waits for it. */
     paid: z.boolean(),
-    /** Each from an own advertisement's offers or straight from an offer. */
+    /** Each from the offers of an own advertisement or directly from an offer. */
     lines: z
       .array(
         z.strictObject({
@@ -267,7 +267,7 @@ const verb = (path: string, summary: string) => ({
   touches: ['checkout', 'stock', 'publications'],
 });
 
-/** Sales as the seller meets them. */
+/** Sales as the seller sees them. */
 export const orders = {
   list: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ export type LabelHindrance = (typeof labelHindrances)[number];
 
 type Labelled = { id: number; shipmentId: string | null; trackingCode: string };
 
-/** What may be a number of the parcel in what was scanned: a square code carries more than that. */
+/** Possible parcel numbers in a scanned code: a QR code contains more than that. */
 export const wordsOfLabel = (scanned: string): string[] =>
   scanned
     .toUpperCase()
@@ -33,5 +33,5 @@ export function labelOf(scanned: string, sale: Labelled): 'channel' | 'own' | nu
   return isOn(ownLabelCode(sale.id)) ? 'own' : null;
 }
 
-/** On paper beside the bench: scanned, it confirms that everything is in the parcel. */
+/** A printed code at the bench: scanning it confirms that everything is in the parcel. */
 export const packingConfirmCode = 'EASY-CONFIRMA';

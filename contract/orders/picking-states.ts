@@ -12,7 +12,7 @@ export const leftReasons = [
   'canceled',
   /** The marketplace has its parcel on the way: it was packed elsewhere. */
   'left_unpacked',
-  /** A unit was not where it should be, and no other volume has it. */
+  /** A unit was not in its place, and no other volume has it. */
   'short',
   'taken_off',
   'list_canceled',
@@ -22,7 +22,10 @@ export type LeftReason = (typeof leftReasons)[number];
 /** Reasons from outside, in the middle of a walk: the walk stops until the picker has seen it. */
 export const stoppingReasons = ['canceled', 'left_unpacked'] as const satisfies readonly LeftReason[];
 
-/** Verbs of a picking list: the states they start from, the one they lead to (absent: the state stays), and who may. */
+/**
+ * Verbs of a picking list: the states from which they start, the one to which they lead (absent: the state stays), and
+ * their permission.
+ */
 export const pickingActs = {
   assign: { from: ['open', 'in_progress'], permission: 'picking.assign' },
   start: { from: ['open'], to: 'in_progress', permission: 'picking.pick' },

@@ -49,7 +49,7 @@ const pickingRow = z
     pickedCount: count,
     /** The nearest dispatch limit of its sales. */
     dispatchLimit: instant.nullable(),
-    /** Units in its totes that no sale wants any more. */
+    /** Units in its totes that no sale needs any more. */
     putBackCount: count,
   })
   .meta({ id: 'PickingRow' });
@@ -64,7 +64,7 @@ const stop = z.object({
   gtin: z.string(),
   imageId: z.number().nullable(),
   quantity: count,
-  /** Places of the cart that want them. */
+  /** Places of the cart that need them. */
   places: z.array(count),
 });
 export type PickingStop = z.output<typeof stop>;
@@ -95,13 +95,13 @@ const pickingDetail = pickingRow
         leftReason: z.enum(leftReasons).nullable(),
         /** Its buyer changed the order: scans of the list are refused until that is acknowledged (`/orders-supplier/:id/changed`). */
         changed: z.boolean(),
-        /** It left in the middle of the walk for a reason from outside, and nobody has acknowledged it. */
+        /** It left during the walk for an external reason, and nobody has acknowledged it. */
         stops: z.boolean(),
-        /** Where it left because its goods are held back until they are counted: where, and by whom. */
+        /** If it left because its goods are held until they are counted: where, and by whom. */
         counted: z.object({ volume: z.string(), position: z.string(), person: z.string() }).nullable(),
       }),
     ),
-    /** What is to be put back, and the volume that has more of it. */
+    /** Goods to put back, and a volume with more of them. */
     putBack: z.array(
       z.object({
         tote: z.string(),
@@ -157,7 +157,7 @@ export type PickingRule = z.output<typeof rule>;
 const movedUnits = z.object({ sku: z.string(), from: count, to: count, units: count });
 export type MovedUnits = z.output<typeof movedUnits>;
 
-/** Volumes whose last unit that was: whoever took it says whether they are empty. */
+/** Volumes whose last unit was taken: the person confirms whether they are empty. */
 const emptied = z.array(z.object({ id, code: z.string() }));
 
 const clientId = opaque(60).min(8);

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, instant, listQuery, page, reference } from '../primitives.ts';
 
-/** Why a sale left its supplier: he said no, or there was too little on his shelf. */
+/** Why a sale left its supplier: a refusal, or a shortage. */
 export const refusalCauses = ['refused', 'short'] as const;
-/** What became of it: its seller has it, another ships it, or it was canceled. */
+/** The outcome: it is with its seller, another supplier ships it, or it was canceled. */
 export const refusalStates = ['waiting', 'moved', 'canceled'] as const;
 export type RefusalState = (typeof refusalStates)[number];
 
@@ -18,7 +18,7 @@ export const refusedSaleFilter = {
   refused: { kind: 'day' },
 } as const satisfies FilterFields;
 
-/** A sale as its supplier had it; who ships it instead is not told. */
+/** A sale as its supplier had it, without its new supplier. */
 const refusedSale = z
   .object({
     id,
@@ -37,7 +37,7 @@ const refusedSale = z
   .meta({ id: 'RefusedSale' });
 export type RefusedSale = z.output<typeof refusedSale>;
 
-/** Resource `refused-sales`: what a supplier gave back, or had too little for, whoever ships it now. */
+/** Resource `refused-sales`: sales that a supplier refused or was short of, regardless of who ships them now. */
 export const refusedSales = {
   list: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 export const returnStates = ['expected', 'opened', 'closed'] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** What was found of a unit that should be in the parcel. */
+/** The condition of a unit that should be in the parcel. */
 export const unitConditions = ['good', 'damaged', 'missing'] as const;
 export type UnitCondition = (typeof unitConditions)[number];

@@ -35,11 +35,11 @@ const returnRow = z
     seller: reference,
     warehouse: reference.nullable(),
     items: z.string(),
-    /** That come back. */
+    /** Units that come back. */
     unitCount: count,
-    /** Of the way back, once a claim has said it; until then that of the way there. */
+    /** Of the return, once a claim has it; until then of the outward shipment. */
     trackingCode: z.string(),
-    /** Why it was canceled after it had left; null where nobody announced it. */
+    /** Why it was canceled after shipping; null without an announcement. */
     reason: z.string().nullable(),
     openedAt: instant.nullable(),
     closedAt: instant.nullable(),
@@ -70,7 +70,7 @@ const returnDetail = returnRow
     closedBy: z.string().nullable(),
     /** Other sales of the same parcel. */
     packmates: z.array(z.number()),
-    /** What its buyer or the marketplace says of it, the claim first; null where there is nothing, or for who may not read it. */
+    /** The claim, or another text of buyer or marketplace; null if there is none, or the reader may not see it. */
     postsale: z.object({ id, kind: z.enum(postsaleKinds) }).nullable(),
     parts: z.array(
       z.object({
@@ -80,7 +80,7 @@ const returnDetail = returnRow
         gtin: z.string(),
         imageId: z.number().nullable(),
         quantity: count,
-        /** How many of them come back: what was claimed, or all. */
+        /** The number of units that come back: the claimed ones, or all. */
         expected: count,
         /** Came back with an earlier return. */
         returned: count,
@@ -99,7 +99,7 @@ const returnDetail = returnRow
 export type ParcelReturn = z.output<typeof returnDetail>;
 
 const putBackLine = z.object({
-  /** Null: units of a tote, of which no sale wants more. */
+  /** Null: units of a tote that no sale needs any more. */
   sale: z.number().nullable(),
   list: z.number().nullable(),
   /** It was packed: the parcel is opened first. */
@@ -117,7 +117,9 @@ const acts = { touches: ['checkout', 'orders', 'stock', 'volumes', 'dropinvoices
 const condition = z.enum(unitConditions);
 const volumeCode = text(80, 1);
 
-/** Resource `returns`: parcels that come back, and goods of canceled sales that are to be put back. Its ids are the sales'. */
+/**
+ * Resource `returns`: parcels that come back, and goods of canceled sales to put back. Its ids are those of the sales.
+ */
 export const returns = {
   list: endpoint({
     method: 'GET',

@@ -21,19 +21,19 @@ test('takes fees, freight, taxes and refunds off what the goods were sold for', 
   expect(result).toMatchObject({ payout: 6000, profit: 3000, atMost: false });
 });
 
-test('counts freight that the buyer pays to the seller as income, and what the marketplace pays of a discount as nothing', () => {
+test("counts freight paid to the seller as income, and the marketplace's share of a discount as nothing", () => {
   const result = resultOf({ ...plain, fee: 0, freightCharged: 470, freight: 470, marketplaceDiscount: 700 });
   expect(result).toMatchObject({ payout: 10_000, profit: 7000 });
 });
 
-test('shows the goods before the discount that the seller pays, which is taken off once', () => {
+test("shows the goods before the seller's discount, which is subtracted once", () => {
   const result = resultOf({ ...plain, total: 9400, sellerDiscount: 600 });
   expect(result.parts[0]).toEqual({ name: 'goods', amount: 10_000 });
   expect(result.payout).toBe(7400);
 });
 
 test.each(['fee', 'freight', 'refund', 'processingFee', 'taxes', 'sellerDiscount'] as const)(
-  'says "at most" where %s is unknown, and leaves the part unknown',
+  'says "at most" if %s is unknown, and leaves the part unknown',
   (name) => {
     const result = resultOf({ ...plain, [name]: null });
     expect(result.atMost).toBe(true);
@@ -41,11 +41,11 @@ test.each(['fee', 'freight', 'refund', 'processingFee', 'taxes', 'sellerDiscount
   },
 );
 
-test('takes a cost that is not known for no cost, and says "at most"', () => {
+test('treats an unknown cost as no cost, and says "at most"', () => {
   expect(resultOf({ ...plain, cost: null })).toMatchObject({ profit: 8000, atMost: true });
 });
 
-test('believes a payout that the marketplace tells, and shows the difference as a part of its own', () => {
+test('uses the payout of the marketplace, and shows the difference as a separate part', () => {
   const result = resultOf({ ...plain, fee: null, adjustment: -500, payout: 7100 });
   expect(result).toMatchObject({ payout: 7100, profit: 4100, atMost: false });
   expect(result.parts.find(({ name }) => name === 'other')?.amount).toBe(7100 - 9500);

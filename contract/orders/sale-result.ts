@@ -1,8 +1,8 @@
 import { type Centavos, sumMoney } from '../money.ts';
 
 /**
- * Parts of the result of a sale, as they are added up: the payout is what the marketplace owes for it, the profit what is left
- * after the goods are paid. `-`: taken off; `0`: told beside, since it is nothing of the seller's.
+ * Parts of the result of a sale: the payout is what the marketplace owes for it, the profit is the rest after the cost
+ * of the goods. `-`: subtracted; `0`: only shown, because it does not concern the seller.
  */
 export const resultParts = {
   goods: '+',
@@ -15,13 +15,13 @@ export const resultParts = {
   taxes: '-',
   refund: '-',
   adjustment: '+',
-  /** What the marketplace pays out more (or less, below zero) than the parts above amount to. */
+  /** The marketplace's payout minus the sum of the parts above. */
   other: '+',
 } as const;
 export type ResultPart = keyof typeof resultParts;
 export const resultPartNames = Object.keys(resultParts) as ResultPart[];
 
-/** What is known of the money of a sale. Zero is an amount, null is unknown. */
+/** Known amounts of a sale. Zero is an amount, null is unknown. */
 export type SaleMoneyFacts = {
   /** Goods less the discount that the seller pays. */
   total: Centavos;
@@ -34,9 +34,9 @@ export type SaleMoneyFacts = {
   taxes: Centavos | null;
   refund: Centavos | null;
   adjustment: Centavos | null;
-  /** As the marketplace itself tells it. */
+  /** As reported by the marketplace. */
   payout: Centavos | null;
-  /** Of the goods; null of a sale whose goods are not known. */
+  /** Cost of the goods; null if the goods are unknown. */
   cost: Centavos | null;
 };
 
@@ -48,7 +48,7 @@ export type SaleResult = {
   atMost: boolean;
 };
 
-/** The one calculation of what a sale leaves: lists, pages and exports ask it. */
+/** The only calculation of a sale's result: lists, pages and exports use it. */
 export function resultOf(facts: SaleMoneyFacts): SaleResult {
   const { total, payout: told, cost, ...rest } = facts;
   const known: Record<ResultPart, Centavos | null> = {

@@ -4,16 +4,16 @@ import { centavos, count, id, idParams, reference } from '../primitives.ts';
 import { orderDetail } from './order.ts';
 import { orderActs } from './order-states.ts';
 
-/** Why an offer may stand in for a part: its code, or its brand and attributes under a like name. */
+/** Why an offer may replace a part: its code, or its brand and attributes with a similar name. */
 export const substituteMatches = ['gtin', 'alike'] as const;
 
-/** Of this seller's own last sales that left from the supplier. */
+/** Of this seller's own last sales that were shipped by the supplier. */
 const scorecard = z.object({
   sales: count,
   /** Of those with a dispatch limit: left by then. */
   dated: count,
   onTime: count,
-  /** Refused, and found short on the shelf, within ninety days. */
+  /** Refused, and found short, within ninety days. */
   refused: count,
   short: count,
 });
@@ -21,10 +21,10 @@ const scorecard = z.object({
 const substitute = z
   .object({
     supplier: reference,
-    /** The seller's own shelf. */
+    /** The seller's own stock. */
     own: z.boolean(),
     warehouse: reference,
-    /** With its state; empty where the supplier has not said it. */
+    /** With its state; empty if unknown. */
     city: z.string(),
     /** The surest of all its parts is only as sure as the least sure one. */
     match: z.enum(substituteMatches),
@@ -42,9 +42,9 @@ const substitute = z
     /** How many times the whole sale could be had. */
     available: count,
     cost: centavos.optional(),
-    /** What would stay of the sale. */
+    /** The remaining result of the sale. */
     margin: centavos.optional(),
-    /** Something of the sale's money is not known: so much would stay at most. */
+    /** Some amounts of the sale are unknown: this is the highest possible result. */
     marginAtMost: z.boolean().optional(),
     acceptedByHand: z.boolean(),
     scorecard: scorecard.nullable(),
@@ -52,7 +52,7 @@ const substitute = z
   .meta({ id: 'Substitute' });
 export type Substitute = z.output<typeof substitute>;
 
-/** Where a sale may be had that its supplier refused, or that came too short: whole, from one other warehouse. */
+/** Other warehouses that could ship a whole sale which its supplier refused or was short of. */
 export const substitutes = {
   list: endpoint({
     method: 'GET',
@@ -61,7 +61,7 @@ export const substitutes = {
     summary:
       'Other warehouses that have all of a refused or short sale: same GTIN first, then brand and attributes',
     params: idParams,
-    /** `invoiced`: a part has stood on an invoice (packed, and taken back), so that the sale takes no substitute. */
+    /** `invoiced`: a part has been on an invoice (packed, then reopened), so the sale takes no substitute. */
     response: z.object({ items: z.array(substitute), invoiced: z.boolean() }),
   }),
   take: endpoint({

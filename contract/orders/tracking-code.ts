@@ -8,8 +8,8 @@ function isPostalCode(code: string): boolean {
 }
 
 /**
- * A carrier's tracking code, in capitals and without spaces. Each carrier has a form of its own; what they share is
- * letters, digits and hyphens with digits among them. One in the form of the post must have its check digit.
+ * A carrier's tracking code, in capitals and without spaces. Each carrier has its own format; all have letters, digits
+ * and hyphens, with at least some digits. A code in the postal format must have the right check digit.
  */
 export function isTrackingCode(code: string): boolean {
   if (/^[A-Z]{2}\d{9}[A-Z]{2}$/.test(code)) return isPostalCode(code);

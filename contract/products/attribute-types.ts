@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { oneLine } from '../primitives.ts';
 
-/** What a product varies by when nobody said otherwise. */
+/** The default variation attribute of a product. */
 export const defaultAttributeType = 'Color';
 
 export const maxAttributeTypes = 5;
 
-/** Types that marketplaces know, under every name people give them; stored by the English one. */
+/** Attribute types that marketplaces know, under all their common names; stored by the English one. */
 const knownTypes: Record<string, readonly string[]> = {
   Color: ['color', 'colour', 'cor'],
   Size: ['size', 'tamanho', 'tam'],
@@ -17,7 +17,7 @@ const knownTypes: Record<string, readonly string[]> = {
 
 const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** `cor` → `Color`; a type nobody knows keeps its name. */
+/** `cor` → `Color`; an unknown type keeps its name. */
 export function canonicalType(name: string): string {
   const key = fold(name);
   return Object.keys(knownTypes).find((type) => knownTypes[type]?.includes(key)) ?? name.trim();
@@ -30,7 +30,7 @@ export function isSameType(one: string, other: string): boolean {
   return fold(canonicalType(one)) === fold(canonicalType(other));
 }
 
-/** A dot would part the path of an error in two; what every object has is no name of its own. */
+/** A dot would split the path of an error; names of Object's own properties are refused. */
 const typeName = oneLine(40, 1).refine(
   (value) => !Object.hasOwn(Object.prototype, value) && !value.includes('.'),
   'invalid',
@@ -52,12 +52,12 @@ export const attributeTypes = z
 export const attributeValues = z.record(typeName, oneLine(80));
 export type AttributeValues = Record<string, string>;
 
-/** The values in the order of the types, as one text: what tells one combination from another. */
+/** The values in the order of the types, as one text: identifies a combination. */
 export function combinationOf(types: readonly string[], values: AttributeValues): string {
   return JSON.stringify(types.map((type) => fold(values[type] ?? '')));
 }
 
-/** `Preto / M`; nothing where no value is given. */
+/** `Preto / M`; empty without values. */
 export function nameOfCombination(types: readonly string[], values: AttributeValues): string {
   return types
     .map((type) => values[type]?.trim())

@@ -7,7 +7,7 @@ export const categoryRow = z
   .object({
     id: z.number(),
     description: z.string(),
-    /** The category it stands under; null at the top. */
+    /** Its parent category; null at the top. */
     father: reference.nullable(),
     /** From the top: `Casa › Cozinha › Canecas`. */
     path: z.string(),

@@ -8,7 +8,7 @@ export const maxImageBytes = 10 * 1024 * 1024;
 /** Larger pictures are refused before they are decoded. */
 export const maxImagePixels = 40_000_000;
 export const thumbnailSize = 320;
-/** What a request may bring along. */
+/** Files of a request. */
 export const pictures: Files = { max: maxImages, maxBytes: maxImageBytes, accept: 'image' };
 
 export const imageRow = z
@@ -17,7 +17,7 @@ export const imageRow = z
     name: z.string(),
     width: z.number(),
     height: z.number(),
-    /** What it takes of the storage, thumbnail included. */
+    /** Its storage, thumbnail included. */
     bytes: z.number(),
     /** Products, advertisements and publications that show it. */
     uses: count,
@@ -30,7 +30,7 @@ export const imageReference = reference;
 
 const partName = opaque(40);
 
-/** Pictures of a product or variation: links added and removed, pictures that come along, and the order of all that remain. */
+/** Pictures of a product or variation: links added and removed, uploaded pictures, and the order of all that remain. */
 export const imageLinks = linkSet(30).extend({
   /** Names of parts of the same request: the picture in each becomes one of these. */
   upload: z.array(partName).max(maxImages, 'too_big').optional(),

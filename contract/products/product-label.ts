@@ -8,7 +8,7 @@ const label = z
     id,
     sku: z.string(),
     name: z.string(),
-    /** What the bar code says, and a scanner returns: the GTIN, or the SKU where there is none. */
+    /** The content of the bar code: the GTIN, or the SKU without one. */
     code: z.string(),
     available: count.nullable(),
   })
@@ -39,7 +39,7 @@ const labels = z
   .refine((wanted) => wanted.reduce((sum, { copies }) => sum + copies, 0) <= maxProductLabels, 'too_big');
 export type WantedLabels = z.output<typeof labels>;
 
-/** Labels that are stuck on units, so that each is scanned where a box has no bar code of its own. */
+/** Labels for units without a bar code of their own. */
 export const productsLabels = {
   list: endpoint({
     method: 'GET',

@@ -57,7 +57,7 @@ export const productTagFilter = {
   id: { kind: 'id' },
 } as const;
 
-/** Free labels of products, for filters and bulk acts. What is printed and stuck on a unit is a product label. */
+/** Free labels of products, for filters and bulk acts. A printed label of a unit is a product label. */
 export const productsTags = {
   list: endpoint({
     method: 'GET',

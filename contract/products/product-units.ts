@@ -1,4 +1,4 @@
-/** What a product is measured in, by the word that is stored; a unit of no list is stored as it was written. */
+/** Units of products, by the stored word; a unit outside the list is stored as it was written. */
 export const productUnits = ['unit', 'piece', 'kg', 'pair', 'set', 'box', 'pack', 'meter', 'liter'] as const;
 export type ProductUnit = (typeof productUnits)[number];
 

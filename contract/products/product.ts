@@ -18,7 +18,7 @@ export const productRow = z
     category: reference.nullable(),
     image: imageReference.nullable(),
     variations: count,
-    /** The first SKU; with several variations the screen says how many more. */
+    /** The first SKU; with several variations the screen shows how many more. */
     sku: z.string(),
     available: count.nullable(),
     tags: z.array(wornTag),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { oneLine } from '../primitives.ts';
 
-/** So many digits, or none where it is not known. */
+/** This many digits, or none if unknown. */
 const digits = (length: number) => z.string().regex(new RegExp(`^(\\d{${length}})?$`), 'invalid');
 
-/** Where goods come from; the code of an NF-e is the place in this list. */
+/** Origin of the goods; the code in an NF-e is the index in this list. */
 export const goodsOrigins = [
   'national',
   'imported',
@@ -17,7 +17,7 @@ export const goodsOrigins = [
   'nationalOver70',
 ] as const;
 
-/** What the fiscal document of a product says of it. */
+/** Fields of a product for its fiscal document. */
 export const taxCodeFields = {
   ncm: digits(8),
   cest: digits(7),

@@ -6,7 +6,7 @@ import { centavos, count, gtin, listQuery, oneLine, page, reference } from '../p
 import { attributeValues } from './attribute-types.ts';
 import { imageLinks, imageReference } from './image.ts';
 
-/** One row of the pickers: what is sold, whatever product it is of. */
+/** One row of the pickers: a sellable variation of any product. */
 export const variationRow = z
   .object({
     id: z.number(),
@@ -20,7 +20,7 @@ export const variationRow = z
     weight: z.number().nullable(),
     /** Absent for roles that see no prices. */
     costCentavos: centavos.nullable().optional(),
-    /** What may be sold now, over all warehouses; null while the reader counts some of it blind. */
+    /** The sellable quantity over all warehouses; null while the reader counts some of it blind. */
     available: count.nullable(),
     /** Whoever puts it in a volume names the lot. */
     asksLots: z.boolean(),
@@ -45,7 +45,7 @@ export const variation = z
     costCentavos: centavos.nullable().optional(),
     images: z.array(imageReference),
     available: count.nullable(),
-    /** On a shelf, in a volume or in an offer: it cannot be removed. */
+    /** In stock, in a volume or in an offer: it cannot be removed. */
     inUse: z.boolean(),
     /** Other variations with the same GTIN: a scan of it asks which of them is meant. */
     sameGtin: z.array(z.object({ id: z.number(), name: z.string(), sku: z.string() })),

@@ -25,7 +25,7 @@ export const virtualProductFilter = {
   offer: { kind: 'id' },
 } as const satisfies FilterFields;
 
-/** What a part costs is told to those who may read prices. */
+/** The cost of a part is shown to people who may read prices. */
 const kitPart = part.extend({ price: centavos.nullable().optional() }).meta({ id: 'KitPart' });
 
 const side = z.number().min(0.1, 'too_small').max(200, 'too_big').nullable();
@@ -36,7 +36,7 @@ const kit = z
     id,
     name: z.string(),
     sku: z.string(),
-    /** What an ad of it may be called; empty: its name. */
+    /** The default title of its ads; empty: its name. */
     title: z.string(),
     /** kg and cm of the closed box; null: not given. */
     weight: z.number().nullable(),
@@ -66,7 +66,7 @@ const follower = z
     account: reference,
     price: centavos.optional(),
     marginBasisPoints: z.number().optional(),
-    /** Null: not known, and the margin is the highest possible; so is the freight. */
+    /** Null: unknown, and the margin is the highest possible; the same for the freight. */
     fee: centavos.nullable().optional(),
     freight: centavos.nullable().optional(),
     quantity: count,
@@ -102,7 +102,7 @@ export const virtualProducts = {
     params: idParams,
     response: kit,
   }),
-  /** Whoever counts shelves blind is not told their terms, so it is not for all who read kits. */
+  /** People who count blind do not see these terms, so not everybody who reads kits may read it. */
   explain: endpoint({
     method: 'GET',
     path: '/virtual-products/:id/quantity',

@@ -38,13 +38,13 @@ const printable = z
     notes: z.string(),
     totalProducts: count,
     totalCentavos: centavos.optional(),
-    /** Until the truck comes, or it is canceled. */
+    /** Until the delivery arrives, or it is canceled. */
     takesAnswers: z.boolean(),
     lines: z.array(line),
   })
   .meta({ id: 'PrintableRequest' });
 
-/** Whoever has the address; one that is none is answered like every other that is none. */
+/** Anybody with the address; a wrong address is answered like every other wrong one. */
 const params = z.strictObject({ uuid: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) });
 
 /** A supply request as its vendor sees it: without an account, by an address that cannot be guessed. */

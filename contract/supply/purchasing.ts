@@ -41,7 +41,7 @@ const paidPrice = z
   })
   .meta({ id: 'PaidPrice' });
 
-/** Resource `prices-history`: what was agreed to be paid, never changed. */
+/** Resource `prices-history`: agreed prices, never changed. */
 export const pricesHistory = {
   list: endpoint({
     method: 'GET',
@@ -58,7 +58,7 @@ const settings = z
   .object({
     /** Above it who made a request does not approve it; null: no limit. */
     limitCentavos: centavos.nullable(),
-    /** Who counts is not told what is expected. */
+    /** Counters do not see the expected quantity. */
     blindCounting: z.boolean(),
     /** Days that a purchase is to last. */
     coverDays: count,
@@ -71,7 +71,7 @@ const bought = z
     variation: reference,
     product: reference,
     sku: z.string(),
-    /** Who delivered it last. */
+    /** The last vendor. */
     supplier: reference.nullable(),
     supplierSku: z.string(),
     sold30: count,
@@ -83,16 +83,16 @@ const bought = z
     /** Reserved, unpaid and held back. */
     promised: count,
     inbound: count,
-    /** Units that sales wait for: sold, and on no shelf. */
+    /** Units that sales wait for: sold and not in stock. */
     waiting: count,
     /** Units a day, in thousandths. */
     dailyMilli: count,
-    /** How long what there is lasts; null where nothing is sold. */
+    /** How long the stock lasts; null without sales. */
     coverDays: count.nullable(),
     leadDays: count,
     quantityPerVolume: count,
     proposed: count,
-    /** ¤ The last one paid, else the cost; null where neither is known. */
+    /** ¤ The last paid price, else the cost; null if neither is known. */
     priceCentavos: centavos.nullable().optional(),
     /** ¤ Of the supplier. */
     minimumOrderCentavos: centavos.nullable().optional(),
@@ -101,7 +101,7 @@ const bought = z
   })
   .meta({ id: 'WhatToBuy' });
 
-/** The owner's rules of purchasing, and what they say is to be bought. */
+/** The owner's rules of purchasing, and the resulting purchases. */
 export const purchasing = {
   settings: endpoint({
     method: 'GET',

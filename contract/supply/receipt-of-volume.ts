@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives.ts';
 import { supplyRequestStates } from './supply-request-states.ts';
 
-/** The receipt that a volume came with: some of its acts belong to a step of it. */
+/** The receipt of a volume: some acts on it belong to one of its steps. */
 export const receiptOfVolume = z
   .object({ id, number: z.number(), state: z.enum(supplyRequestStates) })
   .meta({ id: 'ReceiptOfVolume' });

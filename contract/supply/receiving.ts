@@ -33,7 +33,7 @@ const line = z
     asksLots: z.boolean(),
     /** Lots that the vendor's documents name for it. */
     lots: z.array(invoiceLot),
-    /** What is to come: confirmed by the vendor, else ordered. Null where the reader is to count without knowing it. */
+    /** The expected quantity: confirmed by the vendor, else ordered. Null if the reader counts blind. */
     quantity: count.nullable(),
     ordered: count.nullable(),
     volumes: count.nullable(),
@@ -43,7 +43,7 @@ const line = z
     registeredVolumes: count,
     registeredUnits: count.nullable(),
     launchedVolumes: count,
-    /** Where the same product stands, else an empty location. */
+    /** Where the same product is, else an empty location. */
     place: z.object({ id, code: z.string(), holds: z.boolean() }).nullable(),
     openProblems: count,
   })
@@ -58,20 +58,20 @@ const receivedInvoice = z
     issuedAt: instant,
     /** ¤ */
     totalCentavos: centavos.optional(),
-    /** ¤ Freight, insurance, other costs and taxes on top. */
+    /** ¤ Freight, insurance, other costs and taxes in addition. */
     chargesCentavos: centavos.optional(),
     /** ¤ */
     discountCentavos: centavos.optional(),
     items: z.array(
       z.object({
         id,
-        /** Null where nothing in the request has its codes. */
+        /** Null if nothing in the request has its codes. */
         lineId: id.nullable(),
         name: z.string(),
         code: z.string(),
         gtin: z.string(),
         sold: z.object({ quantity: z.number().nullable(), unit: z.string() }),
-        /** Null until somebody says it: the document does not for certain. */
+        /** Null until a person enters it, because the document is not certain. */
         units: count.nullable(),
         lots: z.array(invoiceLot),
         wanted: count.nullable(),
@@ -103,7 +103,7 @@ const receipt = supplyRequestRow
     /** Documents of the vendor; none for who counts without knowing what is expected. */
     invoices: z.array(receivedInvoice),
     openProblems: count,
-    /** Who came to each step, and when. */
+    /** Who started each step, and when. */
     steps: z.array(
       z.object({ state: z.enum(supplyRequestStates), at: instant, author: z.string().nullable() }),
     ),
@@ -117,7 +117,7 @@ const counted = z
   .object({ lineId: id, name: z.string(), counted: count, countedBy: z.string().nullable() })
   .meta({ id: 'CountedLine' });
 
-/** Resource `supply-requests-ongoing`: what is on its way or in the house, and not yet all on the shelf. */
+/** Resource `supply-requests-ongoing`: requests in transit or in the warehouse that are not completely in stock. */
 export const supplyRequestsOngoing = {
   list: endpoint({
     method: 'GET',
@@ -149,9 +149,9 @@ export const receivingEndpoints = {
     summary: 'Complete the step a request is at; the last one says what becomes of what did not come',
     body: z.strictObject({
       from: z.enum(ongoingStates),
-      /** Of the last step: open problems are known. */
+      /** Of the last step: open problems are accepted. */
       acknowledge: z.boolean().optional(),
-      /** Of the last step: what did not come is given up, or becomes a request of its own. */
+      /** Of the last step: missing units are given up, or become a new request. */
       rest: z.enum(['close', 'child']).optional(),
       reason: text(200).optional(),
     }),
@@ -193,7 +193,7 @@ export const receivingEndpoints = {
         clientId: opaque(60).optional(),
         lineId: id.optional(),
         total: z.int('not_whole').min(0, 'too_small').max(100_000, 'too_big').optional(),
-        /** What the counter saw before: another number means that somebody counted meanwhile. */
+        /** The number that the counter saw before: another one means that somebody counted meanwhile. */
         was: count.max(100_000, 'too_big').nullable().optional(),
       })
       .refine((body) => (body.code === undefined) !== (body.lineId === undefined), {

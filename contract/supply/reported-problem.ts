@@ -34,7 +34,7 @@ const problem = z
   })
   .meta({ id: 'ReportedProblem' });
 
-/** What was wrong with goods that came. Never edited: a wrong one is solved, and another is reported. */
+/** Problems of received goods. Never edited: a wrong one is solved, and another one is reported. */
 export const reportedProblems = {
   list: endpoint({
     method: 'GET',

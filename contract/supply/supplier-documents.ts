@@ -10,7 +10,7 @@ const document = z
     bytes: z.number(),
     createdAt: instant,
     createdBy: z.string(),
-    /** Of an NF-e: what it is, and the request it brought goods for. */
+    /** Of an NF-e: its type, and the request of its goods. */
     invoice: z
       .object({
         number: z.string(),

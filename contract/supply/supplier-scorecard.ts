@@ -9,7 +9,7 @@ const received = {
   /** Of those that had an estimated delivery: arrived by then. */
   dated: count,
   onTime: count,
-  /** Of those that are attended: nothing was missing. */
+  /** Of attended requests: nothing was missing. */
   attended: count,
   complete: count,
   problems: count,
@@ -22,7 +22,7 @@ const scorecard = z
     meanDaysLate: z.number().nullable(),
     openProblems: count,
     problemsByKind: z.array(z.object({ kind: z.enum(problemKinds), problems: count })),
-    /** ¤ Lines of NF-e with an agreed price, and those of them that kept it. */
+    /** ¤ Lines of NF-e with an agreed price, and those with exactly that price. */
     priced: count.optional(),
     priceKept: count.optional(),
     /** The last twelve months, oldest first. */
@@ -31,7 +31,7 @@ const scorecard = z
         /** `2026-11` */
         month: z.string(),
         ...received,
-        /** ¤ Prices agreed in the month beside each product's first one of the year, in basis points. */
+        /** ¤ Prices agreed in the month, relative to each product's first one of the year, in basis points. */
         priceIndex: z.number().nullable().optional(),
       }),
     ),

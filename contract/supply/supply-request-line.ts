@@ -18,7 +18,7 @@ export function volumesText({
 /** More than a truck brings. */
 export const maxLines = 1000;
 
-/** What a vendor last said to a line. */
+/** A vendor's last answer to a line. */
 export const lineAnswer = z
   .object({
     id,
@@ -45,18 +45,18 @@ export const requestLine = z
     quantityPerVolume: count,
     /** Volumes that the quantity fills; null as above. */
     volumes: count.nullable(),
-    /** Of the vendor's answers that were taken: how many come, and when. Null: as ordered, or as above. */
+    /** Of accepted vendor answers: quantity and date. Null: as ordered, or as above. */
     confirmedQuantity: count.nullable(),
     confirmedOn: z.string().nullable(),
-    /** What the vendor last said to it, by the printed request. */
+    /** The vendor's last answer to it, from the printed request. */
     answer: lineAnswer.nullable(),
-    /** ¤ Of one unit; rounded where the total is what a document says. */
+    /** ¤ Of one unit; rounded if a document has the total. */
     priceCentavos: centavos.optional(),
     /** ¤ Of all units. */
     totalCentavos: centavos.optional(),
     /** ¤ The last three prices paid, the newest first. */
     lastPrices: z.array(z.object({ priceCentavos: centavos, at: instant, supplier: z.string() })).optional(),
-    /** ¤ How far the price is from their mean, in basis points; null where nothing was ever paid. */
+    /** ¤ Difference of the price from their mean, in basis points; null without former prices. */
     differenceBasisPoints: z.number().nullable().optional(),
   })
   .meta({ id: 'SupplyRequestLine' });
@@ -75,7 +75,7 @@ export const lineChange = z.strictObject({
   priceCentavos: price.optional(),
 });
 
-/** A row as it was pasted or stood in a sheet: texts, to be understood by the server. */
+/** A pasted row or a row of a sheet: texts that the server parses. */
 export const typedRow = z.strictObject({
   code: text(60),
   quantity: text(20),

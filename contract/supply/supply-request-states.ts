@@ -12,7 +12,10 @@ export const supplyRequestStates = [
 ] as const;
 export type SupplyRequestState = (typeof supplyRequestStates)[number];
 
-/** Acts of a supply request: the states they start from, the one they lead to (absent: the state stays), and who may. */
+/**
+ * Acts of a supply request: the states from which they start, the one to which they lead (absent: the state stays), and
+ * their permission.
+ */
 export const supplyRequestActs = {
   update: { from: ['pending'], permission: 'supply-requests.update' },
   approve: { from: ['pending'], to: 'in_transport', permission: 'supply-requests.approve' },
@@ -28,7 +31,7 @@ export const supplyRequestActs = {
   { from: readonly SupplyRequestState[]; to?: SupplyRequestState; permission: Permission }
 >;
 
-/** On the way or in the house, and not yet on the shelf. */
+/** In transit or in the warehouse, and not yet in stock. */
 export const ongoingStates = [
   'in_transport',
   'check_volumes',

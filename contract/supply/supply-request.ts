@@ -40,7 +40,7 @@ const request = supplyRequestRow
     approvedAt: instant.nullable(),
     canceledAt: instant.nullable(),
     cancelReason: z.string().nullable(),
-    /** The reader made it and it is above the owner's limit: somebody else approves. */
+    /** The reader created it and it is above the owner's limit: another person approves. */
     needsOtherApprover: z.boolean(),
     /** ¤ The least that the supplier takes; an approval below it asks first. */
     minimumOrderCentavos: centavos.nullable().optional(),
@@ -65,7 +65,7 @@ const event = z
     at: instant,
     author: z.string().nullable(),
     kind: z.enum(supplyRequestEventKinds),
-    /** Facts of the event, named as the messages of `supply.requestEvent` want them. */
+    /** Facts of the event, named as in the messages of `supply.requestEvent`. */
     detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   })
   .meta({ id: 'SupplyRequestEvent' });
@@ -73,7 +73,7 @@ const event = z
 const bulk = bulkChange(z.strictObject({ estimatedDelivery: typedDay.nullable().optional() }));
 const act = { params: idParams, response: request };
 
-/** Orders to suppliers, from the first line to the last volume on the shelf. */
+/** Orders to vendors, from the first line to the last volume in stock. */
 export const supplyRequests = {
   list: endpoint({
     method: 'GET',

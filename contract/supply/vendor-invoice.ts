@@ -41,7 +41,7 @@ const readInvoice = z
     chargesCentavos: centavos,
     discountCentavos: centavos,
     issuer: z.object({ document: z.string(), name: z.string(), city: z.string(), state: z.string() }),
-    /** Null: nobody that goods are bought from yet. */
+    /** Null: not a known vendor. */
     supplier: reference.nullable(),
     /** Requests of the supplier that the goods may be of. */
     requests: z.array(z.object({ id, number: z.number() })),
@@ -53,12 +53,12 @@ const readInvoice = z
         gtin: z.string(),
         /** As the document has it: how many of which unit. */
         sold: z.object({ quantity: z.number().nullable(), unit: z.string() }),
-        /** In stock units; null where the document does not say it for certain, and it is asked. */
+        /** In stock units; null if the document is not certain, and a person is asked. */
         units: count.nullable(),
         unitsPerVolume: count.nullable(),
         priceCentavos: centavos.nullable(),
         costCentavos: centavos,
-        /** The own product with its codes; null where there is none. */
+        /** The own product with its codes; null if there is none. */
         variation: reference.nullable(),
         lots: z.array(invoiceLot),
       }),
@@ -66,7 +66,7 @@ const readInvoice = z
   })
   .meta({ id: 'ReadVendorInvoice' });
 
-/** Acts of the entity `supplyRequests`: a request is made of the NF-e that came without one. */
+/** Acts of the entity `supplyRequests`: a request is created from an NF-e that arrived without one. */
 export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) => ({
   readInvoice: endpoint({
     method: 'POST',
@@ -86,7 +86,7 @@ export const invoiceEndpoints = <Request extends z.ZodType>(request: Request) =>
     body: z.strictObject({
       warehouseId: id,
       registerSupplier: z.boolean().default(false),
-      /** Products of the lines whose codes are unknown and units of those that do not say them, by their position. */
+      /** Products of lines with unknown codes and units of lines without them, by their position. */
       items: z
         .array(
           z.strictObject({

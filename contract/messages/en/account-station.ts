@@ -1,7 +1,7 @@
 import type { pin as pinPt, station as stationPt } from '../pt/account-station.ts';
 import type { Translation } from '../translation.ts';
 
-/** The door of a station: who comes, by PIN. */
+/** Sign-in at a station, by PIN. */
 export const station: Translation<typeof stationPt> = {
   one: 'Station',
   title: 'Who are you?',

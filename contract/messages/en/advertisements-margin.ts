@@ -5,7 +5,7 @@ import type {
 } from '../pt/advertisements-margin.ts';
 import type { Translation } from '../translation.ts';
 
-/** The floor of a margin, and what it changed by itself. */
+/** Margin floors, and their automatic changes. */
 export const margin: Translation<typeof ptMargin> = {
   title: 'Margin floor',
   hint: 'What changed by itself when cost, fee or freight took a margin below its floor.',

@@ -24,7 +24,7 @@ export const webhookSuccesses: Translation<typeof successesPt> = {
   'webhookDeliveries.replay': 'Replay queued',
 };
 
-/** Addresses of others that hear what happens. */
+/** External addresses that receive changes. */
 export const webhooks: Translation<typeof pt> = {
   title: 'Webhooks',
   hint: 'Addresses that hear of sales, stock and invoices at once.',

@@ -6,7 +6,7 @@ import type {
 } from '../pt/dropshipping-overdue.ts';
 import type { Translation } from '../translation.ts';
 
-/** Invoices past due: who was told, who decides, and what comes next. */
+/** Invoices past due: notices, decisions, and the next step. */
 export const overdue: Translation<typeof pt> = {
   title: 'Overdue',
   owes_one: '{{value}} in {{count}} invoice, due since {{day}}',

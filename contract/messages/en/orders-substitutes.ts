@@ -6,7 +6,7 @@ import type {
 } from '../pt/orders-substitutes.ts';
 import type { Translation } from '../translation.ts';
 
-/** Where a sale may be had that its supplier refused, or that came too short. */
+/** Other suppliers of a sale that its supplier refused or was short of. */
 export const substitutes: Translation<typeof pt> = {
   title: 'Substitutes',
   refusedHint:
@@ -41,7 +41,7 @@ export const substitutes: Translation<typeof pt> = {
     'The stock is reserved at {{warehouse}} now, at the cost of today. {{before}} no longer sees the sale. The advertisement stays as it is.',
 };
 
-/** What a supplier gave back, or had too little for, as he reads it. */
+/** Sales that a supplier refused or was short of, as that supplier reads them. */
 export const refusedSales: Translation<typeof ptRefused> = {
   all: 'All',
   tab: 'Refused',

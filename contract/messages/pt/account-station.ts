@@ -1,4 +1,4 @@
-/** The door of a station: who comes, by PIN. */
+/** Sign-in at a station, by PIN. */
 export const station = {
   one: 'Estação',
   title: 'Quem é você?',

@@ -1,4 +1,4 @@
-/** The floor of a margin, and what it changed by itself. */
+/** Margin floors, and their automatic changes. */
 export const margin = {
   title: 'Piso de margem',
   hint: 'O que mudou sozinho quando custo, tarifa ou frete levaram a margem para baixo do piso.',

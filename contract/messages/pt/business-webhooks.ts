@@ -18,7 +18,7 @@ export const webhookSuccesses = {
   'webhookDeliveries.replay': 'Reenvio na fila',
 };
 
-/** Addresses of others that hear what happens. */
+/** External addresses that receive changes. */
 export const webhooks = {
   title: 'Webhooks',
   hint: 'Endereços que ficam sabendo de vendas, estoque e faturas na hora.',

@@ -1,4 +1,4 @@
-/** Statements of a bank, and what their credits were for. */
+/** Bank statements, and the targets of their credits. */
 export const bank = {
   title: 'Extratos do banco',
   one: 'Extrato do banco',

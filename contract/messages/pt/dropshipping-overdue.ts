@@ -1,4 +1,4 @@
-/** Invoices past due: who was told, who decides, and what comes next. */
+/** Invoices past due: notices, decisions, and the next step. */
 export const overdue = {
   title: 'Cobrança',
   owes_one: '{{value}} em {{count}} fatura vencida desde {{day}}',

@@ -6,7 +6,7 @@ import type {
   CountOutcome,
 } from '../../inventory/balance-states.ts';
 
-/** Counts of volumes: what whoever counts reads, and whoever approves. */
+/** Counts of volumes: texts for counters and approvers. */
 export const balances = {
   title: 'Balanço',
   numbered: 'Contagem {{id}}',

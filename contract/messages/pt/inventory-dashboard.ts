@@ -1,4 +1,4 @@
-/** What is due in each warehouse, and how its shelves stand. */
+/** Due work in each warehouse, and its stock. */
 export const dashboard = {
   title: 'Painel do depósito',
   empty: 'Nenhum depósito ainda',

@@ -1,4 +1,4 @@
-/** What a marketplace thinks of the seller, and what may change it. */
+/** The reputation of the seller at the marketplace, and what may change it. */
 export const reputation = {
   title: 'Reputação',
   hint: 'O que o marketplace mede de você, ao lado dos limites dele.',

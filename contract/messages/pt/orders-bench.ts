@@ -1,4 +1,4 @@
-/** The bench: what a packer, a dispatcher and a supplier read. */
+/** The packing bench: texts for packers, distributors and suppliers. */
 export const bench = {
   fileName: 'Expedição',
   sale: 'Venda',

@@ -1,6 +1,6 @@
 import type { LeftReason, PickingState } from '../../orders/picking-states.ts';
 
-/** Picking lists: what whoever walks through the warehouse reads. */
+/** Picking lists: texts for people who walk through the warehouse. */
 export const picking = {
   title: 'Listas de separação',
   numbered: 'Lista {{id}}',

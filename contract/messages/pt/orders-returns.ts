@@ -1,4 +1,4 @@
-/** Parcels that come back, and what is put back: what whoever receives them reads. */
+/** Parcels that come back, and goods to put back: texts for their receivers. */
 export const returns = {
   title: 'Devoluções',
   one: 'Devolução da venda {{id}}',

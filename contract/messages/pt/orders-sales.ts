@@ -416,7 +416,7 @@ export const sales = {
     wrong_model: 'O documento não é uma NF-e modelo 55.',
     test_environment: 'A NF-e foi emitida em homologação, sem valor fiscal.',
   },
-  /** What the marketplace answers about a document, by its code. */
+  /** The marketplace's answers about a document, by its code. */
   nfeRejections: {
     wrong_invoice_date: 'A data da nota é anterior à da venda.',
     duplicated_fiscal_key: 'Esta NF-e já foi usada em outro envio.',

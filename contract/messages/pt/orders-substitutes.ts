@@ -1,4 +1,4 @@
-/** Where a sale may be had that its supplier refused, or that came too short. */
+/** Other suppliers of a sale that its supplier refused or was short of. */
 export const substitutes = {
   title: 'Substitutos',
   refusedHint:
@@ -34,7 +34,7 @@ export const substitutes = {
     'O estoque fica reservado em {{warehouse}} agora, com o custo de hoje. {{before}} deixa de ver a venda. O anúncio não muda.',
 };
 
-/** What a supplier gave back, or had too little for, as he reads it. */
+/** Sales that a supplier refused or was short of, as that supplier reads them. */
 export const refusedSales = {
   all: 'Todas',
   tab: 'Recusadas',

@@ -1,4 +1,4 @@
-/** What passes between buyer and vendor: the printed request, its address, answers, the NF-e. */
+/** Between buyer and vendor: the printed request, its address, answers, the NF-e. */
 export const printed = {
   link: {
     title: 'Pedido impresso e resposta do fornecedor',

@@ -1,4 +1,4 @@
-/** What is wrong with a receipt: its kinds, its states, how it is reported and solved. */
+/** Problems of a receipt: kinds, states, reporting and solving. */
 export const problem = {
   problems: {
     photos: 'Fotos',

@@ -1,4 +1,4 @@
-/** A vendor beside what he delivered: figures, prices, papers, problems; and requests made of an NF-e. */
+/** A vendor's record: figures, prices, documents, problems; and requests created from an NF-e. */
 export const vendor = {
   scorecard: {
     title: 'Desempenho em 12 meses',
