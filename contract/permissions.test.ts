@@ -19,7 +19,7 @@ test('several roles are the union of their rights', () => {
   expect(can({ roles: ['packer'], businessType: 'sales' }, 'prices.read')).toBe(false);
 });
 
-test('whoever belongs to nothing may do nothing', () => {
+test('a person without a business has no permissions', () => {
   for (const permission of permissionNames)
     expect(can({ roles: [], businessType: 'sales' }, permission)).toBe(false);
 });

@@ -60,12 +60,12 @@ export const permissionTable = {
   'webhooks.manage': { roles: direction, station: false, key: false },
   'saved-views.read': { roles: everyone, station: false, key: true },
   'saved-views.write': { roles: everyone, station: false, key: true },
-  /** Views of everybody, and with which one a list opens. */
+  /** Views for everybody, and the default view of a list. */
   'saved-views.share': { roles: direction, station: false, key: true },
-  /** Own ones; what may be imported is asked by kind. */
+  /** Own imports; permissions by kind are checked separately. */
   'imports.read': { roles: [...direction, 'stockist', 'seller', 'supplier'], station: false, key: true },
   'imports.create': { roles: [...direction, 'stockist', 'seller', 'supplier'], station: false, key: true },
-  /** Those that others began, to be read. */
+  /** Imports of others, read-only. */
   'imports.all': { roles: direction, station: false, key: true },
   'imports.products': { roles: selling, station: false, key: true },
   'imports.offers': { roles: supplying, station: false, key: true },
@@ -78,7 +78,7 @@ export const permissionTable = {
     station: false,
     key: true,
   },
-  /** Who packs or hands over is shown the lanes only. */
+  /** People who pack or hand over see only the lanes. */
   'warehouse-dashboard.shelf': { roles: [...supplying, 'stockist'], station: false, key: true },
   'plans.read': { roles: trading, station: false, key: true },
   'plans.change': { roles: ['owner'], station: false, key: false },
@@ -90,7 +90,7 @@ export const permissionTable = {
   'products.update': { roles: trading, station: false, key: true },
   'products.measure': { roles: [...trading, 'stockist'], station: true, key: true },
   'products.delete': { roles: direction, station: false, key: true },
-  /** Kits; whoever hands parcels over composes none. */
+  /** Kits; people who hand parcels over compose none. */
   'virtual-products.read': { roles: cataloguing, station: false, key: true },
   'virtual-products.create': { roles: trading, station: false, key: true },
   'virtual-products.update': { roles: trading, station: false, key: true },
@@ -100,7 +100,7 @@ export const permissionTable = {
   'categories.update': { roles: direction, station: false, key: true },
   'categories.delete': { roles: direction, station: false, key: true },
   'images.read': { roles: cataloguing, station: true, key: true },
-  /** What a product looks like: whoever has it in the hand recognises it by that. */
+  /** Product pictures: people with the goods in hand recognize them by it. */
   'thumbnails.read': { roles: everyone, station: true, key: true },
   'images.create': { roles: [...trading, 'stockist'], station: false, key: true },
   'images.update': { roles: trading, station: false, key: true },
@@ -124,7 +124,7 @@ export const permissionTable = {
   'volumes.unlaunch': { roles: direction, station: false, key: true },
   'balances.read': { roles: [...trading, 'stockist', 'packer'], station: true, key: true },
   'balances.start': { roles: [...direction, 'stockist'], station: true, key: true },
-  /** A packer those that a zero check asked for. */
+  /** A packer only those requested by a zero check. */
   'balances.count': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   /** Never of one's own count. */
   'balances.approve': { roles: direction, station: false, key: false },
@@ -135,7 +135,7 @@ export const permissionTable = {
   'stations.read': { roles: [...direction, 'stockist'], station: false, key: false },
   'stations.manage': { roles: [...direction, 'stockist'], station: false, key: false },
 
-  /** Lots; whoever hands parcels over looks into no volume. */
+  /** Lots; people who hand parcels over look into no volume. */
   'batches.read': { roles: cataloguing, station: true, key: true },
   'batches.create': { roles: [...direction, 'stockist'], station: true, key: true },
   'batches.update': { roles: [...direction, 'stockist'], station: false, key: true },
@@ -148,7 +148,7 @@ export const permissionTable = {
   'suppliers.delete': { roles: direction, station: false, key: true },
   'supply-requests.read': { roles: [...trading, 'stockist'], station: false, key: true },
   'supply-requests.create': { roles: trading, station: false, key: true },
-  /** Of pending ones; whoever made one also takes it back. */
+  /** Of pending ones; their creator may also take them back. */
   'supply-requests.update': { roles: trading, station: false, key: true },
   'supply-requests.approve': { roles: direction, station: false, key: false },
   'purchasing.settings': { roles: ['owner'], station: false, key: false },
@@ -174,7 +174,7 @@ export const permissionTable = {
   'dropinvoices.decide': { roles: direction, business: 'supply', station: false, key: false },
   'dropinvoices.credit': { roles: direction, business: 'supply', station: false, key: false },
   'dropinvoices.write-off': { roles: ['owner'], business: 'supply', station: false, key: false },
-  /** A file of the bank shows all that came into an account: those who decide about payments, or confirm payouts. */
+  /** A bank's file shows all income of an account: for people who decide about payments, or confirm payouts. */
   'bank-statements.read': { sales: selling, supply: direction, station: false, key: false },
   'bank-statements.receive': { sales: selling, supply: direction, station: false, key: false },
   'disputes.open': { roles: selling, business: 'sales', station: false, key: false },
@@ -198,7 +198,7 @@ export const permissionTable = {
   /** Questions of buyers before they buy. */
   'presales.read': { roles: selling, business: 'sales', station: false, key: true },
   'presales.answer': { roles: selling, business: 'sales', station: false, key: true },
-  /** The inbox over questions and what follows a sale. */
+  /** The inbox of questions and threads after a sale. */
   'chats.read': { roles: selling, business: 'sales', station: false, key: true },
   'chats.answer': { roles: selling, business: 'sales', station: false, key: true },
   'postsales.read': { roles: selling, business: 'sales', station: false, key: true },
@@ -215,7 +215,7 @@ export const permissionTable = {
   'orders.create': { roles: selling, business: 'sales', station: false, key: true },
   'orders.update': { roles: selling, business: 'sales', station: false, key: true },
   'orders.cancel': { roles: selling, business: 'sales', station: false, key: true },
-  /** A seller reads status and tracking of his sales where they are his: in `orders.read`. */
+  /** A seller reads status and tracking of their sales in their own list: `orders.read`. */
   'checkout.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'], station: true, key: true },
   'checkout.pack': { roles: [...direction, 'packer'], station: true, key: true },
   'checkout.reset': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
@@ -225,18 +225,18 @@ export const permissionTable = {
   'checkout.decide': { roles: supplying, station: false, key: true },
   'checkout.label': { roles: [...trading, 'packer', 'stockist', 'distributor'], station: true, key: true },
   'picking.read': { roles: [...supplying, 'stockist', 'packer', 'distributor'], station: true, key: true },
-  /** A packer makes lists for himself. */
+  /** A packer creates lists for themselves. */
   'picking.create': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   'picking.assign': { roles: [...direction, 'stockist'], station: true, key: true },
   'picking.pick': { roles: [...direction, 'packer'], station: true, key: true },
-  /** A packer his own. */
+  /** A packer only their own. */
   'picking.cancel': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
   'picking.put-back': { roles: [...direction, 'stockist', 'packer'], station: true, key: true },
-  /** Parcels that come back, and goods to be put back. */
+  /** Parcels that come back, and goods to put back. */
   'returns.read': { roles: [...supplying, 'stockist', 'packer'], station: true, key: true },
   'returns.receive': { roles: [...direction, 'stockist'], station: true, key: true },
   'checkout.document': { roles: [...trading], station: false, key: true },
-  /** The paper of a parcel without NF-e; whoever packs or hands over prints it. */
+  /** The paper of a parcel without NF-e; people who pack or hand over print it. */
   'content-declarations.read': { roles: [...trading, 'packer', 'distributor'], station: true, key: true },
   'content-declarations.create': { roles: selling, business: 'sales', station: false, key: true },
   'content-declarations.cancel': { roles: direction, business: 'sales', station: false, key: true },
