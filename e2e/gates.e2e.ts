@@ -233,7 +233,7 @@ test('2,000 products come from a spreadsheet, ten rows of it wrong @campaign', a
     await press(owner, imports.apply_other.replace('{{count}}', '1.990'));
     const dialog = owner.page.getByRole('dialog', { name: imports.sureSkip });
     await dialog.getByRole('button', { name: imports.apply_other.replace('{{count}}', '1.990') }).click();
-    await expectText(owner, imports.done.replace('{{done}}', '1.990'));
+    await expectText(owner, imports.done.replace('{{n:done}}', '1.990'));
     await expectAccessible(owner);
     await go(owner, `/products/product/list?query=${encodeURIComponent('sku:IMP-1999')}`);
     await expectText(owner, 'Produto importado 1999');

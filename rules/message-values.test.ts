@@ -4,8 +4,11 @@ import { sources } from './files.ts';
 
 type Catalogue = ReadonlyMap<string, ReadonlySet<string>>;
 
-const parametersOf = (text: string) =>
-  new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name));
+const parameter = /\{\{(?:n:)?(\w+)\}\}/g;
+const quantity = /\{\{n:(\w+)\}\}/g;
+
+const parametersOf = (text: string, written: RegExp) =>
+  new Set([...text.matchAll(written)].map(([, name = '']) => name));
 
 function flatten(node: object, prefix = ''): [string, string][] {
   return Object.entries(node).flatMap(([key, value]) =>
@@ -16,21 +19,24 @@ function flatten(node: object, prefix = ''): [string, string][] {
 }
 
 /** The parameters of each message by `area:path`, plural forms joined under their stem. */
-function catalogueOf(locale: 'pt' | 'en'): Catalogue {
+function catalogueOf(locale: 'pt' | 'en', written = parameter): Catalogue {
   const found = new Map<string, Set<string>>();
   for (const [area, texts] of Object.entries(messages[locale]))
     for (const [path, text] of flatten(texts)) {
       const key = `${area}:${path.replace(/_(one|other)$/, '')}`;
-      found.set(key, new Set([...(found.get(key) ?? []), ...parametersOf(text)]));
+      found.set(key, new Set([...(found.get(key) ?? []), ...parametersOf(text, written)]));
     }
   return found;
 }
 const pt = catalogueOf('pt');
-const en = catalogueOf('en');
 
-test('a message has the same parameters in both languages', () => {
-  const differing = [...pt].flatMap(([key, parameters]) => {
-    const other = en.get(key) ?? new Set();
+test.each([
+  { what: 'parameters', written: parameter },
+  { what: 'quantities', written: quantity },
+])('a message has the same $what in both languages', ({ written }) => {
+  const inEnglish = catalogueOf('en', written);
+  const differing = [...catalogueOf('pt', written)].flatMap(([key, parameters]) => {
+    const other = inEnglish.get(key) ?? new Set();
     const isSame = parameters.size === other.size && [...parameters].every((name) => other.has(name));
     return !isSame ? [`${key}: ${[...parameters]} / ${[...other]}`] : [];
   });

@@ -35,7 +35,7 @@ describe.each(locales)('words a reader is shown in %s', (locale) => {
   test('are those of the glossary', () => {
     const wrong = said.flatMap(([key, text]) =>
       avoided[locale]
-        .filter(([word]) => !fixed.has(text) && word.test(text.replace(/\{\{\w+\}\}/g, '')))
+        .filter(([word]) => !fixed.has(text) && word.test(text.replace(/\{\{(?:n:)?\w+\}\}/g, '')))
         .map(([, instead]) => `${key}: ${text} (${instead})`),
     );
     expect(wrong).toEqual([]);

@@ -24,7 +24,10 @@ test('counting chooses the form of the language', () => {
 });
 
 test('what says how many has its thousands; the number of a sale has none', () => {
-  const words = flatten({ over: '{{count}} de {{max}}', sale: 'Venda {{id}}, NF-e {{number}}: {{total}}' });
+  const words = flatten({
+    over: '{{count}} de {{n:max}}',
+    sale: 'Venda {{id}}, NF-e {{number}}: {{n:total}}',
+  });
   expect(textOf(words, 'over', { count: 12_000, max: 50_000 })).toBe('12.000 de 50.000');
   expect(textOf(words, 'sale', { id: 12_345, number: 99_001, total: 'R$ 1,00' })).toBe(
     'Venda 12345, NF-e 99001: R$ 1,00',

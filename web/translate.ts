@@ -36,20 +36,6 @@ export function flatten(messages: object, prefix = ''): Catalogue {
 export const pluralOf = (locale: Locale): Intl.PluralRules =>
   new Intl.PluralRules(locale === 'pt' ? 'pt-PT' : locale);
 
-/** Values that say how many; a number by another name may be that of a sale, which has no thousands. */
-const quantities: ReadonlySet<string> = new Set([
-  ...['count', 'counted', 'done', 'all', 'total', 'max', 'most', 'left', 'finished', 'succeeded', 'units'],
-  ...['products', 'sales', 'offers', 'parcels', 'publications', 'lines', 'lots', 'cases', 'charges'],
-]);
-
-function written(values: Values): Values {
-  const entries = Object.entries(values).map(([key, value]) => [
-    key,
-    quantities.has(key) && typeof value === 'number' ? formatQuantity(value) : value,
-  ]);
-  return Object.fromEntries(entries);
-}
-
 /** The message's text for these values, in the plural form of the language where they count; undefined without one. */
 export function textOf(
   catalogue: Catalogue | undefined,
@@ -62,5 +48,8 @@ export function textOf(
     (counted &&
       (catalogue?.get(`${path}_${plural.select(values.count ?? 0)}`) ?? catalogue?.get(`${path}_other`))) ||
     catalogue?.get(path);
-  return message === undefined ? undefined : fill(message, written(values));
+  if (message === undefined) return undefined;
+  // The count is a quantity in every message.
+  const written = values.count === undefined ? values : { ...values, count: formatQuantity(values.count) };
+  return fill(message, written, formatQuantity);
 }

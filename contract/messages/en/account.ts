@@ -261,7 +261,7 @@ export const account: Translation<typeof pt> = {
     ending: 'These end with it, because nobody else owns them:',
     busy: '{{business}} cannot end yet',
     bonds:
-      'Open sales: {{openSales}} · Unpaid invoices: {{unpaidInvoices}} · Balances owed to sellers: {{openBalances}} · Publications on connected accounts: {{publications}} · Active offers: {{offers}}. Or make somebody else an owner.',
+      'Open sales: {{n:openSales}} · Unpaid invoices: {{n:unpaidInvoices}} · Balances owed to sellers: {{n:openBalances}} · Publications on connected accounts: {{n:publications}} · Active offers: {{n:offers}}. Or make somebody else an owner.',
     submit: 'Delete for good',
   },
   again: {

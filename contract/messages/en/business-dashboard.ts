@@ -20,7 +20,7 @@ export const home: Translation<typeof ptHome> = {
   },
   firstSteps: {
     title: 'First steps',
-    progress: '{{done}} of {{total}} done',
+    progress: '{{n:done}} of {{n:total}} done',
     done: 'done',
     connectAccount: 'Connect your marketplace account',
     connectAccountWhy: 'So that ads are published and sales arrive by themselves.',

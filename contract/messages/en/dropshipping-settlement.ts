@@ -137,7 +137,7 @@ export const settlement: Translation<typeof ptSettlement> = {
     emptyHint: 'When a seller reports a payment, it appears here.',
     previous: 'Previous',
     next: 'Next',
-    place: '{{place}} of {{total}}',
+    place: '{{place}} of {{n:total}}',
     choose: 'Choose the payment of {{seller}}',
     chooseAll: 'Choose all',
     chosen_one: '{{count}} chosen, {{total}}',

@@ -138,7 +138,7 @@ export const balances: Translation<typeof pt> = {
   cancelText: 'The volume is as before, and nothing else changes.',
   rounds: 'Counts made',
   round: '{{author}}: {{outcome}}',
-  line: '{{sku}}: counted {{counted}}, on record {{expected}}',
+  line: '{{sku}}: counted {{n:counted}}, on record {{n:expected}}',
   result: {
     checked: 'Equal to the record.',
     corrected: 'Stock corrected.',

@@ -37,7 +37,7 @@ export const manifests: Translation<typeof pt> = {
   seller: 'Seller',
   units: 'Units',
   scannedAt: 'Scanned at',
-  total: 'Parcels: {{parcels}} · Sales: {{sales}}',
+  total: 'Parcels: {{n:parcels}} · Sales: {{n:sales}}',
   received: 'I received the parcels above, in order and without visible damage.',
   driver: 'Driver’s name',
   driverDocument: 'Document (RG or CPF)',

@@ -42,7 +42,7 @@ export const returns: Translation<typeof returnsPt> = {
   receive: 'Scan the label of the parcel to open the inspection.',
   scanUnit: 'Scan a good unit',
   scanHint: 'Each scan counts one good unit. Damaged or missing: tap the product.',
-  counted: '{{sku}}: {{done}} of {{all}} inspected',
+  counted: '{{sku}}: {{n:done}} of {{n:all}} inspected',
   notInParcel: '{{code}} is not of this sale',
   scanVolume: 'Scan the volume for {{sku}} ({{what}})',
   placedIn: '{{sku}} ({{what}}) in {{volume}}',

@@ -96,8 +96,8 @@ export const sales: Translation<typeof ptSales> = {
     zpl: 'ZPL (label printer)',
     reason: 'Reason for printing again',
     reasonHint: 'Without a reason, those printed before are left out.',
-    submit_one: 'Make {{total}} label',
-    submit_other: 'Make {{total}} labels',
+    submit_one: 'Make {{n:total}} label',
+    submit_other: 'Make {{n:total}} labels',
   },
   invoices: {
     act: 'Upload NF-e',

@@ -42,7 +42,7 @@ export const printed: Translation<typeof pt> = {
     which: 'Which line is it?',
     asProblem: 'Report as a problem',
     problemTitle: 'NF-e {{number}}: {{name}}',
-    problemUnits: '{{units}} on the invoice, {{wanted}} in the request.',
+    problemUnits: '{{n:units}} on the invoice, {{n:wanted}} in the request.',
     unitsAsked: 'Stock units of {{name}}',
     soldAs: '{{quantity}} {{unit}} on the invoice: how many units is that?',
     keepUnits: 'Enter',

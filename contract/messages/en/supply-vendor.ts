@@ -9,7 +9,7 @@ export const vendor: Translation<typeof pt> = {
     complete: 'Complete',
     problems: 'Problems',
     priceKept: 'Price kept on the invoice',
-    of: '{{some}} of {{all}}',
+    of: '{{n:some}} of {{n:all}}',
     meanLate_one: 'When late, {{days}} day',
     meanLate_other: 'When late, {{days}} days',
     neverLate: 'Never late',

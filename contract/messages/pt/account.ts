@@ -258,7 +258,7 @@ export const account = {
     ending: 'Terminam junto, porque ninguém mais é proprietário:',
     busy: '{{business}} ainda não pode terminar',
     bonds:
-      'Vendas abertas: {{openSales}} · Faturas sem pagar: {{unpaidInvoices}} · Saldos a pagar a vendedores: {{openBalances}} · Publicações em contas conectadas: {{publications}} · Ofertas ativas: {{offers}}. Ou torne outra pessoa proprietária.',
+      'Vendas abertas: {{n:openSales}} · Faturas sem pagar: {{n:unpaidInvoices}} · Saldos a pagar a vendedores: {{n:openBalances}} · Publicações em contas conectadas: {{n:publications}} · Ofertas ativas: {{n:offers}}. Ou torne outra pessoa proprietária.',
     submit: 'Excluir para sempre',
   },
   again: {

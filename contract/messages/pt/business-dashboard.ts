@@ -18,7 +18,7 @@ export const home = {
   },
   firstSteps: {
     title: 'Primeiros passos',
-    progress: '{{done}} de {{total}} feitos',
+    progress: '{{n:done}} de {{n:total}} feitos',
     done: 'feito',
     connectAccount: 'Conecte sua conta do marketplace',
     connectAccountWhy: 'Para publicar anúncios e receber as vendas sem digitar nada.',

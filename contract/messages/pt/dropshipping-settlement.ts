@@ -130,7 +130,7 @@ export const settlement = {
     emptyHint: 'Quando um vendedor informar um pagamento, ele aparece aqui.',
     previous: 'Anterior',
     next: 'Próximo',
-    place: '{{place}} de {{total}}',
+    place: '{{place}} de {{n:total}}',
     choose: 'Escolher o pagamento de {{seller}}',
     chooseAll: 'Escolher todos',
     chosen_one: '{{count}} escolhido, {{total}}',

@@ -139,7 +139,7 @@ export const balances = {
   cancelText: 'O volume volta ao normal e nada mais muda.',
   rounds: 'Contagens feitas',
   round: '{{author}}: {{outcome}}',
-  line: '{{sku}}: contado {{counted}}, registrado {{expected}}',
+  line: '{{sku}}: contado {{n:counted}}, registrado {{n:expected}}',
   result: {
     checked: 'Confere com o registrado.',
     corrected: 'Estoque corrigido.',

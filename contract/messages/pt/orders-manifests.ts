@@ -30,7 +30,7 @@ export const manifests = {
   seller: 'Vendedor',
   units: 'Unidades',
   scannedAt: 'Bipada às',
-  total: 'Pacotes: {{parcels}} · Vendas: {{sales}}',
+  total: 'Pacotes: {{n:parcels}} · Vendas: {{n:sales}}',
   received: 'Recebi os pacotes acima, em ordem e sem avaria aparente.',
   driver: 'Nome do motorista',
   driverDocument: 'Documento (RG ou CPF)',

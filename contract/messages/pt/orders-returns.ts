@@ -36,7 +36,7 @@ export const returns = {
   receive: 'Bipe a etiqueta do pacote para abrir a conferência.',
   scanUnit: 'Bipar uma unidade boa',
   scanHint: 'Cada bipe conta uma unidade boa. Avariada ou ausente: toque no produto.',
-  counted: '{{sku}}: conferidas {{done}} de {{all}}',
+  counted: '{{sku}}: conferidas {{n:done}} de {{n:all}}',
   notInParcel: '{{code}} não é desta venda',
   scanVolume: 'Bipar o volume de {{sku}} ({{what}})',
   placedIn: '{{sku}} ({{what}}) em {{volume}}',

@@ -92,8 +92,8 @@ export const sales = {
     zpl: 'ZPL (impressora térmica)',
     reason: 'Motivo da reimpressão',
     reasonHint: 'Sem motivo, as que já foram impressas ficam de fora.',
-    submit_one: 'Gerar {{total}} etiqueta',
-    submit_other: 'Gerar {{total}} etiquetas',
+    submit_one: 'Gerar {{n:total}} etiqueta',
+    submit_other: 'Gerar {{n:total}} etiquetas',
   },
   invoices: {
     act: 'Enviar NF-e',

@@ -40,7 +40,7 @@ export const printed = {
     which: 'De qual linha é?',
     asProblem: 'Relatar como problema',
     problemTitle: 'NF-e {{number}}: {{name}}',
-    problemUnits: 'Na nota {{units}}, no pedido {{wanted}}.',
+    problemUnits: 'Na nota {{n:units}}, no pedido {{n:wanted}}.',
     unitsAsked: 'Unidades de estoque de {{name}}',
     soldAs: '{{quantity}} {{unit}} na nota: quantas unidades são?',
     keepUnits: 'Informar',

@@ -7,7 +7,7 @@ export const vendor = {
     complete: 'Completos',
     problems: 'Problemas',
     priceKept: 'Preço mantido na nota',
-    of: '{{some}} de {{all}}',
+    of: '{{n:some}} de {{n:all}}',
     meanLate_one: 'Quando atrasa, {{days}} dia',
     meanLate_other: 'Quando atrasa, {{days}} dias',
     neverLate: 'Nunca atrasou',
