@@ -77,14 +77,16 @@ export async function openPlace(options: Omit<SeedOptions, 'url'>, keep?: string
   }
 }
 
-/** Identifies how a kept folder was made: other migrations or another seed make it again. */
+/** Identifies how a kept folder was made: another schema, migration or seed makes it again. */
 function digestOfSource(): string {
   const hash = createHash('sha256');
-  for (const folder of [
-    join(import.meta.dirname, '../server/db/migrations'),
-    join(import.meta.dirname, 'seed'),
-  ])
+  for (const folder of ['../server/db/schema', '../server/db/migrations', 'seed'].map((path) =>
+    join(import.meta.dirname, path),
+  )) {
+    // A release without migrations after the baseline has no folder for them.
+    if (!existsSync(folder)) continue;
     for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  }
   return hash.digest('hex');
 }
 

@@ -68,7 +68,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What the migrations call and nothing else. */
+/** What the baseline and migrations call and nothing else. */
 export const templates: readonly string[] = [
   'normal_gtin',
   'system_function',

@@ -6,7 +6,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { renderSchema } from './render-schema.ts';
 import { renderTypes } from './render-types.ts';
 
-// Writes what is generated from the migrations: server/db/types.ts and server/db/schema.sql.
+// Writes what is generated from the baseline and the migrations: server/db/types.ts and server/db/schema.sql.
 const dataDir = mkdtempSync(join(tmpdir(), 'easy-db-files-'));
 const folder = join(import.meta.dirname, '..', 'server', 'db');
 const database = await startEmbedded({ dataDir, log: console.log, settings: { fsync: 'off' } });

@@ -5,7 +5,7 @@ const ours = (oid: string, namespace: string) => `${namespace} = 'public'::regna
   and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
 const tables = `
-  select c.oid, c.relname as name, c.relrowsecurity as protected, c.relforcerowsecurity as forced,
+  select c.oid, c.relname as name, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity as protected, c.relforcerowsecurity as forced,
     (select json_agg(format('%I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
         case when a.attnotnull then ' not null' else '' end,
         case
@@ -69,14 +69,17 @@ type Table = {
   forced: boolean;
   columns: string[];
   constraints: string[] | null;
+  comment: string | null;
 };
 
-/** The text of server/db/schema.sql: the result of all migrations, in the same order on every machine. */
+/** The text of server/db/schema.sql: the baseline and the migrations together, in one order on every machine. */
 export async function renderSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const parts = ['-- Written by `npm run db:files` from the migrations; to be read, never edited or run.'];
+    const parts = [
+      '-- Written by `npm run db:files` from the baseline (server/db/schema) and the migrations; to be read, never edited or run.',
+    ];
     for (const statement of statements) {
       if (statement === 'tables') parts.push(...(await client.query<Table>(tables)).rows.map(renderTable));
       else parts.push(...(await client.query<{ text: string }>(statement)).rows.map((row) => row.text));
@@ -93,5 +96,7 @@ function renderTable(table: Table): string {
     table.protected ? `\nalter table ${table.name} enable row level security;` : '',
     table.forced ? `\nalter table ${table.name} force row level security;` : '',
   ];
-  return `create table ${table.name} (\n${lines.join(',\n')}\n);${security.join('')}`;
+  const comment =
+    table.comment === null ? '' : `\ncomment on table ${table.name} is ${pg.escapeLiteral(table.comment)};`;
+  return `create table ${table.name} (\n${lines.join(',\n')}\n);${comment}${security.join('')}`;
 }

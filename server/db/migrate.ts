@@ -1,23 +1,38 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { EnvironmentError } from '#server/environment-error.ts';
+import {
+  type AppliedMigration,
+  type Baseline,
+  baselineNumber,
+  digest,
+  digestOf,
+  isFormer,
+  readBaseline,
+  type SqlFile,
+  takeOver,
+} from './baseline.ts';
 import { prepareConnection, UnsafeDatabaseError } from './connection.ts';
 
-type Migration = Readonly<{ name: string; before: string; sql: string; sha256: string }>;
+/** The schema of a release: its baseline, and the folder of the migrations that follow it. */
+export type Release = Readonly<{ baseline: Baseline; migrations: string }>;
+
+type Step = Readonly<{ name: string; sha256: string; files: readonly SqlFile[] }>;
 
 const landed = join(import.meta.dirname, 'migrations');
+const thisRelease = (): Release => ({ baseline: readBaseline(), migrations: landed });
 
 /** Any number that nothing else in this database locks. */
 const LOCK = 7_239_004_115;
 
 /**
- * Brings the database to this release's state; any number of processes may call it at once.
+ * Brings the database to this release's state; any number of processes may call it at once. A new database gets the
+ * baseline, one from before the baseline is taken over, and then each gets the migrations that it lacks.
  * Forward only: throws when what was applied differs from what is here.
  */
-export async function migrate(ownerUrl: string, folder: string = landed): Promise<void> {
+export async function migrate(ownerUrl: string, release: Release = thisRelease()): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -28,13 +43,20 @@ export async function migrate(ownerUrl: string, folder: string = landed): Promis
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`);
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from schema_migrations order by name',
-    );
-    for (const migration of findMissing(readMigrations(folder), rows)) await apply(client, migration);
+    const steps = readSteps(release);
+    if (isFormer(await readApplied(client)))
+      await apply(client, steps[0], () => takeOver(client, release.baseline));
+    for (const step of findMissing(steps, await readApplied(client))) await apply(client, step);
   } finally {
     await client.end();
   }
+}
+
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, sha256 from schema_migrations order by name',
+  );
+  return rows;
 }
 
 /** Whether the database has every migration of this release; it may have those of a later one. */
@@ -45,10 +67,7 @@ export async function isMigrated(client: pg.ClientBase | pg.Pool): Promise<boole
 
 let last: string | undefined;
 const lastMigration = () => {
-  last ??= readdirSync(landed)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .at(-1);
+  last ??= namesIn(landed).at(-1) ?? readBaseline().name;
   return last;
 };
 
@@ -112,32 +131,30 @@ async function installQueue(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  return names.map((name, index) => {
-    if (!name.startsWith(`${String(index + 1).padStart(4, '0')}_`)) {
-      throw new Error(`Migration ${name} is not number ${index + 1}: one is missing or numbered twice.`);
+/** A release without migrations has no folder for them: Git keeps no empty one. */
+const namesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .sort()
+    : [];
+
+/** The baseline and the migrations after it. */
+function readSteps({ baseline, migrations }: Release): [Step, ...Step[]] {
+  const steps = namesIn(migrations).map((name, index) => {
+    const number = baselineNumber + 1 + index;
+    if (!name.startsWith(`${String(number).padStart(4, '0')}_`)) {
+      throw new Error(`Migration ${name} is not number ${number}: one is missing or numbered twice.`);
     }
-    const sql = readFileSync(join(folder, name), 'utf8');
-    // What it takes for granted and no release brings any more.
-    const before = join(folder, '..', 'before', name);
-    return {
-      name,
-      before: existsSync(before) ? readFileSync(before, 'utf8') : '',
-      sql,
-      sha256: createHash('sha256').update(sql).digest('hex'),
-    };
+    const sql = readFileSync(join(migrations, name), 'utf8');
+    return { name, sha256: digest(sql), files: [{ name: `Migration ${name}`, sql }] };
   });
+  return [{ name: baseline.name, sha256: digestOf(baseline), files: baseline.files }, ...steps];
 }
 
-function findMissing(
-  migrations: readonly Migration[],
-  applied: readonly { name: string; sha256: string }[],
-): readonly Migration[] {
+function findMissing(steps: readonly Step[], applied: readonly AppliedMigration[]): readonly Step[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
-    const here = migrations[index];
+    const here = steps[index];
     if (here?.name !== name) {
       throw new Error(
         `The database has migration ${name}, which this release does not know: it is of another release.`,
@@ -147,20 +164,34 @@ function findMissing(
       throw new Error(`Migration ${name} was changed after it was applied. Put it back and write a new one.`);
     }
   }
-  return migrations.slice(applied.length);
+  return steps.slice(applied.length);
 }
 
-async function apply(client: pg.Client, { name, before, sql, sha256 }: Migration): Promise<void> {
+/** In one transaction: `how` makes the change, by default the files of the step. */
+async function apply(
+  client: pg.Client,
+  step: Step,
+  how = (files: readonly SqlFile[]) => runFiles(client, files),
+): Promise<void> {
   await client.query('begin');
   try {
-    if (before) await client.query(before);
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await how(step.files);
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      step.name,
+      step.sha256,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`Migration ${name} failed: ${explain(error, sql)}`, { cause: error });
+    throw error;
   }
+}
+
+async function runFiles(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+  for (const { name, sql } of files)
+    await client.query(sql).catch((error) => {
+      throw new Error(`${name} failed: ${explain(error, sql)}`, { cause: error });
+    });
 }
 
 function explain(error: unknown, sql: string): string {

@@ -1,4 +1,4 @@
--- Written by `npm run db:files` from the migrations; to be read, never edited or run.
+-- Written by `npm run db:files` from the baseline (server/db/schema) and the migrations; to be read, never edited or run.
 
 create extension btree_gin;
 
@@ -19,6 +19,7 @@ create table account_calls (
   constraint account_calls_business_id_id_key UNIQUE (business_id, id),
   constraint account_calls_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
 );
+comment on table account_calls is 'The latest calls to the marketplace of each account, for the connection check. Each call deletes those above a fixed number per account.';
 alter table account_calls enable row level security;
 alter table account_calls force row level security;
 
@@ -38,6 +39,7 @@ create table advertisement_components (
   constraint advertisement_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint advertisement_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
+comment on table advertisement_components is 'The offers of which one unit of an advertisement is made: one, or several for a kit.';
 alter table advertisement_components enable row level security;
 alter table advertisement_components force row level security;
 
@@ -52,6 +54,7 @@ create table advertisement_images (
   constraint advertisement_images_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE CASCADE,
   constraint advertisement_images_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id)
 );
+comment on table advertisement_images is 'Images of an advertisement: own ones, or those of a product that is seen through its offer.';
 alter table advertisement_images enable row level security;
 alter table advertisement_images force row level security;
 
@@ -79,6 +82,7 @@ create table advertisements (
   constraint advertisements_height_check CHECK ((height > (0)::numeric)),
   constraint advertisements_width_check CHECK ((width > (0)::numeric))
 );
+comment on table advertisements is 'What a seller advertises: text, images and a composition of offers.';
 alter table advertisements enable row level security;
 alter table advertisements force row level security;
 
@@ -93,6 +97,7 @@ create table answer_templates (
   constraint answer_templates_business_id_id_key UNIQUE (business_id, id),
   constraint answer_templates_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
+comment on table answer_templates is 'Texts of the business for answers. Names in braces are filled in from the publication.';
 alter table answer_templates enable row level security;
 alter table answer_templates force row level security;
 
@@ -116,6 +121,7 @@ create table api_keys (
   constraint api_keys_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint api_keys_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'stockist'::text, 'packer'::text, 'distributor'::text, 'seller'::text, 'supplier'::text])))
 );
+comment on table api_keys is 'Keys by which programs act for a business with the rights of one role. The token is kept as a hash.';
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
 
@@ -132,9 +138,10 @@ create table audit_entries (
   station_id bigint default app_station_or_null(),
   api_key_id bigint,
   constraint audit_entries_pkey PRIMARY KEY (id),
-  constraint audit_entries_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id) NOT VALID,
-  constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
+  constraint audit_entries_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
+  constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
+comment on table audit_entries is 'The audit trail: who called which endpoint on which record, from where, and what changed of money, rights and security. Rows are only added.';
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 
@@ -153,6 +160,7 @@ create table authorization_requests (
   constraint authorization_requests_state_hash_key UNIQUE (state_hash),
   constraint authorization_requests_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
+comment on table authorization_requests is 'A consent at a marketplace that was started and not yet answered. Retention: rows are deleted 7 days after they expire by the task jobs.forget-passed.';
 alter table authorization_requests enable row level security;
 alter table authorization_requests force row level security;
 
@@ -171,6 +179,7 @@ create table balance_count_lines (
   constraint balance_count_lines_counted_check CHECK ((counted >= 0)),
   constraint balance_count_lines_expected_check CHECK ((expected >= 0))
 );
+comment on table balance_count_lines is 'What a count found beside what the ledger said at that moment.';
 alter table balance_count_lines enable row level security;
 alter table balance_count_lines force row level security;
 
@@ -186,9 +195,10 @@ create table balance_counts (
   constraint balance_counts_pkey PRIMARY KEY (id),
   constraint balance_counts_business_id_id_key UNIQUE (business_id, id),
   constraint balance_counts_business_id_balance_id_fkey FOREIGN KEY (business_id, balance_id) REFERENCES balances(business_id, id),
-  constraint balance_counts_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint balance_counts_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint balance_counts_outcome_check CHECK ((outcome = ANY (ARRAY['equal'::text, 'differs'::text, 'outdated'::text])))
 );
+comment on table balance_counts is 'Each time a volume was counted for a balance. Rows are only added.';
 alter table balance_counts enable row level security;
 alter table balance_counts force row level security;
 
@@ -204,6 +214,7 @@ create table balance_settings (
   constraint balance_settings_tolerance_percent_check CHECK (((tolerance_percent >= 0) AND (tolerance_percent <= 100))),
   constraint balance_settings_tolerance_units_check CHECK ((tolerance_units >= 0))
 );
+comment on table balance_settings is 'The rules of counting that the owner of a business has set.';
 alter table balance_settings enable row level security;
 alter table balance_settings force row level security;
 
@@ -234,6 +245,7 @@ create table balances (
   constraint balances_origin_check CHECK ((origin = ANY (ARRAY['volume'::text, 'position'::text, 'product'::text, 'plan'::text, 'zero_check'::text, 'short'::text]))),
   constraint balances_state_check CHECK ((state = ANY (ARRAY['open'::text, 'recount'::text, 'waiting_approval'::text, 'checked'::text, 'corrected'::text, 'canceled'::text])))
 );
+comment on table balances is 'A count of one volume, from the moment it is due until it is confirmed, corrected or canceled.';
 alter table balances enable row level security;
 alter table balances force row level security;
 
@@ -245,6 +257,7 @@ create table bank_columns (
   constraint bank_columns_pkey PRIMARY KEY (business_id, titles),
   constraint bank_columns_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
+comment on table bank_columns is 'Which column is which in bank files whose titles do not say it, as a person assigned them.';
 alter table bank_columns enable row level security;
 alter table bank_columns force row level security;
 
@@ -272,6 +285,7 @@ create table bank_rows (
   constraint bank_rows_check CHECK (((state = 'new'::text) = (decided_at IS NULL))),
   constraint bank_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'received'::text, 'ignored'::text])))
 );
+comment on table bank_rows is 'Movements of bank statements, sealed, and the payments that they were recognized as. Retention: movements that paid nothing are deleted after 90 days by the task jobs.forget-passed.';
 alter table bank_rows enable row level security;
 alter table bank_rows force row level security;
 
@@ -293,6 +307,7 @@ create table bank_statements (
   constraint bank_statements_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['ofx'::text, 'sheet'::text])))
 );
+comment on table bank_statements is 'Statements of a bank account that were uploaded to find payments.';
 alter table bank_statements enable row level security;
 alter table bank_statements force row level security;
 
@@ -311,6 +326,7 @@ create table batches (
   constraint batches_code UNIQUE (business_id, variation_id, code_key),
   constraint batches_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id) ON DELETE CASCADE
 );
+comment on table batches is 'Lots of a variation with their expiry day. The code is compared trimmed and in upper case.';
 alter table batches enable row level security;
 alter table batches force row level security;
 
@@ -335,6 +351,7 @@ create table billing_months (
   constraint billing_months_publications_check CHECK ((publications >= 0)),
   constraint billing_months_storage_bytes_check CHECK ((storage_bytes >= 0))
 );
+comment on table billing_months is 'What a business used in a month and what it costs, final once closed_at is set.';
 alter table billing_months enable row level security;
 alter table billing_months force row level security;
 
@@ -358,7 +375,7 @@ create table bulk_runs (
   task text not null,
   api_key_id bigint,
   constraint bulk_runs_pkey PRIMARY KEY (id),
-  constraint bulk_runs_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id) ON DELETE CASCADE NOT VALID,
+  constraint bulk_runs_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id) ON DELETE CASCADE,
   constraint bulk_runs_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bulk_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -366,6 +383,7 @@ create table bulk_runs (
   constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
+comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it.';
 alter table bulk_runs enable row level security;
 alter table bulk_runs force row level security;
 
@@ -396,6 +414,7 @@ create table businesses (
   constraint businesses_supplier_may_check CHECK ((supplier_may <@ ARRAY['proofs'::text, 'bank_data'::text])),
   constraint businesses_type_check CHECK ((type = ANY (ARRAY['sales'::text, 'supply'::text])))
 );
+comment on table businesses is 'The tenants: a business that sells, or one that supplies. A business without owners stays, because invoices of its partners and the ledger name it.';
 alter table businesses enable row level security;
 alter table businesses force row level security;
 
@@ -412,6 +431,7 @@ create table categories (
   constraint categories_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint categories_check CHECK ((parent_id <> id))
 );
+comment on table categories is 'The category tree of a business.';
 alter table categories enable row level security;
 alter table categories force row level security;
 
@@ -430,6 +450,7 @@ create table chat_files (
   constraint chat_files_business_id_message_id_fkey FOREIGN KEY (business_id, message_id) REFERENCES chat_messages(business_id, id) ON DELETE CASCADE,
   constraint chat_files_check CHECK ((num_nonnulls(remote_id, file_id) = 1))
 );
+comment on table chat_files is 'Files sent with a message. A file of a buyer stays at the marketplace and is opened there; ours is stored.';
 alter table chat_files enable row level security;
 alter table chat_files force row level security;
 
@@ -443,6 +464,7 @@ create table chat_images (
   constraint chat_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint chat_images_business_id_message_id_fkey FOREIGN KEY (business_id, message_id) REFERENCES chat_messages(business_id, id) ON DELETE CASCADE
 );
+comment on table chat_images is 'Images that we sent with a message.';
 alter table chat_images enable row level security;
 alter table chat_images force row level security;
 
@@ -476,6 +498,7 @@ create table chat_messages (
   constraint chat_messages_send_reason_check CHECK ((send_reason = ANY (ARRAY['marketplace'::text, 'not_open'::text, 'no_answer'::text, 'account_disconnected'::text]))),
   constraint chat_messages_send_state_check CHECK ((send_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
 );
+comment on table chat_messages is 'What was said and done in the thread of a sale. A message of ours begins without a remote id and gets it when a reading finds it at the marketplace.';
 alter table chat_messages enable row level security;
 alter table chat_messages force row level security;
 
@@ -529,6 +552,7 @@ END) stored,
   constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'blocked'::text]))),
   constraint chats_turn_check CHECK ((turn = ANY (ARRAY['us'::text, 'buyer'::text, 'marketplace'::text])))
 );
+comment on table chats is 'Threads of every kind as one inbox lists them. Threads of a sale are written by their rules; a question keeps its own row, and its row here follows it by trigger.';
 alter table chats enable row level security;
 alter table chats force row level security;
 
@@ -541,6 +565,7 @@ create table claim_sales (
   constraint claim_sales_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
   constraint claim_sales_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id)
 );
+comment on table claim_sales is 'The sales that a claim is about. `received`: what the claim sends back of the sale was in a return that is closed.';
 alter table claim_sales enable row level security;
 alter table claim_sales force row level security;
 
@@ -566,6 +591,7 @@ create table claims (
   constraint claims_check CHECK (((return_id IS NULL) = (return_step IS NULL))),
   constraint claims_return_step_check CHECK ((return_step = ANY (ARRAY['agreed'::text, 'on_the_way'::text, 'delivered'::text, 'ended'::text, 'failed'::text])))
 );
+comment on table claims is 'A claim of a buyer, with the parcel that it sends back.';
 alter table claims enable row level security;
 alter table claims force row level security;
 
@@ -588,6 +614,7 @@ create table content_declarations (
   constraint content_declarations_check CHECK ((((canceled_at IS NULL) = (canceled_by IS NULL)) AND ((canceled_at IS NULL) = (cancel_reason IS NULL)))),
   constraint content_declarations_dce_key_check CHECK ((dce_key ~ '^\d{44}$'::text))
 );
+comment on table content_declarations is 'Content declarations for parcels without NF-e: numbered by seller, canceled, never deleted.';
 alter table content_declarations enable row level security;
 alter table content_declarations force row level security;
 
@@ -600,6 +627,7 @@ create table dropinvoice_dispute_photos (
   constraint dropinvoice_dispute_photos_pkey PRIMARY KEY (id),
   constraint dropinvoice_dispute_photos_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id)
 );
+comment on table dropinvoice_dispute_photos is 'Photos of a dispute.';
 alter table dropinvoice_dispute_photos enable row level security;
 alter table dropinvoice_dispute_photos force row level security;
 
@@ -625,6 +653,7 @@ create table dropinvoice_disputes (
   constraint dropinvoice_disputes_quantity_check CHECK ((quantity >= 0)),
   constraint dropinvoice_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refused'::text, 'accepted'::text, 'withdrawn'::text, 'void'::text])))
 );
+comment on table dropinvoice_disputes is 'Lines of closed invoices that the seller does not accept, and what both sides agreed on.';
 alter table dropinvoice_disputes enable row level security;
 alter table dropinvoice_disputes force row level security;
 
@@ -655,6 +684,7 @@ create table dropinvoice_items (
   constraint dropinvoice_items_check CHECK ((total_centavos = (unit_price_centavos * quantity))),
   constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text, 'difference'::text])))
 );
+comment on table dropinvoice_items is 'Lines of drop invoices. Rows are only added, and their sum is the total of the invoice.';
 alter table dropinvoice_items enable row level security;
 alter table dropinvoice_items force row level security;
 
@@ -674,6 +704,7 @@ create table dropinvoice_proofs (
   constraint dropinvoice_proofs_pkey PRIMARY KEY (id),
   constraint dropinvoice_proofs_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id)
 );
+comment on table dropinvoice_proofs is 'Proofs of payment that the seller attached to an invoice.';
 alter table dropinvoice_proofs enable row level security;
 alter table dropinvoice_proofs force row level security;
 
@@ -702,6 +733,7 @@ create table dropinvoice_settlements (
   constraint dropinvoice_settlements_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'write_off'::text, 'carry'::text, 'difference'::text, 'dispute'::text]))),
   constraint dropinvoice_settlements_source_check CHECK ((source = ANY (ARRAY['proof'::text, 'by_hand'::text, 'bank_row'::text])))
 );
+comment on table dropinvoice_settlements is 'What was paid, written off or set against an invoice. Rows are only added: an invoice may be settled in several parts.';
 alter table dropinvoice_settlements enable row level security;
 alter table dropinvoice_settlements force row level security;
 
@@ -740,6 +772,7 @@ create table dropinvoices (
   constraint dropinvoices_check CHECK ((seller_id <> supplier_id)),
   constraint dropinvoices_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'waiting_approval'::text, 'complete'::text])))
 );
+comment on table dropinvoices is 'Drop invoices: what a seller owes a supplier for the sales of one day.';
 alter table dropinvoices enable row level security;
 alter table dropinvoices force row level security;
 
@@ -770,6 +803,7 @@ create table dropship_items (
   constraint dropship_items_price_centavos_check CHECK ((price_centavos > 0)),
   constraint dropship_items_quantity_cap_check CHECK ((quantity_cap >= 0))
 );
+comment on table dropship_items is 'Offers: what may be sold straight from a shelf, and at which price. A seller that ships its own goods has offers that nobody else sees.';
 alter table dropship_items enable row level security;
 alter table dropship_items force row level security;
 
@@ -783,6 +817,7 @@ create table file_removals (
   constraint file_removals_business_id_sha256_key UNIQUE (business_id, sha256),
   constraint file_removals_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
+comment on table file_removals is 'Bytes that no row may need: noted before they are stored and when their last row is deleted. A job removes what is due and still unused; while the job has claimed them the same bytes are not stored again.';
 alter table file_removals enable row level security;
 alter table file_removals force row level security;
 
@@ -801,6 +836,7 @@ create table files (
   constraint files_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint files_bytes_check CHECK ((bytes >= 0))
 );
+comment on table files is 'Stored files by the hash of their bytes, which are in the file store.';
 alter table files enable row level security;
 alter table files force row level security;
 
@@ -817,8 +853,9 @@ create table idempotency_keys (
   holder text,
   constraint idempotency_keys_pkey PRIMARY KEY (id),
   constraint idempotency_keys_business_id_user_id_endpoint_key_key UNIQUE (business_id, user_id, endpoint, key),
-  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 130))) NOT VALID
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 130)))
 );
+comment on table idempotency_keys is 'One row per request with an Idempotency-Key header: the first request claims the key, and a repetition gets its stored answer. Retention: rows are deleted after 7 days by the task jobs.forget-passed.';
 alter table idempotency_keys enable row level security;
 alter table idempotency_keys force row level security;
 
@@ -839,6 +876,7 @@ create table images (
   constraint images_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint images_business_id_thumbnail_file_id_fkey FOREIGN KEY (business_id, thumbnail_file_id) REFERENCES files(business_id, id)
 );
+comment on table images is 'Pictures of the business: a file and its thumbnail.';
 alter table images enable row level security;
 alter table images force row level security;
 
@@ -861,6 +899,7 @@ create table import_rows (
   constraint import_rows_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES imports(business_id, id) ON DELETE CASCADE,
   constraint import_rows_fate_check CHECK ((fate = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
 );
+comment on table import_rows is 'The rows of an import with what its check found. They are deleted with their import.';
 alter table import_rows enable row level security;
 alter table import_rows force row level security;
 
@@ -903,6 +942,7 @@ create table imports (
   constraint imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'offers'::text, 'prices'::text, 'volumes'::text, 'vendors'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'stopped'::text, 'canceled'::text])))
 );
+comment on table imports is 'A spreadsheet that becomes records: checked row by row, then applied in one transaction.';
 alter table imports enable row level security;
 alter table imports force row level security;
 
@@ -931,6 +971,7 @@ create table inventory_locations (
   constraint inventory_locations_index_check CHECK ((index >= 0)),
   constraint inventory_locations_place_check CHECK ((place > 0))
 );
+comment on table inventory_locations is 'Positions of a warehouse, as a tree. The packing bench is a position too.';
 alter table inventory_locations enable row level security;
 alter table inventory_locations force row level security;
 
@@ -941,6 +982,7 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table known_devices is 'Browsers in which a person has signed in, by the hash of their cookie.';
 alter table known_devices enable row level security;
 alter table known_devices force row level security;
 
@@ -968,14 +1010,15 @@ create table ledger_entries (
   batch_id bigint,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_business_id_source_source_id_kind_key UNIQUE (business_id, source, source_id, kind),
-  constraint ledger_entries_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id) NOT VALID,
-  constraint ledger_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint ledger_entries_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id),
+  constraint ledger_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint ledger_entries_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
   constraint ledger_entries_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint ledger_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint ledger_entries_check CHECK (((on_hand = 0) OR (volume_id IS NOT NULL))),
   constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'transfer'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text])))
 );
+comment on table ledger_entries is 'The stock ledger: each movement of a stock level, with its reason and source. Rows are only added, by post_entries, and their sums are the stock levels.';
 alter table ledger_entries enable row level security;
 alter table ledger_entries force row level security;
 
@@ -992,6 +1035,7 @@ create table mail_tokens (
   constraint mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint mail_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])))
 );
+comment on table mail_tokens is 'Links that were sent by mail: activation, a new password, a new address. Retention: rows are deleted after 30 days by the task jobs.forget-passed.';
 alter table mail_tokens enable row level security;
 alter table mail_tokens force row level security;
 
@@ -1008,6 +1052,7 @@ create table manifest_sales (
   constraint manifest_sales_business_id_manifest_id_fkey FOREIGN KEY (business_id, manifest_id) REFERENCES manifests(business_id, id),
   constraint manifest_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+comment on table manifest_sales is 'The parcels of a manifest.';
 alter table manifest_sales enable row level security;
 alter table manifest_sales force row level security;
 
@@ -1028,6 +1073,7 @@ create table manifests (
   constraint manifests_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint manifests_check CHECK ((((closed_at IS NULL) = (number IS NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL))))
 );
+comment on table manifests is 'What one carrier takes from one warehouse at one time: open while labels are scanned, closed with a number, then signed.';
 alter table manifests enable row level security;
 alter table manifests force row level security;
 
@@ -1050,6 +1096,7 @@ create table margin_changes (
   constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text]))),
   constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
 );
+comment on table margin_changes is 'What the margin guard changed or reported: price, cost, fee and freight before and after.';
 alter table margin_changes enable row level security;
 alter table margin_changes force row level security;
 
@@ -1107,6 +1154,7 @@ create table marketplace_accounts (
   constraint marketplace_accounts_reputation_risk_check CHECK ((reputation_risk = ANY (ARRAY['good'::text, 'near'::text, 'over'::text]))),
   constraint marketplace_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'disconnected'::text])))
 );
+comment on table marketplace_accounts is 'Accounts of sellers at marketplaces: tokens (sealed), their state, and how far each sweep has read.';
 alter table marketplace_accounts enable row level security;
 alter table marketplace_accounts force row level security;
 
@@ -1120,6 +1168,7 @@ create table notifications (
   received_at timestamp with time zone not null,
   constraint notifications_pkey PRIMARY KEY (id)
 );
+comment on table notifications is 'What marketplaces sent, stored before anything of it is believed. It has no tenant, because the account is not known yet. Retention: rows are deleted after 90 days by the task jobs.forget-passed.';
 
 create table order_events (
   id bigint not null generated always as identity,
@@ -1136,8 +1185,9 @@ create table order_events (
   station_id bigint default app_station_or_null(),
   constraint order_events_pkey PRIMARY KEY (id),
   constraint order_events_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
-  constraint order_events_fulfiller_id_station_id_fkey FOREIGN KEY (fulfiller_id, station_id) REFERENCES stations(business_id, id) NOT VALID
+  constraint order_events_fulfiller_id_station_id_fkey FOREIGN KEY (fulfiller_id, station_id) REFERENCES stations(business_id, id)
 );
+comment on table order_events is 'The history of a sale, seen by both of its businesses. Rows are only added.';
 alter table order_events enable row level security;
 alter table order_events force row level security;
 
@@ -1164,6 +1214,7 @@ create table order_lines (
   constraint order_lines_quantity_check CHECK ((quantity >= 0)),
   constraint order_lines_unit_price_centavos_check CHECK ((unit_price_centavos >= 0))
 );
+comment on table order_lines is 'What the buyer bought, by line of the marketplace.';
 alter table order_lines enable row level security;
 alter table order_lines force row level security;
 
@@ -1197,6 +1248,7 @@ create table order_parts (
   constraint order_parts_returned_check CHECK (((returned >= 0) AND (returned <= quantity))),
   constraint order_parts_unit_cost_centavos_check CHECK ((unit_cost_centavos >= 0))
 );
+comment on table order_parts is 'What a line takes from the shelf: one row per offer of its composition.';
 alter table order_parts enable row level security;
 alter table order_parts force row level security;
 
@@ -1216,10 +1268,11 @@ create table order_scans (
   station_id bigint default app_station_or_null(),
   constraint order_scans_pkey PRIMARY KEY (id),
   constraint order_scans_business_id_client_id_key UNIQUE (business_id, client_id),
-  constraint order_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint order_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint order_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_scans_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id)
 );
+comment on table order_scans is 'Scans of packing, one row per unit. They are the proof of what was packed.';
 alter table order_scans enable row level security;
 alter table order_scans force row level security;
 
@@ -1235,6 +1288,7 @@ create table order_sources (
   constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
 );
+comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release.';
 alter table order_sources enable row level security;
 alter table order_sources force row level security;
 
@@ -1359,6 +1413,7 @@ END) stored,
   constraint orders_store_number_check CHECK ((length(store_number) <= 60)),
   constraint orders_total_centavos_check CHECK ((total_centavos >= 0))
 );
+comment on table orders is 'Sales: facts, each with one writer. `status` is derived from them by one function of the area.';
 alter table orders enable row level security;
 alter table orders force row level security;
 
@@ -1378,6 +1433,7 @@ create table overdue_cases (
   constraint overdue_cases_check2 CHECK (((state <> 'extended'::text) OR (extended_until IS NOT NULL))),
   constraint overdue_cases_state_check CHECK ((state = ANY (ARRAY['noticed'::text, 'asked'::text, 'held'::text, 'extended'::text, 'ended'::text])))
 );
+comment on table overdue_cases is 'Closed invoices of a pair that are past due: what the seller was told, and what the supplier decided.';
 alter table overdue_cases enable row level security;
 alter table overdue_cases force row level security;
 
@@ -1400,6 +1456,7 @@ create table paid_prices (
   constraint paid_prices_quantity_check CHECK ((quantity > 0)),
   constraint paid_prices_total_centavos_check CHECK (((total_centavos >= 0) AND ((price_centavos)::numeric = GREATEST((1)::numeric, round(((total_centavos)::numeric / (quantity)::numeric))))))
 );
+comment on table paid_prices is 'The history of prices that were agreed with vendors, by variation.';
 alter table paid_prices enable row level security;
 alter table paid_prices force row level security;
 
@@ -1433,6 +1490,7 @@ create table pair_entries (
   constraint pair_entries_check1 CHECK (((kind <> ALL (ARRAY['payout'::text, 'payout_refused'::text])) OR (payout_id IS NOT NULL))),
   constraint pair_entries_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'dispute'::text, 'hand_credit'::text, 'overpayment'::text, 'set_off'::text, 'payout'::text, 'payout_refused'::text, 'carry'::text, 'difference'::text])))
 );
+comment on table pair_entries is 'The balance between a seller and a supplier. Rows are only added, and their sum is the balance.';
 alter table pair_entries enable row level security;
 alter table pair_entries force row level security;
 
@@ -1455,6 +1513,7 @@ create table pair_payouts (
   constraint pair_payouts_check CHECK (((decided_at IS NULL) = (state = 'sent'::text))),
   constraint pair_payouts_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'refused'::text])))
 );
+comment on table pair_payouts is 'Credits that a supplier paid out to a seller, with their proof.';
 alter table pair_payouts enable row level security;
 alter table pair_payouts force row level security;
 
@@ -1468,6 +1527,7 @@ create table parcel_return_images (
   constraint parcel_return_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint parcel_return_images_business_id_unit_id_fkey FOREIGN KEY (business_id, unit_id) REFERENCES parcel_return_units(business_id, id)
 );
+comment on table parcel_return_images is 'Photos of returned units.';
 alter table parcel_return_images enable row level security;
 alter table parcel_return_images force row level security;
 
@@ -1489,13 +1549,14 @@ create table parcel_return_units (
   constraint parcel_return_units_business_id_client_id_key UNIQUE (business_id, client_id),
   constraint parcel_return_units_business_id_id_key UNIQUE (business_id, id),
   constraint parcel_return_units_business_id_return_id_fkey FOREIGN KEY (business_id, return_id) REFERENCES parcel_returns(business_id, id),
-  constraint parcel_return_units_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint parcel_return_units_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint parcel_return_units_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint parcel_return_units_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint parcel_return_units_check CHECK (((volume_id IS NULL) OR ((voided_at IS NULL) AND (condition <> 'missing'::text)))),
   constraint parcel_return_units_condition_check CHECK ((condition = ANY (ARRAY['good'::text, 'damaged'::text, 'missing'::text]))),
   constraint parcel_return_units_quantity_check CHECK ((quantity > 0))
 );
+comment on table parcel_return_units is 'What was found of one part of a returned sale. volume_id is written when the return is closed; damaged units without a volume are lost.';
 alter table parcel_return_units enable row level security;
 alter table parcel_return_units force row level security;
 
@@ -1514,6 +1575,7 @@ create table parcel_returns (
   constraint parcel_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint parcel_returns_check CHECK (((closed_by IS NULL) = (closed_at IS NULL)))
 );
+comment on table parcel_returns is 'A parcel that came back: opened by the scan of its label, closed when each unit was inspected.';
 alter table parcel_returns enable row level security;
 alter table parcel_returns force row level security;
 
@@ -1531,6 +1593,7 @@ create table parked_answers (
   constraint parked_answers_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint parked_answers_reason_check CHECK ((reason = ANY (ARRAY['other_resource'::text, 'other_seller'::text, 'unreadable'::text])))
 );
+comment on table parked_answers is 'An answer of a marketplace that is about another resource than was asked for, or that cannot be read. Nothing of it is believed. The row is deleted when the resource answers correctly.';
 alter table parked_answers enable row level security;
 alter table parked_answers force row level security;
 
@@ -1544,6 +1607,7 @@ create table passkey_challenges (
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['create'::text, 'prove'::text])))
 );
+comment on table passkey_challenges is 'The challenge that a session was asked to sign: one at a time, used once, kept as a hash.';
 alter table passkey_challenges enable row level security;
 alter table passkey_challenges force row level security;
 
@@ -1561,6 +1625,7 @@ create table passkeys (
   constraint passkeys_user_id_credential_id_key UNIQUE (user_id, credential_id),
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table passkeys is 'Passkeys (WebAuthn), a second step beside the authenticator app. A public key is no secret and proves nothing alone.';
 alter table passkeys enable row level security;
 alter table passkeys force row level security;
 
@@ -1578,6 +1643,7 @@ create table pick_allocations (
   constraint pick_allocations_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
   constraint pick_allocations_quantity_check CHECK ((quantity > 0))
 );
+comment on table pick_allocations is 'The volume lines from which the goods of a sale in picking are taken. Rows are deleted when the sale is packed or leaves picking.';
 alter table pick_allocations enable row level security;
 alter table pick_allocations force row level security;
 
@@ -1601,6 +1667,7 @@ create table picking_list_orders (
   constraint picking_list_orders_place_check CHECK ((place > 0)),
   constraint picking_list_orders_units_check CHECK ((units > 0))
 );
+comment on table picking_list_orders is 'A sale on a picking list, until it leaves it.';
 alter table picking_list_orders enable row level security;
 alter table picking_list_orders force row level security;
 
@@ -1622,6 +1689,7 @@ create table picking_lists (
   constraint picking_lists_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint picking_lists_state_check CHECK ((state = ANY (ARRAY['open'::text, 'in_progress'::text, 'finished'::text, 'canceled'::text])))
 );
+comment on table picking_lists is 'Walks through a warehouse that fetch the goods of several sales.';
 alter table picking_lists enable row level security;
 alter table picking_lists force row level security;
 
@@ -1639,11 +1707,12 @@ create table picking_scans (
   voided_at timestamp with time zone,
   constraint picking_scans_pkey PRIMARY KEY (id),
   constraint picking_scans_business_id_client_id_key UNIQUE (business_id, client_id),
-  constraint picking_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint picking_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint picking_scans_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint picking_scans_list_id_order_id_fkey FOREIGN KEY (list_id, order_id) REFERENCES picking_list_orders(list_id, order_id)
 );
+comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once.';
 alter table picking_scans enable row level security;
 alter table picking_scans force row level security;
 
@@ -1654,6 +1723,7 @@ create table pins (
   constraint pins_pkey PRIMARY KEY (user_id),
   constraint pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table pins is 'The PIN by which a person takes over a station, and the wrong tries since the last right one.';
 alter table pins enable row level security;
 alter table pins force row level security;
 
@@ -1667,6 +1737,7 @@ create table plan_changes (
   constraint plan_changes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint plan_changes_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text])))
 );
+comment on table plan_changes is 'The history of plans of a business.';
 alter table plan_changes enable row level security;
 alter table plan_changes force row level security;
 
@@ -1683,6 +1754,7 @@ create table product_images (
   constraint product_images_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
   constraint product_images_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id) ON DELETE CASCADE
 );
+comment on table product_images is 'Images of a product, or of one of its variations, in order.';
 alter table product_images enable row level security;
 alter table product_images force row level security;
 
@@ -1694,6 +1766,7 @@ create table product_tag_links (
   constraint product_tag_links_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
   constraint product_tag_links_business_id_tag_id_fkey FOREIGN KEY (business_id, tag_id) REFERENCES product_tags(business_id, id) ON DELETE CASCADE
 );
+comment on table product_tag_links is 'Which product has which tag.';
 alter table product_tag_links enable row level security;
 alter table product_tag_links force row level security;
 
@@ -1709,6 +1782,7 @@ create table product_tags (
   constraint product_tags_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint product_tags_colour_check CHECK ((colour = ANY (ARRAY['gray'::text, 'red'::text, 'amber'::text, 'lime'::text, 'green'::text, 'petrol'::text, 'blue'::text, 'violet'::text, 'grape'::text, 'pink'::text])))
 );
+comment on table product_tags is 'Free labels of products, for filters and acts on many products. The colors are those that the screens have a hue for.';
 alter table product_tags enable row level security;
 alter table product_tags force row level security;
 
@@ -1732,6 +1806,7 @@ create table product_variations (
   constraint product_variations_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
   constraint product_variations_cost_centavos_check CHECK ((cost_centavos >= 0))
 );
+comment on table product_variations is 'Variations of a product: the unit that has a SKU, a GTIN, a cost and stock. A product without variations has one.';
 alter table product_variations enable row level security;
 alter table product_variations force row level security;
 
@@ -1773,6 +1848,7 @@ create table products (
   constraint products_weight_check CHECK ((weight > (0)::numeric)),
   constraint products_width_check CHECK ((width > (0)::numeric))
 );
+comment on table products is 'Products of a business. What is sold, stored and counted is a variation of a product.';
 alter table products enable row level security;
 alter table products force row level security;
 
@@ -1794,6 +1870,7 @@ create table publication_components (
   constraint publication_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint publication_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
+comment on table publication_components is 'The offers of which one unit of a published variation is made.';
 alter table publication_components enable row level security;
 alter table publication_components force row level security;
 
@@ -1809,6 +1886,7 @@ create table publication_images (
   constraint publication_images_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint publication_images_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id)
 );
+comment on table publication_images is 'Images of a publication.';
 alter table publication_images enable row level security;
 alter table publication_images force row level security;
 
@@ -1863,6 +1941,7 @@ create table publication_variations (
   constraint publication_variations_promotion_price_centavos_check CHECK ((promotion_price_centavos > 0)),
   constraint publication_variations_quantity_cap_check CHECK ((quantity_cap >= 0))
 );
+comment on table publication_variations is 'What a buyer chooses in a publication: price, margin guard and stock, as wanted and as the marketplace last acknowledged them.';
 alter table publication_variations enable row level security;
 alter table publication_variations force row level security;
 
@@ -1923,6 +2002,7 @@ create table publications (
   constraint publications_type_check CHECK ((type = ANY (ARRAY['premium'::text, 'classic'::text]))),
   constraint publications_wanted_state_check CHECK ((desired_state = ANY (ARRAY['active'::text, 'paused'::text, 'closed'::text])))
 );
+comment on table publications is 'An advertisement at one marketplace account: what the seller wants of it, what the marketplace says, and what is still to be sent.';
 alter table publications enable row level security;
 alter table publications force row level security;
 
@@ -1938,6 +2018,7 @@ create table purchasing_settings (
   constraint purchasing_settings_cover_days_check CHECK (((cover_days >= 1) AND (cover_days <= 365))),
   constraint purchasing_settings_limit_centavos_check CHECK ((limit_centavos >= 0))
 );
+comment on table purchasing_settings is 'The rules of buying that the owner of a business has set, and the number of the newest supply request.';
 alter table purchasing_settings enable row level security;
 alter table purchasing_settings force row level security;
 
@@ -1983,6 +2064,7 @@ END) stored,
   constraint questions_reply_state_check CHECK ((reply_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text]))),
   constraint questions_status_check CHECK ((status = ANY (ARRAY['unanswered'::text, 'answered'::text, 'closed'::text, 'under_review'::text, 'banned'::text, 'deleted'::text, 'disabled'::text])))
 );
+comment on table questions is 'Questions of buyers on a listing as the marketplace tells them. `reply` is the answer on its way to the marketplace.';
 alter table questions enable row level security;
 alter table questions force row level security;
 
@@ -1997,8 +2079,9 @@ create table receiving_scans (
   constraint receiving_scans_pkey PRIMARY KEY (id),
   constraint receiving_scans_business_id_line_id_client_id_key UNIQUE (business_id, line_id, client_id),
   constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE,
-  constraint receiving_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
+  constraint receiving_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
+comment on table receiving_scans is 'One row per scan that counted a volume in, so that a scan which is sent twice counts once.';
 alter table receiving_scans enable row level security;
 alter table receiving_scans force row level security;
 
@@ -2009,6 +2092,7 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table recovery_codes is 'Hashes of the codes that replace a lost authenticator, each good for one use.';
 alter table recovery_codes enable row level security;
 alter table recovery_codes force row level security;
 
@@ -2029,6 +2113,7 @@ create table refused_sales (
   constraint refused_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint refused_sales_cause_check CHECK ((cause = ANY (ARRAY['refused'::text, 'short'::text])))
 );
+comment on table refused_sales is 'A sale that its supplier refused or had too little stock for, as it was when another business took it over.';
 alter table refused_sales enable row level security;
 alter table refused_sales force row level security;
 
@@ -2056,6 +2141,7 @@ create table remote_listings (
   constraint remote_listings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint remote_listings_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'under_review'::text, 'closed'::text])))
 );
+comment on table remote_listings is 'What the accounts list at their marketplaces as it was last read, also listings that no publication stands for.';
 alter table remote_listings enable row level security;
 alter table remote_listings force row level security;
 
@@ -2069,6 +2155,7 @@ create table reported_problem_images (
   constraint reported_problem_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint reported_problem_images_business_id_problem_id_fkey FOREIGN KEY (business_id, problem_id) REFERENCES reported_problems(business_id, id)
 );
+comment on table reported_problem_images is 'Photos of a reported problem.';
 alter table reported_problem_images enable row level security;
 alter table reported_problem_images force row level security;
 
@@ -2095,6 +2182,7 @@ create table reported_problems (
   constraint reported_problems_kind_check CHECK ((kind = ANY (ARRAY['missing'::text, 'too_many'::text, 'wrong'::text, 'damaged'::text, 'label'::text, 'price'::text, 'other'::text]))),
   constraint reported_problems_state_check CHECK ((state = ANY (ARRAY['open'::text, 'solved'::text])))
 );
+comment on table reported_problems is 'What was wrong with goods that came. They are kept for the record of the vendor.';
 alter table reported_problems enable row level security;
 alter table reported_problems force row level security;
 
@@ -2107,6 +2195,7 @@ create table reputation_readings (
   constraint reputation_readings_pkey PRIMARY KEY (account_id, day),
   constraint reputation_readings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
 );
+comment on table reputation_readings is 'How a marketplace rates the seller of an account: the last reading of each day.';
 alter table reputation_readings enable row level security;
 alter table reputation_readings force row level security;
 
@@ -2130,6 +2219,7 @@ create table reservations (
   constraint reservations_quantity_check CHECK ((quantity > 0)),
   constraint reservations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'consumed'::text, 'released'::text])))
 );
+comment on table reservations is 'Stock that is reserved for one part of a sale. A reservation ends exactly once.';
 alter table reservations enable row level security;
 alter table reservations force row level security;
 
@@ -2163,6 +2253,7 @@ create table reviews (
   constraint reviews_reply_reason_check CHECK ((reply_reason = ANY (ARRAY['marketplace'::text, 'not_open'::text, 'no_answer'::text, 'account_disconnected'::text]))),
   constraint reviews_reply_state_check CHECK ((reply_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
 );
+comment on table reviews is 'Reviews of publications by buyers.';
 alter table reviews enable row level security;
 alter table reviews force row level security;
 
@@ -2185,6 +2276,7 @@ create table saved_views (
   constraint saved_views_business_id_user_id_fkey FOREIGN KEY (business_id, user_id) REFERENCES staff(business_id, user_id) ON DELETE CASCADE,
   constraint saved_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
 );
+comment on table saved_views is 'A list as a person or the business saved it: filters, order and columns. Without user_id it belongs to the business.';
 alter table saved_views enable row level security;
 alter table saved_views force row level security;
 
@@ -2195,6 +2287,7 @@ create table second_step_failures (
   constraint second_step_failures_pkey PRIMARY KEY (id),
   constraint second_step_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table second_step_failures is 'Wrong second steps of the last minutes, for the limit on attempts.';
 alter table second_step_failures enable row level security;
 alter table second_step_failures force row level security;
 
@@ -2223,10 +2316,11 @@ create table sessions (
   constraint sessions_previous_refresh_hash_key UNIQUE (previous_refresh_hash),
   constraint sessions_refresh_hash_key UNIQUE (refresh_hash),
   constraint sessions_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
-  constraint sessions_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint sessions_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_stage_check CHECK ((stage = ANY (ARRAY['full'::text, 'otp'::text])))
 );
+comment on table sessions is 'One row per signed-in device. A refresh token is the family, which stays, and a secret, which rotates: a known family with any secret but the current one is a token that was used twice. Retention: rows are deleted 180 days after they end (Marco Civil da Internet, art. 15) by the task jobs.forget-passed.';
 alter table sessions enable row level security;
 alter table sessions force row level security;
 
@@ -2236,6 +2330,7 @@ create table sign_in_failures (
   source_hash bytea not null,
   known boolean not null
 );
+comment on table sign_in_failures is 'Failed sign-ins of the last minutes, by the hash of the address, for the limit on attempts. It has no tenant, because the person is not known yet.';
 
 create table staff (
   id bigint not null generated always as identity,
@@ -2252,6 +2347,7 @@ create table staff (
   constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint staff_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['owner'::text, 'administrator'::text, 'stockist'::text, 'packer'::text, 'distributor'::text, 'seller'::text, 'supplier'::text])))
 );
+comment on table staff is 'Who belongs to a business, with which roles and in which warehouses.';
 alter table staff enable row level security;
 alter table staff force row level security;
 
@@ -2271,6 +2367,7 @@ create table staff_invitations (
   constraint staff_invitations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id)
 );
+comment on table staff_invitations is 'Invitations to join a business, by the hash of the token in the mail.';
 alter table staff_invitations enable row level security;
 alter table staff_invitations force row level security;
 
@@ -2283,6 +2380,7 @@ create table station_failures (
   constraint station_failures_pkey PRIMARY KEY (id),
   constraint station_failures_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
+comment on table station_failures is 'Wrong PINs at a station, and tries that are being checked. A right PIN deletes the tries that were booked for it.';
 alter table station_failures enable row level security;
 alter table station_failures force row level security;
 
@@ -2304,6 +2402,7 @@ create table stations (
   constraint stations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint stations_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id)
 );
+comment on table stations is 'Devices of the warehouse floor at which people change by PIN.';
 alter table stations enable row level security;
 alter table stations force row level security;
 
@@ -2339,6 +2438,7 @@ create table stock (
   constraint stock_shortfall_check CHECK ((shortfall >= 0)),
   constraint stock_soft_check CHECK ((soft >= 0))
 );
+comment on table stock is 'The stock level of a variation in a warehouse: one row with the sums of its ledger entries.';
 alter table stock enable row level security;
 alter table stock force row level security;
 
@@ -2358,6 +2458,7 @@ create table stock_drifts (
   constraint stock_drifts_bucket_check CHECK ((bucket = ANY (ARRAY['on_hand'::text, 'reserved'::text, 'soft'::text, 'hold'::text, 'inbound'::text, 'packed'::text]))),
   constraint stock_drifts_source_check CHECK ((source = ANY (ARRAY['entries'::text, 'volumes'::text, 'reservations'::text])))
 );
+comment on table stock_drifts is 'What the nightly recount found: a bucket of a stock level that differs from its entries, volumes or reservations. The recount corrects nothing; a drift ends when a later recount finds both equal.';
 alter table stock_drifts enable row level security;
 alter table stock_drifts force row level security;
 
@@ -2377,6 +2478,7 @@ create table supplier_bank_accounts (
   constraint supplier_bank_accounts_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint supplier_bank_accounts_pix_key_type_check CHECK ((pix_key_type = ANY (ARRAY['document'::text, 'phone'::text, 'email'::text, 'random'::text])))
 );
+comment on table supplier_bank_accounts is 'Bank and PIX data of a supplier, sealed. A closed invoice keeps its own copy.';
 alter table supplier_bank_accounts enable row level security;
 alter table supplier_bank_accounts force row level security;
 
@@ -2392,6 +2494,7 @@ create table supplier_contacts (
   constraint supplier_contacts_business_id_id_key UNIQUE (business_id, id),
   constraint supplier_contacts_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id) ON DELETE CASCADE
 );
+comment on table supplier_contacts is 'The people to ask at a vendor.';
 alter table supplier_contacts enable row level security;
 alter table supplier_contacts force row level security;
 
@@ -2408,6 +2511,7 @@ create table supplier_documents (
   constraint supplier_documents_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
   constraint supplier_documents_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id)
 );
+comment on table supplier_documents is 'Documents of a vendor: NF-e as they came, and other files.';
 alter table supplier_documents enable row level security;
 alter table supplier_documents force row level security;
 
@@ -2425,6 +2529,7 @@ create table supplier_items (
   constraint supplier_items_price_centavos_check CHECK ((price_centavos > 0)),
   constraint supplier_items_quantity_per_volume_check CHECK ((quantity_per_volume > 0))
 );
+comment on table supplier_items is 'What a vendor delivers, with the SKU and the packaging of the vendor.';
 alter table supplier_items enable row level security;
 alter table supplier_items force row level security;
 
@@ -2457,6 +2562,7 @@ create table suppliers (
   constraint suppliers_lead_days_check CHECK ((lead_days >= 0)),
   constraint suppliers_minimum_order_centavos_check CHECK ((minimum_order_centavos >= 0))
 );
+comment on table suppliers is 'Vendors that a business buys goods from.';
 alter table suppliers enable row level security;
 alter table suppliers force row level security;
 
@@ -2480,6 +2586,7 @@ create table supply_request_answers (
   constraint supply_request_answers_check CHECK (((taken IS NULL) = (decided_at IS NULL))),
   constraint supply_request_answers_quantity_check CHECK ((quantity >= 0))
 );
+comment on table supply_request_answers is 'What a vendor answered to a line. Each answer is kept.';
 alter table supply_request_answers enable row level security;
 alter table supply_request_answers force row level security;
 
@@ -2494,8 +2601,9 @@ create table supply_request_events (
   station_id bigint default app_station_or_null(),
   constraint supply_request_events_pkey PRIMARY KEY (id),
   constraint supply_request_events_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
-  constraint supply_request_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID
+  constraint supply_request_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
+comment on table supply_request_events is 'The history of a supply request. Rows are only added.';
 alter table supply_request_events enable row level security;
 alter table supply_request_events force row level security;
 
@@ -2529,6 +2637,7 @@ create table supply_request_lines (
   constraint supply_request_lines_quantity_per_volume_check CHECK ((quantity_per_volume > 0)),
   constraint supply_request_lines_total_centavos_check CHECK (((total_centavos >= 0) AND ((price_centavos)::numeric = GREATEST((1)::numeric, round(((total_centavos)::numeric / (quantity)::numeric))))))
 );
+comment on table supply_request_lines is 'Lines of a supply request: what was ordered, confirmed, received and given up.';
 alter table supply_request_lines enable row level security;
 alter table supply_request_lines force row level security;
 
@@ -2572,6 +2681,7 @@ create table supply_requests (
   constraint supply_requests_total_centavos_check CHECK ((total_centavos >= 0)),
   constraint supply_requests_total_products_check CHECK ((total_products >= 0))
 );
+comment on table supply_requests is 'Requests for goods to a vendor, from the draft to the last volume received.';
 alter table supply_requests enable row level security;
 alter table supply_requests force row level security;
 
@@ -2598,6 +2708,7 @@ create table trade_links (
   constraint trade_links_overdue_days_check CHECK (((overdue_days >= 0) AND (overdue_days <= 90))),
   constraint trade_links_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'active'::text, 'blocked'::text])))
 );
+comment on table trade_links is 'A seller and a supplier, and the terms between them (resource `companies`).';
 alter table trade_links enable row level security;
 alter table trade_links force row level security;
 
@@ -2617,6 +2728,7 @@ create table two_step_resets (
   constraint two_step_resets_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint two_step_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table two_step_resets is 'An owner removes the second step of a colleague who lost it: the reset takes effect at due_at and can be stopped until then.';
 alter table two_step_resets enable row level security;
 alter table two_step_resets force row level security;
 
@@ -2629,6 +2741,7 @@ create table two_step_secrets (
   constraint two_step_secrets_pkey PRIMARY KEY (user_id),
   constraint two_step_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on table two_step_secrets is 'The second step of signing in: the secret of an authenticator app, sealed. It is asked for from activated_at on.';
 alter table two_step_secrets enable row level security;
 alter table two_step_secrets force row level security;
 
@@ -2647,6 +2760,7 @@ create table users (
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text])))
 );
+comment on table users is 'People who sign in. The row of a person who left stays under a pseudonym, because histories name it.';
 alter table users enable row level security;
 alter table users force row level security;
 
@@ -2672,6 +2786,7 @@ create table vendor_invoice_items (
   constraint vendor_invoice_items_goods_centavos_check CHECK ((goods_centavos >= 0)),
   constraint vendor_invoice_items_units_check CHECK ((units >= 0))
 );
+comment on table vendor_invoice_items is 'A line of an NF-e as the document has it, the line of the request that it belongs to, and its lots.';
 alter table vendor_invoice_items enable row level security;
 alter table vendor_invoice_items force row level security;
 
@@ -2699,6 +2814,7 @@ create table vendor_invoices (
   constraint vendor_invoices_key_check CHECK ((length(key) = 44)),
   constraint vendor_invoices_total_centavos_check CHECK ((total_centavos >= 0))
 );
+comment on table vendor_invoices is 'NF-e of vendors by which goods come. Each access key counts once.';
 alter table vendor_invoices enable row level security;
 alter table vendor_invoices force row level security;
 
@@ -2718,6 +2834,7 @@ create table virtual_product_components (
   constraint virtual_product_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint virtual_product_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
+comment on table virtual_product_components is 'The offers of which a kit is made.';
 alter table virtual_product_components enable row level security;
 alter table virtual_product_components force row level security;
 
@@ -2744,6 +2861,7 @@ create table virtual_products (
   constraint virtual_products_weight_check CHECK ((weight > (0)::numeric)),
   constraint virtual_products_width_check CHECK ((width > (0)::numeric))
 );
+comment on table virtual_products is 'Kits: compositions of offers with a name, a SKU and a box of their own.';
 alter table virtual_products enable row level security;
 alter table virtual_products force row level security;
 
@@ -2757,6 +2875,7 @@ create table volume_event_images (
   constraint volume_event_images_business_id_event_id_fkey FOREIGN KEY (business_id, event_id) REFERENCES volume_events(business_id, id),
   constraint volume_event_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id)
 );
+comment on table volume_event_images is 'Photos of what was seen when a volume was blocked. They are kept as long as the history.';
 alter table volume_event_images enable row level security;
 alter table volume_event_images force row level security;
 
@@ -2771,9 +2890,10 @@ create table volume_events (
   station_id bigint default app_station_or_null(),
   constraint volume_events_pkey PRIMARY KEY (id),
   constraint volume_events_business_id_id_key UNIQUE (business_id, id),
-  constraint volume_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id) NOT VALID,
+  constraint volume_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint volume_events_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
+comment on table volume_events is 'The history of a volume, one row per version. Rows are only added.';
 alter table volume_events enable row level security;
 alter table volume_events force row level security;
 
@@ -2791,15 +2911,16 @@ create table volume_lines (
   constraint volume_lines_pkey PRIMARY KEY (id),
   constraint volume_lines_business_id_id_key UNIQUE (business_id, id),
   constraint volume_lines_volume_id_variation_id_key UNIQUE (volume_id, variation_id),
-  constraint volume_lines_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id) NOT VALID,
+  constraint volume_lines_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id),
   constraint volume_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint volume_lines_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id) ON DELETE CASCADE,
   constraint volume_lines_check CHECK (((pinned >= 0) AND (pinned <= quantity))),
   constraint volume_lines_cost_centavos_check CHECK ((cost_centavos >= 0)),
-  constraint volume_lines_expired CHECK (((batch_id IS NOT NULL) OR (NOT expired))) NOT VALID,
+  constraint volume_lines_expired CHECK (((batch_id IS NOT NULL) OR (NOT expired))),
   constraint volume_lines_price_centavos_check CHECK ((price_centavos >= 0)),
   constraint volume_lines_quantity_check CHECK ((quantity >= 0))
 );
+comment on table volume_lines is 'What a volume contains, by variation and lot.';
 alter table volume_lines enable row level security;
 alter table volume_lines force row level security;
 
@@ -2835,18 +2956,19 @@ create table volumes (
   constraint volumes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint volumes_business_id_warehouse_id_fkey FOREIGN KEY (business_id, warehouse_id) REFERENCES warehouses(business_id, id),
   constraint volumes_business_id_warehouse_id_position_id_fkey FOREIGN KEY (business_id, warehouse_id, position_id) REFERENCES inventory_locations(business_id, warehouse_id, id),
-  constraint volumes_picking_list FOREIGN KEY (business_id, picking_list_id) REFERENCES picking_lists(business_id, id) NOT VALID,
+  constraint volumes_picking_list FOREIGN KEY (business_id, picking_list_id) REFERENCES picking_lists(business_id, id),
   constraint volumes_request_line FOREIGN KEY (business_id, request_line_id) REFERENCES supply_request_lines(business_id, id),
-  constraint volumes_transfer_from FOREIGN KEY (business_id, transfer_from_id) REFERENCES warehouses(business_id, id) NOT VALID,
-  constraint volumes_blocked_as CHECK (((blocked_as IS NULL) OR (state = 'blocked'::text))) NOT VALID,
+  constraint volumes_transfer_from FOREIGN KEY (business_id, transfer_from_id) REFERENCES warehouses(business_id, id),
+  constraint volumes_blocked_as CHECK (((blocked_as IS NULL) OR (state = 'blocked'::text))),
   constraint volumes_blocked_as_check CHECK ((blocked_as = ANY (ARRAY['damaged'::text, 'quarantine'::text, 'failed_test'::text]))),
   constraint volumes_check CHECK (((state <> ALL (ARRAY['active'::text, 'in_balance'::text])) OR ((launched_at IS NOT NULL) AND (position_id IS NOT NULL)))),
-  constraint volumes_in_transit CHECK (((state <> 'in_transit'::text) OR ((transfer_from_id IS NOT NULL) AND (transferred_at IS NOT NULL) AND (position_id IS NULL)))) NOT VALID,
+  constraint volumes_in_transit CHECK (((state <> 'in_transit'::text) OR ((transfer_from_id IS NOT NULL) AND (transferred_at IS NOT NULL) AND (position_id IS NULL)))),
   constraint volumes_inbound_taken_check CHECK ((inbound_taken >= 0)),
   constraint volumes_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'tagged'::text, 'active'::text, 'in_balance'::text, 'blocked'::text, 'in_transit'::text, 'empty'::text, 'voided'::text, 'archived'::text]))),
-  constraint volumes_suspect CHECK (((NOT suspect) OR (state = 'in_balance'::text))) NOT VALID,
-  constraint volumes_tote CHECK ((tote OR (picking_list_id IS NULL))) NOT VALID
+  constraint volumes_suspect CHECK (((NOT suspect) OR (state = 'in_balance'::text))),
+  constraint volumes_tote CHECK ((tote OR (picking_list_id IS NULL)))
 );
+comment on table volumes is 'Volumes: boxes, pallets or totes with a printed code, each in one position of one warehouse.';
 alter table volumes enable row level security;
 alter table volumes force row level security;
 
@@ -2871,6 +2993,7 @@ create table warehouses (
   constraint warehouses_business_id_name_key UNIQUE (business_id, name),
   constraint warehouses_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
+comment on table warehouses is 'Warehouses of a business.';
 alter table warehouses enable row level security;
 alter table warehouses force row level security;
 
@@ -2894,6 +3017,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_business_id_webhook_id_fkey FOREIGN KEY (business_id, webhook_id) REFERENCES webhooks(business_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
+comment on table webhook_deliveries is 'Events on their way to a webhook, in the order of their ids, written in the transaction of the change that they report.';
 alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 
@@ -2917,6 +3041,7 @@ create table webhooks (
   constraint webhooks_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint webhooks_topics_check CHECK (((topics <@ ARRAY['sales'::text, 'stock'::text, 'invoices'::text]) AND (cardinality(topics) > 0)))
 );
+comment on table webhooks is 'Addresses of other systems that receive the events of sales, stock and invoices.';
 alter table webhooks enable row level security;
 alter table webhooks force row level security;
 
@@ -4962,9 +5087,9 @@ create policy reading on account_calls for select to easy_app using ((business_i
 
 create policy removing on account_calls for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on advertisement_components for insert to easy_app with check ((business_id = app_business()));
+create policy adding on advertisement_components for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on advertisement_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on advertisement_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on advertisement_components for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -4972,17 +5097,17 @@ create policy removing on advertisement_components for delete to easy_app using 
 
 create policy system_reading on advertisement_components for select to easy_system using (true);
 
-create policy adding on advertisement_images for insert to easy_app with check ((business_id = app_business()));
+create policy adding on advertisement_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on advertisement_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on advertisement_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on advertisement_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on advertisement_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on advertisements for insert to easy_app with check ((business_id = app_business()));
+create policy adding on advertisements for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on advertisements for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on advertisements for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on advertisements for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5010,9 +5135,9 @@ create policy system_changing on api_keys for update to easy_system using (true)
 
 create policy system_reading on api_keys for select to easy_system using (true);
 
-create policy adding on audit_entries for insert to easy_app with check ((business_id = app_business()));
+create policy adding on audit_entries for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on audit_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on audit_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on audit_entries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5022,9 +5147,9 @@ create policy system_changing on audit_entries for update to easy_system using (
 
 create policy system_reading on audit_entries for select to easy_system using (true);
 
-create policy adding on authorization_requests for insert to easy_app with check ((business_id = app_business()));
+create policy adding on authorization_requests for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on authorization_requests for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on authorization_requests for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on authorization_requests for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5136,9 +5261,9 @@ create policy removing on businesses for delete to easy_app using ((id = app_bus
 
 create policy system_reading on businesses for select to easy_system using (true);
 
-create policy adding on categories for insert to easy_app with check ((business_id = app_business()));
+create policy adding on categories for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on categories for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on categories for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on categories for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_category(id)));
 
@@ -5266,9 +5391,9 @@ create policy removing on dropinvoices for delete to easy_app using (((app_busin
 
 create policy system_reading on dropinvoices for select to easy_system using (true);
 
-create policy adding on dropship_items for insert to easy_app with check ((business_id = app_business()));
+create policy adding on dropship_items for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on dropship_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on dropship_items for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on dropship_items for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (active AND from_supplier AND (business_id <> ALL (( SELECT barred_suppliers() AS barred_suppliers)::bigint[])) AND ((NOT linked_only) OR (business_id = ANY (( SELECT linked_suppliers() AS linked_suppliers)::bigint[]))))));
 
@@ -5276,17 +5401,17 @@ create policy removing on dropship_items for delete to easy_app using ((business
 
 create policy system_reading on dropship_items for select to easy_system using (true);
 
-create policy adding on file_removals for insert to easy_app with check ((business_id = app_business()));
+create policy adding on file_removals for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on file_removals for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on file_removals for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on file_removals for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on file_removals for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on files for insert to easy_app with check ((business_id = app_business()));
+create policy adding on files for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on files for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on files for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on files for select to easy_app using (((business_id = app_business()) OR (EXISTS ( SELECT
    FROM images i
@@ -5320,9 +5445,9 @@ create policy system_reading on idempotency_keys for select to easy_system using
 
 create policy system_removing on idempotency_keys for delete to easy_system using (true);
 
-create policy adding on images for insert to easy_app with check ((business_id = app_business()));
+create policy adding on images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on images for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_image(id)));
 
@@ -5352,9 +5477,9 @@ create policy system_changing on imports for update to easy_system using (true) 
 
 create policy system_reading on imports for select to easy_system using (true);
 
-create policy adding on inventory_locations for insert to easy_app with check ((business_id = app_business()));
+create policy adding on inventory_locations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on inventory_locations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on inventory_locations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on inventory_locations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5370,9 +5495,9 @@ create policy removing on known_devices for delete to easy_app using ((user_id =
 
 create policy system_reading on known_devices for select to easy_system using (true);
 
-create policy adding on ledger_entries for insert to easy_app with check ((business_id = app_business()));
+create policy adding on ledger_entries for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on ledger_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on ledger_entries for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on ledger_entries for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5414,9 +5539,9 @@ create policy reading on margin_changes for select to easy_app using ((business_
 
 create policy removing on margin_changes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on marketplace_accounts for insert to easy_app with check ((business_id = app_business()));
+create policy adding on marketplace_accounts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on marketplace_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on marketplace_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on marketplace_accounts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5424,25 +5549,25 @@ create policy removing on marketplace_accounts for delete to easy_app using ((bu
 
 create policy system_reading on marketplace_accounts for select to easy_system using (true);
 
-create policy adding on order_events for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy adding on order_events for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy changing on order_events for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on order_events for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy reading on order_events for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy removing on order_events for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy adding on order_lines for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy adding on order_lines for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy changing on order_lines for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on order_lines for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy reading on order_lines for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy removing on order_lines for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy adding on order_parts for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy adding on order_parts for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy changing on order_parts for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on order_parts for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy reading on order_parts for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
@@ -5450,17 +5575,17 @@ create policy removing on order_parts for delete to easy_app using (((business_i
 
 create policy system_reading on order_parts for select to easy_system using (true);
 
-create policy adding on order_scans for insert to easy_app with check ((business_id = app_business()));
+create policy adding on order_scans for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on order_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on order_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on order_scans for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on order_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on order_sources for insert to easy_app with check ((business_id = app_business()));
+create policy adding on order_sources for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on order_sources for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on order_sources for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on order_sources for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5468,9 +5593,9 @@ create policy removing on order_sources for delete to easy_app using ((business_
 
 create policy system_reading on order_sources for select to easy_system using (true);
 
-create policy adding on orders for insert to easy_app with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy adding on orders for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
-create policy changing on orders for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = app_business()) OR (fulfiller_id = app_business())));
+create policy changing on orders for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy reading on orders for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR ((fulfiller_id = ( SELECT app_business() AS app_business)) AND (shown_at IS NOT NULL))));
 
@@ -5566,9 +5691,9 @@ create policy removing on passkeys for delete to easy_app using ((user_id = app_
 
 create policy system_reading on passkeys for select to easy_system using (true);
 
-create policy adding on pick_allocations for insert to easy_app with check ((business_id = app_business()));
+create policy adding on pick_allocations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on pick_allocations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on pick_allocations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on pick_allocations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5616,9 +5741,9 @@ create policy reading on plan_changes for select to easy_app using ((business_id
 
 create policy removing on plan_changes for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on product_images for insert to easy_app with check ((business_id = app_business()));
+create policy adding on product_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on product_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on product_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on product_images for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_product(product_id)));
 
@@ -5642,9 +5767,9 @@ create policy reading on product_tags for select to easy_app using ((business_id
 
 create policy removing on product_tags for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on product_variations for insert to easy_app with check ((business_id = app_business()));
+create policy adding on product_variations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on product_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on product_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on product_variations for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_variation(id)));
 
@@ -5652,9 +5777,9 @@ create policy removing on product_variations for delete to easy_app using ((busi
 
 create policy system_reading on product_variations for select to easy_system using (true);
 
-create policy adding on products for insert to easy_app with check ((business_id = app_business()));
+create policy adding on products for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on products for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on products for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on products for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR is_offered_product(id)));
 
@@ -5662,9 +5787,9 @@ create policy removing on products for delete to easy_app using ((business_id = 
 
 create policy system_reading on products for select to easy_system using (true);
 
-create policy adding on publication_components for insert to easy_app with check ((business_id = app_business()));
+create policy adding on publication_components for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on publication_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on publication_components for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on publication_components for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5672,17 +5797,17 @@ create policy removing on publication_components for delete to easy_app using ((
 
 create policy system_reading on publication_components for select to easy_system using (true);
 
-create policy adding on publication_images for insert to easy_app with check ((business_id = app_business()));
+create policy adding on publication_images for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on publication_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on publication_images for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on publication_images for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on publication_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on publication_variations for insert to easy_app with check ((business_id = app_business()));
+create policy adding on publication_variations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on publication_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on publication_variations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on publication_variations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5690,9 +5815,9 @@ create policy removing on publication_variations for delete to easy_app using ((
 
 create policy system_reading on publication_variations for select to easy_system using (true);
 
-create policy adding on publications for insert to easy_app with check ((business_id = app_business()));
+create policy adding on publications for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on publications for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on publications for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on publications for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5776,9 +5901,9 @@ create policy reading on reputation_readings for select to easy_app using ((busi
 
 create policy removing on reputation_readings for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on reservations for insert to easy_app with check ((business_id = app_business()));
+create policy adding on reservations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on reservations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on reservations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on reservations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5828,9 +5953,9 @@ create policy system_reading on sessions for select to easy_system using (true);
 
 create policy system_removing on sessions for delete to easy_system using (true);
 
-create policy adding on staff for insert to easy_app with check ((business_id = app_business()));
+create policy adding on staff for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on staff for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on staff for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on staff for select to easy_app using (((business_id = app_business_or_null()) OR (user_id = app_user_or_null())));
 
@@ -5838,9 +5963,9 @@ create policy removing on staff for delete to easy_app using ((business_id = ( S
 
 create policy system_reading on staff for select to easy_system using (true);
 
-create policy adding on staff_invitations for insert to easy_app with check ((business_id = app_business()));
+create policy adding on staff_invitations for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on staff_invitations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on staff_invitations for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on staff_invitations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -5868,9 +5993,9 @@ create policy removing on stations for delete to easy_app using ((business_id = 
 
 create policy system_reading on stations for select to easy_system using (true);
 
-create policy adding on stock for insert to easy_app with check ((business_id = app_business()));
+create policy adding on stock for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on stock for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on stock for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on stock for select to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (EXISTS ( SELECT
    FROM dropship_items d
@@ -5888,9 +6013,9 @@ create policy reading on stock_drifts for select to easy_app using ((business_id
 
 create policy removing on stock_drifts for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on supplier_bank_accounts for insert to easy_app with check ((business_id = app_business()));
+create policy adding on supplier_bank_accounts for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on supplier_bank_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on supplier_bank_accounts for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on supplier_bank_accounts for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6050,17 +6175,17 @@ create policy reading on volume_event_images for select to easy_app using ((busi
 
 create policy removing on volume_event_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on volume_events for insert to easy_app with check ((business_id = app_business()));
+create policy adding on volume_events for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on volume_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on volume_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on volume_events for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on volume_events for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy adding on volume_lines for insert to easy_app with check ((business_id = app_business()));
+create policy adding on volume_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on volume_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on volume_lines for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on volume_lines for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6068,9 +6193,9 @@ create policy removing on volume_lines for delete to easy_app using ((business_i
 
 create policy system_reading on volume_lines for select to easy_system using (true);
 
-create policy adding on volumes for insert to easy_app with check ((business_id = app_business()));
+create policy adding on volumes for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on volumes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on volumes for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on volumes for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6078,9 +6203,9 @@ create policy removing on volumes for delete to easy_app using ((business_id = (
 
 create policy system_reading on volumes for select to easy_system using (true);
 
-create policy adding on warehouses for insert to easy_app with check ((business_id = app_business()));
+create policy adding on warehouses for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
-create policy changing on warehouses for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = app_business()));
+create policy changing on warehouses for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy reading on warehouses for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
