@@ -140,7 +140,7 @@ async function firstOpenMonth(tx: Tx, businessId: number): Promise<Day> {
         .where('m.closed_at', 'is not', null)
         .as('last'),
     )
-    .select(({ fn }) => fn.coalesce('b.billed_from', 'b.created_at').as('began'))
+    .select('b.created_at as began')
     .where('b.id', '=', businessId)
     .executeTakeFirstOrThrow();
   return last ? firstOfNextMonth(last) : firstOfMonth(dayOf(began));

@@ -19,7 +19,7 @@ create table account_calls (
   constraint account_calls_business_id_id_key UNIQUE (business_id, id),
   constraint account_calls_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
 );
-comment on table account_calls is 'The latest calls to the marketplace of each account, for the connection check. Each call deletes those above a fixed number per account.';
+comment on table account_calls is 'The latest calls to the marketplace of each account, for the connection check. Retention: each call deletes all but the latest 20 of its account.';
 alter table account_calls enable row level security;
 alter table account_calls force row level security;
 
@@ -141,7 +141,7 @@ create table audit_entries (
   constraint audit_entries_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
   constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
-comment on table audit_entries is 'The audit trail: who called which endpoint on which record, from where, and what changed of money, rights and security. Rows are only added.';
+comment on table audit_entries is 'The audit trail: who called which endpoint on which record, from where, and what changed of money, rights and security. Rows are only added. Growth: one row per act, kept for good. docs/operations.md, "Tables that grow", has the figures of this and the other growing tables.';
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 
@@ -383,7 +383,7 @@ create table bulk_runs (
   constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['labels'::text, 'invoices'::text, 'prices'::text, 'links'::text]))),
   constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'undone'::text])))
 );
-comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it.';
+comment on table bulk_runs is 'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it. Retention: a run is deleted 7 days after it was started.';
 alter table bulk_runs enable row level security;
 alter table bulk_runs force row level security;
 
@@ -400,7 +400,6 @@ create table businesses (
   plan_since timestamp with time zone,
   next_plan text,
   next_plan_on date,
-  billed_from timestamp with time zone,
   billed_on date,
   ended_at timestamp with time zone,
   counts_by_hand boolean not null default false,
@@ -498,7 +497,7 @@ create table chat_messages (
   constraint chat_messages_send_reason_check CHECK ((send_reason = ANY (ARRAY['marketplace'::text, 'not_open'::text, 'no_answer'::text, 'account_disconnected'::text]))),
   constraint chat_messages_send_state_check CHECK ((send_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
 );
-comment on table chat_messages is 'What was said and done in the thread of a sale. A message of ours begins without a remote id and gets it when a reading finds it at the marketplace.';
+comment on table chat_messages is 'What was said and done in the thread of a sale. A message of ours begins without a remote id and gets it when a reading finds it at the marketplace. Growth: some rows per conversation, kept with the sale.';
 alter table chat_messages enable row level security;
 alter table chat_messages force row level security;
 
@@ -920,7 +919,6 @@ create table imports (
   sample jsonb not null,
   columns jsonb not null,
   run integer not null default 0,
-  skip_wrong boolean not null default false,
   total integer not null default 0,
   finished integer not null default 0,
   fates jsonb not null default '{}'::jsonb,
@@ -1018,7 +1016,7 @@ create table ledger_entries (
   constraint ledger_entries_check CHECK (((on_hand = 0) OR (volume_id IS NOT NULL))),
   constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'reserve'::text, 'release'::text, 'sale_out'::text, 'sale_out_reversal'::text, 'dispatch'::text, 'cancel_return'::text, 'adjustment'::text, 'move'::text, 'transfer'::text, 'unlaunch'::text, 'hold'::text, 'expected'::text])))
 );
-comment on table ledger_entries is 'The stock ledger: each movement of a stock level, with its reason and source. Rows are only added, by post_entries, and their sums are the stock levels.';
+comment on table ledger_entries is 'The stock ledger: each movement of a stock level, with its reason and source. Rows are only added, by post_entries, and their sums are the stock levels. Growth: some rows per part of a sale, kept for good, because their sums are the stock.';
 alter table ledger_entries enable row level security;
 alter table ledger_entries force row level security;
 
@@ -1096,7 +1094,7 @@ create table margin_changes (
   constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text]))),
   constraint margin_changes_outcome_check CHECK ((outcome = ANY (ARRAY['repriced'::text, 'held'::text, 'warned'::text, 'released'::text])))
 );
-comment on table margin_changes is 'What the margin guard changed or reported: price, cost, fee and freight before and after.';
+comment on table margin_changes is 'What the margin guard changed or reported: price, cost, fee and freight before and after. Growth: one row per change of a price or cost, kept with the publication.';
 alter table margin_changes enable row level security;
 alter table margin_changes force row level security;
 
@@ -1187,7 +1185,7 @@ create table order_events (
   constraint order_events_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_events_fulfiller_id_station_id_fkey FOREIGN KEY (fulfiller_id, station_id) REFERENCES stations(business_id, id)
 );
-comment on table order_events is 'The history of a sale, seen by both of its businesses. Rows are only added.';
+comment on table order_events is 'The history of a sale, seen by both of its businesses. Rows are only added. Growth: about ten rows per sale, kept for good as its history.';
 alter table order_events enable row level security;
 alter table order_events force row level security;
 
@@ -1214,7 +1212,7 @@ create table order_lines (
   constraint order_lines_quantity_check CHECK ((quantity >= 0)),
   constraint order_lines_unit_price_centavos_check CHECK ((unit_price_centavos >= 0))
 );
-comment on table order_lines is 'What the buyer bought, by line of the marketplace.';
+comment on table order_lines is 'What the buyer bought, by line of the marketplace. Growth: kept with the sale.';
 alter table order_lines enable row level security;
 alter table order_lines force row level security;
 
@@ -1248,7 +1246,7 @@ create table order_parts (
   constraint order_parts_returned_check CHECK (((returned >= 0) AND (returned <= quantity))),
   constraint order_parts_unit_cost_centavos_check CHECK ((unit_cost_centavos >= 0))
 );
-comment on table order_parts is 'What a line takes from the shelf: one row per offer of its composition.';
+comment on table order_parts is 'What a line takes from the shelf: one row per offer of its composition. Growth: kept with the sale.';
 alter table order_parts enable row level security;
 alter table order_parts force row level security;
 
@@ -1263,7 +1261,6 @@ create table order_scans (
   user_id bigint not null,
   at timestamp with time zone not null,
   voided_at timestamp with time zone,
-  voided_by bigint,
   void_reason text,
   station_id bigint default app_station_or_null(),
   constraint order_scans_pkey PRIMARY KEY (id),
@@ -1272,7 +1269,7 @@ create table order_scans (
   constraint order_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_scans_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id)
 );
-comment on table order_scans is 'Scans of packing, one row per unit. They are the proof of what was packed.';
+comment on table order_scans is 'Scans of packing, one row per unit. They are the proof of what was packed. Growth: one row per unit packed, kept for good.';
 alter table order_scans enable row level security;
 alter table order_scans force row level security;
 
@@ -1288,7 +1285,7 @@ create table order_sources (
   constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
 );
-comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release.';
+comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release. Growth: one row per sale, kept with the sale.';
 alter table order_sources enable row level security;
 alter table order_sources force row level security;
 
@@ -1340,7 +1337,6 @@ create table orders (
   shipment_status text not null default ''::text,
   shipment_substatus text not null default ''::text,
   shipment_updated_at timestamp with time zone,
-  shipment_checked_at timestamp with time zone,
   dispatch_limit timestamp with time zone,
   promised_at timestamp with time zone,
   tracking_code text not null default ''::text,
@@ -1712,7 +1708,7 @@ create table picking_scans (
   constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
   constraint picking_scans_list_id_order_id_fkey FOREIGN KEY (list_id, order_id) REFERENCES picking_list_orders(list_id, order_id)
 );
-comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once.';
+comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once. Growth: one row per unit picked, kept for good.';
 alter table picking_scans enable row level security;
 alter table picking_scans force row level security;
 
@@ -2081,7 +2077,7 @@ create table receiving_scans (
   constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE,
   constraint receiving_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
-comment on table receiving_scans is 'One row per scan that counted a volume in, so that a scan which is sent twice counts once.';
+comment on table receiving_scans is 'One row per scan that counted a volume in, so that a scan which is sent twice counts once. Growth: one row per volume received, kept with the request.';
 alter table receiving_scans enable row level security;
 alter table receiving_scans force row level security;
 
@@ -2219,7 +2215,7 @@ create table reservations (
   constraint reservations_quantity_check CHECK ((quantity > 0)),
   constraint reservations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'consumed'::text, 'released'::text])))
 );
-comment on table reservations is 'Stock that is reserved for one part of a sale. A reservation ends exactly once.';
+comment on table reservations is 'Stock that is reserved for one part of a sale. A reservation ends exactly once. Growth: one or two rows per part of a sale, kept with the sale.';
 alter table reservations enable row level security;
 alter table reservations force row level security;
 
@@ -2603,7 +2599,7 @@ create table supply_request_events (
   constraint supply_request_events_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
   constraint supply_request_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
-comment on table supply_request_events is 'The history of a supply request. Rows are only added.';
+comment on table supply_request_events is 'The history of a supply request. Rows are only added. Growth: some rows per request, kept for good as its history.';
 alter table supply_request_events enable row level security;
 alter table supply_request_events force row level security;
 
@@ -2893,7 +2889,7 @@ create table volume_events (
   constraint volume_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint volume_events_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
-comment on table volume_events is 'The history of a volume, one row per version. Rows are only added.';
+comment on table volume_events is 'The history of a volume, one row per version. Rows are only added. Growth: one row per change of a volume, kept for good as its history.';
 alter table volume_events enable row level security;
 alter table volume_events force row level security;
 
@@ -3017,7 +3013,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_business_id_webhook_id_fkey FOREIGN KEY (business_id, webhook_id) REFERENCES webhooks(business_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
-comment on table webhook_deliveries is 'Events on their way to a webhook, in the order of their ids, written in the transaction of the change that they report.';
+comment on table webhook_deliveries is 'Events on their way to a webhook, in the order of their ids, written in the transaction of the change that they report. Retention: finished deliveries are deleted 30 days after the event, by a scheduled task.';
 alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 

@@ -265,7 +265,6 @@ export interface BulkRuns {
 }
 
 export interface Businesses {
-  billed_from: Date | null;
   billed_on: string | null;
   counts_by_hand: Generated<boolean>;
   created_at: Date;
@@ -606,7 +605,6 @@ export interface Imports {
   run: Generated<number>;
   sample: Json;
   sha256: string;
-  skip_wrong: Generated<boolean>;
   skips_hidden: Generated<boolean>;
   state: Generated<'matching' | 'checking' | 'checked' | 'applying' | 'applied' | 'stopped' | 'canceled'>;
   title_row: number;
@@ -896,7 +894,6 @@ export interface Orders {
   seller_discount_centavos: number | null;
   seller_note: Generated<string>;
   sent_at: Date | null;
-  shipment_checked_at: Date | null;
   shipment_id: string | null;
   shipment_progress: Generated<number>;
   shipment_status: Generated<string>;
@@ -929,7 +926,6 @@ export interface OrderScans {
   user_id: number;
   void_reason: string | null;
   voided_at: Date | null;
-  voided_by: number | null;
 }
 
 export interface OrderSources {

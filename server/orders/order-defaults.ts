@@ -81,7 +81,6 @@ const orderDefaults = {
   shipped_by_seller: false,
   needs_arranging: false,
   shipment_updated_at: null,
-  shipment_checked_at: null,
   dispatch_limit: null,
   promised_at: null,
   tracking_code: '',

@@ -83,7 +83,7 @@ export async function applyImport(tx: Tx, actor: Actor, id: number, skipWrong: b
   if (row.state !== 'checked') fail('state_conflict');
   if ((fates.wrong ?? 0) > 0 && !skipWrong) fail('import_has_wrong_rows');
   if ((fates.new ?? 0) + (fates.changed ?? 0) === 0) fail('import_has_no_rows');
-  const run = await move(tx, actor, id, 'apply', { skip_wrong: skipWrong });
+  const run = await move(tx, actor, id, 'apply', {});
   tx.enqueue(jobOf('business.apply-import', actor, id, run));
   return readImport(tx, actor, id);
 }

@@ -296,7 +296,8 @@ create table margin_changes (
   foreign key (business_id, variation_id) references publication_variations (business_id, id) on delete cascade
 );
 comment on table margin_changes is
-  'What the margin guard changed or reported: price, cost, fee and freight before and after.';
+  'What the margin guard changed or reported: price, cost, fee and freight before and after. Growth: one row per '
+  'change of a price or cost, kept with the publication.';
 create index margin_changes_business_id_publication_id_idx on margin_changes (business_id, publication_id);
 create index margin_changes_business_id_variation_id_idx on margin_changes (business_id, variation_id);
 create index margin_changes_newest on margin_changes (business_id, id desc);

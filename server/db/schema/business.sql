@@ -25,8 +25,6 @@ create table businesses (
   -- A lesser plan begins on the first day of the next month.
   next_plan text check (next_plan in ('free', 'pro', 'enterprise')),
   next_plan_on date,
-  -- Earlier months are not billed; null: all months since the business exists.
-  billed_from timestamptz,
   -- The last day whose nightly billing is done.
   billed_on date,
   -- Set when the last owner left.
@@ -155,7 +153,8 @@ create table audit_entries (
 );
 comment on table audit_entries is
   'The audit trail: who called which endpoint on which record, from where, and what changed of money, rights and '
-  'security. Rows are only added.';
+  'security. Rows are only added. Growth: one row per act, kept for good. docs/operations.md, "Tables that grow", '
+  'has the figures of this and the other growing tables.';
 create index audit_entries_at on audit_entries (business_id, at desc, id desc);
 -- One record in acts on many.
 create index audit_entries_bulk on audit_entries using gin (business_id, string_to_array(entity_id, ' '))
@@ -215,7 +214,7 @@ create table webhook_deliveries (
 );
 comment on table webhook_deliveries is
   'Events on their way to a webhook, in the order of their ids, written in the transaction of the change that they '
-  'report.';
+  'report. Retention: finished deliveries are deleted 30 days after the event, by a scheduled task.';
 create index webhook_deliveries_at_idx on webhook_deliveries (at);
 create index webhook_deliveries_business_id_id_idx on webhook_deliveries (business_id, id);
 create index webhook_deliveries_business_id_webhook_id_id_idx on webhook_deliveries (business_id, webhook_id, id)
@@ -282,7 +281,6 @@ create table imports (
   columns jsonb not null,
   -- Grows with every check, so that a job of an earlier check recognizes that it is obsolete.
   run integer not null default 0,
-  skip_wrong boolean not null default false,
   total integer not null default 0,
   finished integer not null default 0,
   fates jsonb not null default '{}'::jsonb,
@@ -358,7 +356,8 @@ create table bulk_runs (
   check (finished >= 0 and finished <= total)
 );
 comment on table bulk_runs is
-  'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it.';
+  'Long work on many rows, done by a job in steps, so that the person who asked may leave and return to it. '
+  'Retention: a run is deleted 7 days after it was started.';
 create index bulk_runs_business_id_user_id_id_idx on bulk_runs (business_id, user_id, id desc);
 create index bulk_runs_created_at_idx on bulk_runs (created_at);
 call tenant_table('bulk_runs');

@@ -221,7 +221,8 @@ create table volume_events (
   foreign key (business_id, volume_id) references volumes (business_id, id)
 );
 comment on table volume_events is
-  'The history of a volume, one row per version. Rows are only added.';
+  'The history of a volume, one row per version. Rows are only added. Growth: one row per change of a volume, kept '
+  'for good as its history.';
 create index volume_events_business_id_volume_id_id_idx on volume_events (business_id, volume_id, id desc);
 call tenant_table('volume_events', 'select, insert');
 
@@ -305,7 +306,8 @@ create table ledger_entries (
 );
 comment on table ledger_entries is
   'The stock ledger: each movement of a stock level, with its reason and source. Rows are only added, by '
-  'post_entries, and their sums are the stock levels.';
+  'post_entries, and their sums are the stock levels. Growth: some rows per part of a sale, kept for good, because '
+  'their sums are the stock.';
 create index ledger_entries_business_id_stock_id_id_idx on ledger_entries (business_id, stock_id, id desc);
 create index ledger_entries_business_id_volume_id_idx on ledger_entries (business_id, volume_id)
   where volume_id is not null;
@@ -327,7 +329,8 @@ create table reservations (
   check ((state = 'open') = (ended_at is null))
 );
 comment on table reservations is
-  'Stock that is reserved for one part of a sale. A reservation ends exactly once.';
+  'Stock that is reserved for one part of a sale. A reservation ends exactly once. Growth: one or two rows per '
+  'part of a sale, kept with the sale.';
 create index reservations_business_id_stock_id_idx on reservations (business_id, stock_id) where state = 'open';
 create unique index reservations_open on reservations (part_id) where state = 'open';
 create index reservations_order_id_idx on reservations (order_id);

@@ -102,8 +102,8 @@ create table account_calls (
   foreign key (business_id, account_id) references marketplace_accounts (business_id, id)
 );
 comment on table account_calls is
-  'The latest calls to the marketplace of each account, for the connection check. Each call deletes those above a '
-  'fixed number per account.';
+  'The latest calls to the marketplace of each account, for the connection check. Retention: each call deletes all '
+  'but the latest 20 of its account.';
 create index account_calls_newest on account_calls (business_id, account_id, id desc);
 call tenant_table('account_calls');
 
@@ -315,7 +315,7 @@ create table chat_messages (
 );
 comment on table chat_messages is
   'What was said and done in the thread of a sale. A message of ours begins without a remote id and gets it when a '
-  'reading finds it at the marketplace.';
+  'reading finds it at the marketplace. Growth: some rows per conversation, kept with the sale.';
 create index chat_messages_chat_id_at_id_idx on chat_messages (chat_id, at, id);
 create unique index chat_messages_remote on chat_messages (chat_id, remote_id) where remote_id is not null;
 call tenant_table('chat_messages');

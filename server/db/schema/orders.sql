@@ -1,5 +1,6 @@
 -- Sales, their lines and parts, the history, picking, packing, handing over to carriers, and returns. A sale is of
--- its seller (business_id) and of the business that ships it (fulfiller_id).
+-- its seller (business_id) and of the business that ships it (fulfiller_id). Growth: kept for good as commercial
+-- records; the personal data of buyers is erased.
 
 create table orders (
   id bigint generated always as identity primary key,
@@ -59,7 +60,6 @@ create table orders (
   shipment_status text not null default '',
   shipment_substatus text not null default '',
   shipment_updated_at timestamptz,
-  shipment_checked_at timestamptz,
   dispatch_limit timestamptz,
   promised_at timestamptz,
   tracking_code text not null default '',
@@ -206,7 +206,7 @@ create table order_lines (
   foreign key (business_id, order_id) references orders (business_id, id) on delete cascade
 );
 comment on table order_lines is
-  'What the buyer bought, by line of the marketplace.';
+  'What the buyer bought, by line of the marketplace. Growth: kept with the sale.';
 create index order_lines_business_id_advertisement_id_idx on order_lines (business_id, advertisement_id)
   where advertisement_id is not null;
 -- Units of a variation sold in the last days.
@@ -247,7 +247,7 @@ create table order_parts (
   constraint order_parts_returned_check check (returned >= 0 and returned <= quantity)
 );
 comment on table order_parts is
-  'What a line takes from the shelf: one row per offer of its composition.';
+  'What a line takes from the shelf: one row per offer of its composition. Growth: kept with the sale.';
 create index order_parts_business_id_variation_id_idx on order_parts (business_id, variation_id);
 create index order_parts_order_id_idx on order_parts (order_id);
 create index order_parts_stock_id_idx on order_parts (stock_id);
@@ -275,7 +275,8 @@ create table order_events (
   foreign key (fulfiller_id, station_id) references stations (business_id, id)
 );
 comment on table order_events is
-  'The history of a sale, seen by both of its businesses. Rows are only added.';
+  'The history of a sale, seen by both of its businesses. Rows are only added. Growth: about ten rows per sale, '
+  'kept for good as its history.';
 -- What a supplier did not fulfill, for its scorecard.
 create index order_events_not_kept on order_events (business_id, fulfiller_id, at)
   where kind in ('refused', 'picked-short', 'counted-short');
@@ -296,7 +297,8 @@ create table order_sources (
   foreign key (business_id, order_id) references orders (business_id, id) on delete cascade
 );
 comment on table order_sources is
-  'The last document of the marketplace about a sale, sealed, for reading it again by a later release.';
+  'The last document of the marketplace about a sale, sealed, for reading it again by a later release. Growth: one '
+  'row per sale, kept with the sale.';
 create index plain_sources on order_sources (business_id) where not body ? 'sealed';
 call tenant_table('order_sources', 'select, insert, update');
 call system_reads('order_sources');
@@ -313,14 +315,14 @@ create table order_scans (
   user_id bigint not null,
   at timestamptz not null,
   voided_at timestamptz,
-  voided_by bigint,
   void_reason text,
   station_id bigint default app_station_or_null(),
   unique (business_id, client_id),
   foreign key (business_id, station_id) references stations (business_id, id)
 );
 comment on table order_scans is
-  'Scans of packing, one row per unit. They are the proof of what was packed.';
+  'Scans of packing, one row per unit. They are the proof of what was packed. Growth: one row per unit packed, '
+  'kept for good.';
 create index order_scans_order_id_idx on order_scans (order_id);
 call tenant_table('order_scans', 'select, insert, update');
 
@@ -419,7 +421,8 @@ create table picking_scans (
   foreign key (list_id, order_id) references picking_list_orders (list_id, order_id)
 );
 comment on table picking_scans is
-  'One unit taken out of a volume into a tote. A scan that is sent twice counts once.';
+  'One unit taken out of a volume into a tote. A scan that is sent twice counts once. Growth: one row per unit '
+  'picked, kept for good.';
 create index picking_scans_business_id_list_id_id_idx on picking_scans (business_id, list_id, id desc);
 call tenant_table('picking_scans', 'select, insert');
 grant update (order_id, voided_at) on picking_scans to easy_app;

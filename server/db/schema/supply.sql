@@ -193,7 +193,8 @@ create table supply_request_events (
   foreign key (business_id, station_id) references stations (business_id, id)
 );
 comment on table supply_request_events is
-  'The history of a supply request. Rows are only added.';
+  'The history of a supply request. Rows are only added. Growth: some rows per request, kept for good as its '
+  'history.';
 create index supply_request_events_business_id_request_id_id_idx on supply_request_events (business_id, request_id, id desc);
 call tenant_table('supply_request_events', 'select, insert');
 
@@ -294,7 +295,8 @@ create table receiving_scans (
   foreign key (business_id, station_id) references stations (business_id, id)
 );
 comment on table receiving_scans is
-  'One row per scan that counted a volume in, so that a scan which is sent twice counts once.';
+  'One row per scan that counted a volume in, so that a scan which is sent twice counts once. Growth: one row per '
+  'volume received, kept with the request.';
 call tenant_table('receiving_scans', 'select, insert');
 
 create table reported_problems (

@@ -46,3 +46,9 @@ begin
       with check (business_id = (select app_business()) or fulfiller_id = (select app_business()))', target);
   end loop;
 end $$;
+
+-- Columns that nothing reads, and one that nothing has written since plans exist: a business is billed from its first day.
+alter table orders drop column if exists shipment_checked_at;
+alter table order_scans drop column if exists voided_by;
+alter table imports drop column if exists skip_wrong;
+alter table businesses drop column if exists billed_from;

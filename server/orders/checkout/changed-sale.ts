@@ -94,7 +94,7 @@ export async function acknowledgeChange(
   if (order.packed_at) fail('already_packed');
   const list = order.picking_by === null ? null : await findLiveList(tx, id);
   if (!list) await checkReturned(tx, actor, order, returned);
-  if (order.picking_by !== null) await voidScans(tx, actor, order, 'lines changed');
+  if (order.picking_by !== null) await voidScans(tx, order, 'lines changed');
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   const seen = await writeFacts(

@@ -208,7 +208,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   const refusal = findResetRefusal(actor, order, tx.now());
   if (order.status === 'picking') {
     if (refusal) fail('forbidden', { facts: refusal });
-    await voidScans(tx, actor, order, reason);
+    await voidScans(tx, order, reason);
     await writeFacts(tx, order, { ...unlabelled }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
   }
@@ -216,7 +216,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (refusal) fail('cannot_reset', { facts: refusal });
   if (reason === '' && order.packed_by !== actor.userId)
     fail('reason_required', { fields: { reason: 'required' } });
-  await voidScans(tx, actor, order, reason);
+  await voidScans(tx, order, reason);
   await reverseSale(tx, await packedOf(tx, order));
   const parts = await partsOf(tx, id);
   const demands = parts.map((part) => ({ partId: part.id, stockId: part.stock_id, quantity: part.quantity }));
@@ -237,10 +237,10 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   );
 }
 
-export async function voidScans(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {
+export async function voidScans(tx: Tx, order: OrderRow, reason: string): Promise<void> {
   await tx.db
     .updateTable('order_scans')
-    .set({ voided_at: tx.now(), voided_by: actor.userId, void_reason: reason })
+    .set({ voided_at: tx.now(), void_reason: reason })
     .where('order_id', '=', order.id)
     .where('voided_at', 'is', null)
     .execute();
@@ -253,7 +253,7 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   expectStatus(order, 'picking');
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
-  await voidScans(tx, actor, order, 'picking canceled');
+  await voidScans(tx, order, 'picking canceled');
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   const facts = { picking_by: null, picking_at: null, ...unlabelled };
