@@ -80,7 +80,7 @@ export async function makeUploadWorld(app: TestApp) {
     'bankStatements.look': () => ({}),
     'bankStatements.create': () => ({}),
   };
-  /** Whoever is not the seller. */
+  /** A person other than the seller. */
   const senders: Record<string, Person> = {
     'dropinvoices.attach': trade.supplier,
     'pairBalances.payOut': other.supplier,

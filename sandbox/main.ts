@@ -30,7 +30,7 @@ const sandbox = await startSandbox({
   },
 });
 
-// Whoever started this process waits for it.
+// The parent process waits for it.
 process.send?.('ready');
 process.stdout.write(`sandbox at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 

@@ -1,4 +1,4 @@
-// The only file that runs on whatever Node the machine has (≥ 20): installs what is missing, then
+// The only file that runs on the machine's own Node (≥ 20): installs what is missing, then
 // hands over to the pinned Node. Plain JavaScript, because Node 20 cannot run TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

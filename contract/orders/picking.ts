@@ -79,7 +79,7 @@ const placed = z.object({
 
 const pickingDetail = pickingRow
   .extend({
-    /** Whoever picks may scan one and type how many; else each unit is scanned. */
+    /** The picker may scan one unit and type the quantity; otherwise each unit is scanned. */
     typedQuantity: z.boolean(),
     totes: z.array(z.object({ id, code: z.string() })),
     stops: z.array(stop),

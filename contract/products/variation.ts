@@ -22,7 +22,7 @@ export const variationRow = z
     costCentavos: centavos.nullable().optional(),
     /** The sellable quantity over all warehouses; null while the reader counts some of it blind. */
     available: count.nullable(),
-    /** Whoever puts it in a volume names the lot. */
+    /** Putting it into a volume requires the lot. */
     asksLots: z.boolean(),
   })
   .meta({ id: 'ProductVariationRow' });

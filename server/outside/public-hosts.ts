@@ -43,7 +43,7 @@ export function createPublicHosts({ allowLoopback, resolve = lookUp, timeoutMs }
     return found;
   }
 
-  /** Whoever asks for names cannot be stopped, but need not be waited for. */
+  /** A name look-up cannot be canceled, but its result is not awaited after the time limit. */
   function within<T>(work: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error('name not found in time')), timeoutMs);

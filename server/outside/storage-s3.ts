@@ -26,7 +26,7 @@ const usualPatienceMs = 5000;
 export function createS3Storage(settings: S3Settings, patienceMs = usualPatienceMs): Storage {
   const { bucket: Bucket } = settings;
   let loading: Promise<Loaded> | undefined;
-  /** Whatever the store fails with, but for "not there", is that it is not available. */
+  /** Every error of the store, except "not there", means that it is not available. */
   const ask = async <T>(work: (loaded: Loaded) => Promise<T>): Promise<T> => {
     loading ??= loadClient(settings, patienceMs);
     const loaded = await loading;

@@ -38,7 +38,7 @@ export function assertErasureName(name: string): string {
 
 const keyPattern = /^\d+\/[0-9a-f]{64}$/;
 
-/** Whatever made it, a key that is not one of ours reaches no store. */
+/** A key of another form never reaches a store. */
 export function assertStorageKey(key: string): string {
   if (!keyPattern.test(key)) throw new Error(`not a storage key: ${key}`);
   return key;

@@ -226,8 +226,8 @@ export const tenantPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/http/export.ts',
       name: 'chooseColumns',
-      find: "all.filter((column) => !column.priced || actorCan(actor, 'prices.read'))",
-      replace: 'all.filter(() => true)',
+      find: "keys.filter((key) => !columns[key].priced || actorCan(actor, 'prices.read'))",
+      replace: 'keys.filter(() => true)',
     },
     detector: { file: 'rules/exports.test.ts', test: 'prices leave only with those who may read them' },
   },

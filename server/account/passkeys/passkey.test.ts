@@ -54,7 +54,7 @@ test('a passkey is named, listed, used, renamed and removed', async () => {
   expect((await signedIn.call(api.passkeys.list)).items).toEqual([{ ...used, name: 'Chave azul' }]);
   await signedIn.call(api.passkeys.remove, { params: { id: passkey.id } });
   expect((await signedIn.call(api.passkeys.list)).items).toEqual([]);
-  // Whoever holds the key that was lost may be signed in elsewhere.
+  // The finder of the lost key may be signed in elsewhere.
   expect((await me.refused(api.auth.session)).code).toBe('unauthenticated');
 });
 

@@ -117,7 +117,7 @@ export async function renamePasskey(tx: Tx, { userId }: Actor, id: number, name:
   return show(row ?? fail('not_found'));
 }
 
-/** Whoever holds it may be signed in elsewhere. */
+/** Its holder may be signed in elsewhere. */
 export async function removePasskey(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { numDeletedRows } = await tx.db
     .deleteFrom('passkeys')
