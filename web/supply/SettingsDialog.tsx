@@ -51,6 +51,7 @@ function SettingsForm({ settings, onClose }: { settings: PurchasingSettings; onC
   return (
     <Form form={form} guard={false}>
       <MoneyField
+        data-autofocus
         {...form.field('limitCentavos')}
         label={t('settings.limit')}
         description={t('settings.limitHint')}

@@ -47,7 +47,12 @@ export function PayoutDialog({ balance, onClose }: { balance: PairBalance; onClo
           <Text size="sm" c="dimmed">
             {t('pairBalance.payOutHint')}
           </Text>
-          <MoneyField {...form.field('amountCentavos')} label={t('pairBalance.amount')} required />
+          <MoneyField
+            {...form.field('amountCentavos')}
+            data-autofocus
+            label={t('pairBalance.amount')}
+            required
+          />
           <DayField {...form.field('paidOn')} label={t('settlement.pay.day')} max={today} required />
           <NotesField {...form.field('note')} label={t('pairBalance.note')} maxLength={300} />
           <ProofField

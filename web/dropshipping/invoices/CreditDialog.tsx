@@ -32,7 +32,12 @@ export function CreditDialog({ seller, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {t('settlement.credit.hint')}
           </Text>
-          <MoneyField {...form.field('amountCentavos')} label={t('settlement.credit.amount')} required />
+          <MoneyField
+            {...form.field('amountCentavos')}
+            data-autofocus
+            label={t('settlement.credit.amount')}
+            required
+          />
           <NotesField
             {...form.field('reason')}
             label={t('settlement.credit.reason')}

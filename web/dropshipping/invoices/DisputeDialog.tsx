@@ -47,6 +47,7 @@ export function DisputeDialog({ line, onClose }: Props) {
             {t('settlement.dispute.hint')}
           </Text>
           <NumberField
+            data-autofocus
             {...form.field('quantity')}
             label={t('settlement.dispute.quantity')}
             description={t('settlement.dispute.quantityOf', { quantity: line.quantity })}

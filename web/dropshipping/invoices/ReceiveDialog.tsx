@@ -42,7 +42,12 @@ export function ReceiveDialog({ invoice, onClose }: { invoice: Dropinvoice; onCl
           <Text size="sm" c="dimmed">
             {t('settlement.receive.hint')}
           </Text>
-          <MoneyField {...form.field('amountCentavos')} label={t('settlement.receive.amount')} required />
+          <MoneyField
+            {...form.field('amountCentavos')}
+            data-autofocus
+            label={t('settlement.receive.amount')}
+            required
+          />
           <DayField {...form.field('receivedOn')} label={t('settlement.receive.day')} max={today} required />
           <TextField
             {...form.field('bankReference')}

@@ -30,7 +30,13 @@ export function RefuseDialog({ endpoint, id, words, maxLength, onClose }: Props)
           <Text size="sm" c="dimmed">
             {words.hint}
           </Text>
-          <NotesField {...form.field('reason')} label={words.reason} maxLength={maxLength} required />
+          <NotesField
+            {...form.field('reason')}
+            data-autofocus
+            label={words.reason}
+            maxLength={maxLength}
+            required
+          />
           <DialogSubmit form={form} label={words.submit} />
         </Stack>
       </Form>

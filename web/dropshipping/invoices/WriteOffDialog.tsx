@@ -30,6 +30,7 @@ export function WriteOffDialog({ invoice, onClose }: { invoice: Dropinvoice; onC
             {t('settlement.writeOff.hint', { value: formatMoney(invoice.payableCentavos) })}
           </Text>
           <NotesField
+            data-autofocus
             {...form.field('reason')}
             label={t('settlement.writeOff.reason')}
             maxLength={300}

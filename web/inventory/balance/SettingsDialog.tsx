@@ -59,7 +59,12 @@ function SettingsForm({ settings, onClose }: { settings: BalanceSettings; onClos
   return (
     <Form form={form} guard={false}>
       <FieldRow>
-        <NumberField {...form.field('toleranceUnits')} label={t('balances.toleranceUnits')} required />
+        <NumberField
+          {...form.field('toleranceUnits')}
+          data-autofocus
+          label={t('balances.toleranceUnits')}
+          required
+        />
         <NumberField {...form.field('tolerancePercent')} label={t('balances.tolerancePercent')} required />
       </FieldRow>
       <MoneyField

@@ -60,7 +60,7 @@ export function VolumeEditForm({ volume, close }: TaskProps) {
   return (
     <Form form={form} guard={false}>
       <FieldRow>
-        <TextField {...form.field('name')} label={t('volumes.name')} />
+        <TextField {...form.field('name')} data-autofocus label={t('volumes.name')} />
         <SwitchField {...form.field('tested')} label={t('volumes.tested')} />
       </FieldRow>
       <VolumeLines form={form} />
