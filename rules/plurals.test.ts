@@ -39,7 +39,7 @@ const names = new Set([
     'plan',
     'resource',
   ],
-  ...['code', 'sku', 'volume', 'id', 'position', 'source', 'fields', 'host', 'bucket'],
+  ...['code', 'sku', 'volume', 'id', 'position', 'source', 'fields', 'host', 'bucket', 'reason'],
   // Amounts of money and percentages keep their form.
   ...['value', 'percent', 'due', 'until', 'since', 'to'],
 ]);

@@ -1,5 +1,4 @@
-import type { Database } from '#server/db/transaction.ts';
-import { asBusiness, setScope } from '#server/db/transaction.ts';
+import { type Database, setScope } from '#server/db/transaction.ts';
 import { auditEvent } from '#server/http/audit.ts';
 import { endSessions, findUserByEmail, listMemberships } from './session.queries.ts';
 import { removeSecondStep } from './two-step.ts';
@@ -15,10 +14,10 @@ export function resetSecondStep(database: Database, email: string): Promise<bool
     await setScope(tx, { userId: person.id });
     await removeSecondStep(tx, person.id);
     await endSessions(tx, person.id, 'two-step reset by the operator');
-    for (const { id: business } of await listMemberships(tx))
-      await asBusiness(tx, business, () =>
-        auditEvent(tx, { business, user: person.id, event: 'two_step.changed', entity: 'operator' }),
-      );
+    for (const { id: business } of await listMemberships(tx)) {
+      await setScope(tx, { userId: person.id, businessId: business });
+      await auditEvent(tx, { business, user: person.id, event: 'two_step.changed', entity: 'operator' });
+    }
     return true;
   });
 }
