@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { readScan } from '#contract/inventory/scanned-code.ts';
 import { useAffixes } from './affixes.ts';
+import { begunCode } from './begun-code.ts';
 import { whenUnclaimed } from './early-codes.ts';
 import { breaksCode, isCode, typingField } from './keys.ts';
 import { codeOverQuestion } from './question.ts';
@@ -17,20 +18,21 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
   const [affixes] = useAffixes();
   const latest = useRef({ onCode, affixes });
   latest.current = { onCode, affixes };
-  const typed = useRef('');
   useTaker('anywhere', (stroke) => {
     const { event, sign, gapMs } = stroke;
-    const isTaken = document.activeElement?.matches(typingField) || document.querySelector(busy) !== null;
-    if (isTaken || gapMs > pauseMs) typed.current = '';
+    const active = document.activeElement;
+    const isTaken = active?.matches(typingField) || document.querySelector(busy) !== null;
+    if (isTaken || gapMs > pauseMs) begunCode.clear();
     if (isTaken) return false;
     if (document.querySelector(question)) {
-      typed.current = '';
       codeOverQuestion(stroke);
+      if (stroke.ends) begunCode.clear();
+      else if (sign !== null) begunCode.add(sign, event.timeStamp);
       return true;
     }
-    const code = typed.current;
-    if (sign !== null) typed.current += sign;
-    else if (breaksCode(event) || event.key === ' ') typed.current = '';
+    const code = begunCode.text();
+    if (sign !== null) begunCode.add(sign, event.timeStamp);
+    else if (breaksCode(event) || event.key === ' ') begunCode.clear();
     if (event.key !== 'Enter' || !isCode(code)) return true;
     // The button or row that has the focus was not meant.
     swallow(stroke);
@@ -42,7 +44,8 @@ export function useScannedAnywhere(onCode: (code: string) => void): void {
       whenUnclaimed(({ codes, begun }) => {
         const code = codes.find(isCode);
         if (code) latest.current.onCode(readScan(code, latest.current.affixes).code);
-        typed.current = begun;
+        begunCode.clear();
+        begunCode.add(begun, performance.now());
       }),
     [],
   );

@@ -159,6 +159,19 @@ test('a question over a form that reads codes keeps them from it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Posição').value).toBe('');
 });
 
+test('a dialog that opens in the middle of a code gets all of it', async () => {
+  await renderScreen(Floor);
+  press('V', 1000);
+  for (const key of '000') press(key);
+  toggle('form');
+  // Its field has no focus yet, and may have none when the code ends.
+  for (const key of '042') press(key);
+  (document.activeElement as HTMLElement).blur();
+  press('Enter');
+  expect(inDialog).toHaveBeenLastCalledWith('V000042');
+  expect(anywhere).not.toHaveBeenCalled();
+});
+
 test('takers are asked by level, then the last that came first; the first that takes the key ends it', () => {
   const asked: string[] = [];
   const add = (level: TakerLevel, name: string, takes = false) =>
