@@ -91,3 +91,9 @@ describe('a code read off goods', () => {
     expect(isCodeOf({ sku: 'A', gtin: '7894412000178' }, 'CANECA-1')).toBe(false);
   });
 });
+
+test('a free text loses controls of writing direction and keeps every letter and line', () => {
+  const reordered = '\u202eoirártnoc oa\u202c\nem duas \u2066linhas\u2069 \u200f✓';
+  expect(text(100, 1).parse(reordered)).toBe('oirártnoc oa\nem duas linhas ✓');
+  expect(text(100, 1).safeParse('\u202e\u202c').success).toBe(false);
+});

@@ -75,7 +75,7 @@ export function lotsOfText(text: string): NfeLot[] {
     }
     const last = lots.at(-1);
     if (expected === 'lot' && /\d/.test(word) && word.length <= 40 && !isDay.test(word))
-      lots.push({ code: word.replace(/[.-]+$/, ''), quantity: null, expiresOn: '' });
+      lots.push({ code: word.replace(/(?<![.-])[.-]+$/, ''), quantity: null, expiresOn: '' });
     if (expected === 'expiry' && last?.expiresOn === '') last.expiresOn = expiryOf(word) ?? '';
     if (expected === 'units' && last?.quantity === null && /^\d{1,9}$/.test(word))
       last.quantity = Number(word);
