@@ -32,14 +32,16 @@ test.each(documents)('%s names only files that are there', (document) => {
   expect(missing).toEqual([]);
 });
 
-test('each decision has a numbered title and a date, and a line in the index', () => {
+test('each decision has a number of its own, a title and a date, and a line in the index', () => {
   const index = textOf('docs/decisions/README.md');
-  const wrong = globSync('docs/decisions/[0-9]*.md', { cwd: root }).filter((document) => {
+  const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root });
+  const wrong = decisions.filter((document) => {
     const name = basename(document);
     const [, number, title] = /^# (\d{3}) (.+)\n\n\d{4}-\d\d-\d\d\b/.exec(textOf(document)) ?? [];
     return !title || !name.startsWith(`${number}-`) || !index.includes(`[${number}](${name}) ${title}`);
   });
   expect(wrong).toEqual([]);
+  expect(new Set(decisions.map((document) => basename(document).slice(0, 3))).size).toBe(decisions.length);
 });
 
 describe('a number that a document repeats is the one of the code', () => {
