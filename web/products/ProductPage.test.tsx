@@ -1,26 +1,22 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/products/product.ts';
-import { noTaxCodes } from '#contract/products/tax-codes.ts';
+import { partOfFields, productFieldNames } from '#contract/products/product-fields.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../queries.ts';
 import { problem, renderScreen } from '../ui/render-screen.tsx';
 import ProductPage from './ProductPage.tsx';
 
 const mug: Product = {
+  ...partOfFields(productFieldNames, 'empty'),
   id: 7,
   name: 'Caneca Esmaltada',
   brand: 'Aurora',
-  model: '',
   category: { id: 3, name: 'Canecas' },
   weight: 0.35,
   width: 12,
   height: 10,
   depth: 9,
-  unit: 'unit',
-  asksLots: false,
-  ...noTaxCodes,
-  description: '',
   attributeTypes: ['Color'],
   tags: [{ id: 8, name: 'Frágil', colour: 'red' }],
   images: [
