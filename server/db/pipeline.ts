@@ -92,10 +92,9 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
     if (!opening) return;
     const { client, begun } = await opening;
     const ended = client.query(how);
-    if (!isAwaited) {
-      ended.catch(ignore);
-      return client.release(isLost);
-    }
+    // Not awaited if `begin` has failed; a rejection without a handler would end the process.
+    ended.catch(ignore);
+    if (!isAwaited) return client.release(isLost);
     try {
       await begun;
       const { command } = await ended;
