@@ -5,7 +5,7 @@ import { sources } from './files.ts';
 const onePage = [
   'web/inventory/volumes/VolumeLabel.tsx',
   'web/account/user/RecoveryCodesDialog.tsx',
-  'web/orders/checkout/HandsFree.tsx',
+  'web/orders/CommandCodes.tsx',
 ];
 
 test('a screen that prints marks each of its pages with what it is and its number', () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { auth } from '#contract/account/auth.ts';
 import { nameEndpoints } from '../endpoint-names.ts';
 import { useTranslation } from '../i18n.ts';
+import { ScanGuard } from '../ui/scan/refuse-scans.ts';
 
 // The menu names every endpoint; before it, these few are all there is.
 nameEndpoints({ auth });
@@ -48,7 +49,7 @@ export function EntryCard({ title, hint, icon: Icon, tone = 'good', children, fo
               </Text>
             )}
           </div>
-          {children}
+          <ScanGuard value={false}>{children}</ScanGuard>
         </Stack>
       </Paper>
       {footer}

@@ -69,10 +69,12 @@ export async function runPublicationJob(
     return loadTarget(tx, publicationId);
   });
   if (!target) return;
+  const before = parseSyncError(target.sync_error);
   try {
     const outcome = await withAccount(context, target.account_id, async (session) => {
       const outcome = await work({ target, session, context, businessId });
-      if (session.hasParkedAnswers)
+      // A push that succeeds says nothing about a listing that could not be read.
+      if (session.hasParkedAnswers && (!before || actsCleared(act).includes(before.act)))
         await context.transact((tx) => forgetParked(tx, target.account_id, listingsAsked(target)));
       return outcome;
     });
@@ -84,8 +86,7 @@ export async function runPublicationJob(
     const failure = describeFailure(job, act, error);
     if (!failure) throw error;
     // Waiting for the marketplace does not hide what only a person can put right.
-    const before = parseSyncError(target.sync_error)?.kind;
-    if (!circuitOpenErrorOf(error) || (before !== 'refused' && before !== 'parked'))
+    if (!circuitOpenErrorOf(error) || (before?.kind !== 'refused' && before?.kind !== 'parked'))
       await context.transact((tx) => storeSyncError(tx, publicationId, act, failure));
     if (failure.kind === 'retrying' || circuitOpenErrorOf(error)) throw error;
   }
@@ -140,6 +141,10 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
 }
 
 /** An error stays until the act that met it succeeds; a publication that could not be created shows as failed. */
+/** Publishing ends with a push; a read that succeeds says nothing about a push that failed. */
+const actsCleared = (act: SyncError['act']): readonly SyncError['act'][] =>
+  act === 'publish' ? ['publish', 'push'] : [act];
+
 async function storeSyncError(
   tx: Tx,
   publicationId: number,
@@ -163,9 +168,7 @@ async function storeSyncError(
     .where('id', '=', publicationId)
     .returning('business_id');
   if (!failure) {
-    // Publishing ends with a push; a read that went well says nothing about a push that did not.
-    const cleared = act === 'publish' ? ['publish', 'push'] : [act];
-    update = update.where(sql<string>`sync_error ->> 'act'`, 'in', cleared);
+    update = update.where(sql<string>`sync_error ->> 'act'`, 'in', actsCleared(act));
   }
   const row = await update.executeTakeFirst();
   if (row) publicationChanged(tx, row.business_id);

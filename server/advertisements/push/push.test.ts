@@ -234,7 +234,7 @@ describe('the marketplace misbehaving', () => {
   });
 
   test('INV-47: an answer about another item is not believed, and parked until it is answered rightly', async () => {
-    const { id, remoteItem } = await published();
+    const { id, shelf, remoteItem } = await published();
     await misbehave(sandbox, { kind: 'wrong-id', method: 'GET', path: '/items/*', times: 1 });
     await seller.call(api.publications.sync, { params: { id } });
     await drain(app);
@@ -246,6 +246,11 @@ describe('the marketplace misbehaving', () => {
       (await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } })).parkedAnswers;
     const resource = `listing ${remoteItem}`;
     expect(await parked()).toMatchObject([{ resource, reason: 'other_resource', got: `${remoteItem}9` }]);
+    // A push reads nothing: what could not be read is still shown after it.
+    await more(shelf);
+    await drain(app);
+    expect((await itemOf(remoteItem))?.available).toBe(5);
+    expect(await parked()).toMatchObject([{ resource }]);
     await drainLater(app);
     expect(await detail(id)).toMatchObject({ remoteItem, syncError: null });
     expect(await parked()).toEqual([]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PasswordField } from '../form/PasswordField.tsx';
 import { renderScreen } from '../render-screen.tsx';
-import { refusesScans } from './refuse-scans.ts';
+import { refusesScans, ScanGuard } from './refuse-scans.ts';
 import { addTaker } from './scanner.ts';
 
 afterEach(cleanup);
@@ -133,3 +133,19 @@ test.each(['Senha', 'E-mail', 'Entrar'])(
     expect(press('x', 900)).toBe(false);
   },
 );
+
+test('a page without a guard takes a password that a password manager types', async () => {
+  submitted.mockReset();
+  await renderScreen(() => (
+    <ScanGuard value={false}>
+      <SignIn />
+    </ScanGuard>
+  ));
+  const password = screen.getByLabelText<HTMLInputElement>('Senha');
+  password.focus();
+  const { press, type } = hands();
+  press('u', 1000);
+  type('ma frase longa', 8);
+  expect(press('Enter', 8)).toBe(false);
+  expect(password.value).toBe('uma frase longa');
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { type Stroke, swallow, type Taker, useTaker } from './scanner.ts';
 import { play } from './sounds.ts';
 
@@ -69,8 +69,15 @@ function restore(field: HTMLElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/**
+ * False on the pages of people who are not signed in: a scan there is a wrong password at worst, and a password manager
+ * that types would be taken for a scanner.
+ */
+export const ScanGuard = createContext(true);
+
 /** Keeps scans out of a field and its form. `refused`: what was read last was a scan, and nothing has been typed since. */
-export function useRefusesScans(field: Field, isActive = true) {
+export function useRefusesScans(field: Field, isWanted = true) {
+  const isActive = useContext(ScanGuard) && isWanted;
   const [refused, setRefused] = useState(false);
   const [take] = useState(() =>
     refusesScans({
