@@ -2,6 +2,8 @@ import { expect, type Locator } from '@playwright/test';
 import type { Actor } from './verbs.ts';
 
 const mostTabs = 80;
+/** Milliseconds between two keys: faster ones are a scanner's. */
+export const byHand = { delay: 90 };
 
 /** From here on every use of a pointer is counted: `expectNoPointer` tells whether there was one. */
 export async function putPointerAway({ context }: Actor): Promise<void> {
@@ -30,7 +32,7 @@ export async function tabTo(
 
 export async function typeInto(actor: Actor, target: Locator, text: string): Promise<void> {
   await tabTo(actor, target);
-  await actor.page.keyboard.type(text);
+  await actor.page.keyboard.type(text, byHand);
 }
 
 export async function enterOn(actor: Actor, target: Locator): Promise<void> {

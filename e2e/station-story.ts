@@ -1,5 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { type Floor, hireFor, phone, sellByHand } from './floor-story.ts';
+import { byHand } from './keyboard.ts';
 import { ask } from './screens.ts';
 import {
   type Actor,
@@ -18,8 +19,6 @@ import {
 
 const pins = { Pia: '7294', Rui: '58213' } as const;
 const wrong = '8305';
-/** Digits that come faster than a hand types are a scan, which no PIN takes. */
-const byHand = { delay: 90 };
 
 /** Chooses a PIN on the own page, after one that is too easy. */
 async function choosePin(actor: Actor, pin: string): Promise<void> {

@@ -85,6 +85,15 @@ test.each([
   remove();
 });
 
+test('leaves the keys after the end of a scan alone, however fast they come', () => {
+  const { hit, hitAll, remove } = keypad();
+  hitAll('7891000315507', 8);
+  expect(hit('Tab', 8)).toBe(true);
+  expect(hit('Tab', 30)).toBe(false);
+  expect(hit('Tab', 30)).toBe(false);
+  remove();
+});
+
 test('takes the Enter that follows a filled field without any character', () => {
   const { refuse, hit, remove } = keypad();
   expect(hit('Enter', 1)).toBe(false);

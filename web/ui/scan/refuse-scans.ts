@@ -47,6 +47,8 @@ export function refusesScans({ held, refuse }: Guarded): Taker {
       refuse(before);
     }
     swallow(stroke);
+    // What follows the end of a code is a hand again, as soon as it comes: a Tab that is held down moves on.
+    if (stroke.ends) isScanning = false;
     return true;
   };
 }
