@@ -104,7 +104,7 @@ export const stockPlants: readonly SourcePlant[] = [
       'orderActs',
       (right) => ({ ...right, complete: { ...right.complete, from: ['sent', 'collected'] } }),
     ),
-    detector: { file: 'rules/states.test.ts', test: 'a sale' },
+    detector: { file: 'rules/states.test.ts', test: 'the states that each act' },
   },
   {
     breaks: 'INV-07',
