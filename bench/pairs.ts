@@ -18,10 +18,13 @@ const searches = ['chaleira', 'sku-47', 'artesanal 12', 'ipê m7', 'relógio', '
 const adSearches = ['chaleira', 'artesanal 12', 'relógio', 'premium 3', 'toalha felpuda'];
 const buyers = ['fábio', 'gonçalves', 'elisa araujo', 'ME12', 'garrafa'];
 
-const lists = { 16: 60, 1: 50 } as const;
-const searched = { 16: 50, 1: 50 } as const;
-const details = { 16: 50, 1: 50 } as const;
-const written = { 16: 40 } as const;
+/** Floors: a line may fall to its floor where code becomes plainer, and not below it. */
+const lists = { 16: 30, 1: 35 } as const;
+const searched = { 16: 30, 1: 35 } as const;
+const details = { 16: 30, 1: 40 } as const;
+const written = { 16: 20 } as const;
+/** It asks the marketplace for its rules. */
+const published = { 16: 8 } as const;
 
 /** Every figure that is compared with the limit, on the rows of this plan. `run` distinguishes the rows of runs. */
 export function pairsOf(plan: Plan, run: string): Pair[] {
@@ -177,7 +180,7 @@ export function pairsOf(plan: Plan, run: string): Pair[] {
     },
     {
       name: 'publication update',
-      goals: written,
+      goals: published,
       writes: true,
       product: (n) => ({
         ...sell,

@@ -64,8 +64,8 @@ export async function measureMemory(place: Place, pace: Pace): Promise<Row[]> {
       unit: 'MiB',
     });
     return [
-      row('memory at rest', atRest, 150),
-      row('memory at 16 connections, highest', busy.residentMiB, 300),
+      row('memory at rest', atRest, 160),
+      row('memory at 16 connections, highest', busy.residentMiB, 320),
     ];
   } finally {
     await served.stop();
