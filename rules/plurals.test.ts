@@ -25,7 +25,7 @@ const limits = [
 /** A number by another name, and after it a word in the plural, alone or with one word between them. */
 const countedByName = /\{\{(?!count\}\})(?:n:)?(\w+)\}\} (?:\p{L}+ )?(\p{L}{3,}s)\b/gu;
 
-/** What stands before a plural and is no number: a name, an amount, a day. */
+/** Placeholders before a plural that are no numbers: a name, an amount, a day. */
 const names = new Set([
   ...[
     'business',

@@ -20,7 +20,6 @@ export type StatementColumn = (typeof statementColumns)[number];
 export type StatementColumns = Partial<Record<StatementColumn, number>>;
 
 export const bankRowStates = ['new', 'received', 'ignored'] as const;
-export type BankRowState = (typeof bankRowStates)[number];
 
 /**
  * Why a row matches its target: by our txid, by payer and amount, by the amount alone, one of several, another amount

@@ -18,7 +18,6 @@ export const itemKinds = [
   'hand_credit',
   'difference',
 ] as const;
-export type ItemKind = (typeof itemKinds)[number];
 
 type Facts = { state: DropinvoiceState; closedAt: string | Date | null };
 
@@ -46,7 +45,6 @@ export const dropinvoiceActs = {
 
 /** Settlements of an invoice besides the balance; the last three are of the earlier release. */
 export const settlementKinds = ['payment', 'write_off', 'carry', 'difference', 'dispute'] as const;
-export type SettlementKind = (typeof settlementKinds)[number];
 
 /** How the supplier learned of a payment. */
 export const paymentSources = ['proof', 'by_hand', 'bank_row'] as const;

@@ -184,7 +184,7 @@ function bindAll(app: FastifyInstance, options: ServerOptions, actors: ActorCach
   }
 }
 
-/** What is to be looked into by whoever runs the product. */
+/** For the operator: what needs attention. */
 const logged = new Set<ErrorCode>(['internal', 'unavailable', 'storage_unavailable']);
 /** Worth asking again soon. */
 const passing = new Set<ErrorCode>(['unavailable', 'storage_unavailable']);

@@ -72,7 +72,7 @@ test.each([
     (server: Server) =>
       server.on('request', (_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1'),
   ],
-])('a bucket that %s is not available, whatever is asked of it', async (_, begin) => {
+])('a bucket that %s is not available for any operation', async (_, begin) => {
   const server = createServer();
   begin(server);
   const port = (server.address() as AddressInfo | null)?.port ?? 1;

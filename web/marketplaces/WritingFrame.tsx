@@ -8,7 +8,7 @@ import { TemplateChoice } from './questions/TemplateChoice.tsx';
 
 type WritingFrameProps = {
   frame?: Ref<HTMLFormElement>;
-  /** The fields, and what stands below the buttons. */
+  /** The fields, and what is shown below the buttons. */
   children: ReactNode;
   below: ReactNode;
   /** Characters that are left, negative where the text is too long; the fields of a template that are still open. */
