@@ -164,7 +164,7 @@ describe('files of claims', () => {
     expect(await talk((await lastClaim())?.id)).toMatchObject([{ attachments: [] }]);
   });
 
-  it('are refused beyond 5 MB or of another type, with their message; the buyer is told', async () => {
+  it('refuses an attachment above 5 MB or of another type together with its message, and shows the buyer that it was not sent', async () => {
     for (const [name, bytes] of [
       ['caixa.png', Buffer.alloc(5 * MEGABYTE + 1)],
       ['caixa.gif', png],

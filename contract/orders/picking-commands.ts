@@ -9,6 +9,6 @@ export const shortCodes: Readonly<Record<ShortReason, string>> = {
   damaged: 'EASY-AVARIA',
 };
 
-/** The reason that a scanned code stands for; undefined where it is a code of goods or places. */
+/** The reason that a scanned code declares; undefined if it is the code of a product or a location. */
 export const shortReasonOf = (code: string): ShortReason | undefined =>
   shortReasons.find((reason) => shortCodes[reason] === code.trim().toUpperCase());

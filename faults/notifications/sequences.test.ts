@@ -95,7 +95,7 @@ test.each(batches)(
     await player.work();
     expect((await wrong()).slice(0, 3)).toEqual([]);
 
-    // INV-47: no other account has any of it, and no answer about another resource is stored.
+    // INV-47: nothing of it is stored for another account, and no answer about another resource is stored.
     expect(await readStrangers(stage, hired)).toEqual([]);
     expect(await readBystander(inspector, bystander.businessId)).toEqual(untouched);
     sales += all.reduce((sum, { life }) => sum + members(life), 0);

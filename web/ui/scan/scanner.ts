@@ -3,8 +3,8 @@ import { groupSeparator } from '#contract/inventory/scanned-code.ts';
 import { breaksCode, isGroupSeparator, typedSign } from './keys.ts';
 
 /**
- * Who takes keys, from the lowest to the topmost: any screen of the application, a screen that is still loading, the field
- * for codes of a screen, the field for codes of a dialog, a field or keypad that takes no codes, the red stop.
+ * Levels of the stack, from the lowest to the topmost: the whole application, a screen that is still loading, the code
+ * field of a screen, the code field of a dialog, a field or keypad that refuses codes, the red stop.
  */
 const levels = ['anywhere', 'loading', 'screen', 'dialog', 'guarded', 'stop'] as const;
 export type TakerLevel = (typeof levels)[number];
