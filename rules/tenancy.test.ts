@@ -1,7 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, testDatabase } from '#server/test/database.ts';
-import { crossTenantKeys, definerFunctions, sharedRows, tablesWithoutTenant } from './tenants.ts';
+import {
+  crossTenantKeys,
+  definerFunctions,
+  rowsOfTwoBusinesses,
+  sharedRows,
+  tablesWithoutTenant,
+} from './tenants.ts';
 
 let client: pg.Client;
 let drop: () => Promise<void>;
@@ -61,13 +67,27 @@ describe('tenancy in the database', () => {
     expect(loose).toEqual([]);
   });
 
-  test('keys between tenant tables carry the tenant, save the named edges of trade', async () => {
-    const bare = await column(`select distinct f.relname || '.' || a.attname || ' -> ' || t.relname
+  test('the key of every table of a business begins with the business, or the row is of two businesses', async () => {
+    const others = await column(`select relname from ${tables}
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnotnull and a.attname in ('business_id', 'seller_id'))
+      and not exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+        where k.conrelid = c.oid and a.attname = 'business_id' and (k.contype = 'p'
+          or k.contype = 'u' and exists (select from pg_constraint f where f.contype = 'f' and f.conindid = k.conindid)))
+      order by 1`);
+    expect(others).toEqual(Object.values(rowsOfTwoBusinesses).flat().toSorted());
+  });
+
+  test('foreign keys contain the business of the row to which they refer, or are named', async () => {
+    const bare = await column(`select f.relname || '.' || a.attname || ' -> ' || t.relname
       from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-      join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[1]
-      where k.contype = 'f' and array_length(k.conkey, 1) = 1 and f.relnamespace = 'public'::regnamespace
-        and t.relname not in ('businesses', 'users') order by 1`);
-    expect(bare.filter((key) => !crossTenantKeys.includes(key))).toEqual([]);
+      join pg_attribute a on a.attrelid = f.oid and a.attnum = k.conkey[cardinality(k.conkey)]
+      where k.contype = 'f' and f.relnamespace = 'public'::regnamespace and t.relname not in ('businesses', 'users')
+        and not exists (select from unnest(k.conkey, k.confkey) as pair (here, there)
+          join pg_attribute x on x.attrelid = f.oid and x.attnum = pair.here
+          join pg_attribute y on y.attrelid = t.oid and y.attnum = pair.there
+          where y.attname in ('business_id', 'seller_id')
+            and x.attname in ('business_id', 'seller_id', 'supplier_id', 'fulfiller_id'))`);
+    expect(bare.toSorted()).toEqual(Object.values(crossTenantKeys).flat().toSorted());
   });
 
   test('the application owns nothing and bypasses nothing', async () => {

@@ -152,44 +152,43 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   },
 };
 
-/** Keys that cross from one business to another: the edges of trade. */
-export const crossTenantKeys: readonly string[] = [
-  'advertisement_components.dropship_item_id -> dropship_items',
-  'advertisement_images.image_id -> images',
-  'dropinvoice_dispute_photos.dispute_id -> dropinvoice_disputes',
-  'dropinvoice_disputes.dropinvoice_id -> dropinvoices',
-  'dropinvoice_disputes.item_id -> dropinvoice_items',
-  'dropinvoice_items.dispute_id -> dropinvoice_disputes',
-  'dropinvoice_items.dropinvoice_id -> dropinvoices',
-  'dropinvoice_items.order_id -> orders',
-  'dropinvoice_items.part_id -> order_parts',
-  'dropinvoice_proofs.dropinvoice_id -> dropinvoices',
-  'bank_rows.payout_id -> pair_payouts',
-  'dropinvoice_settlements.bank_row_id -> bank_rows',
-  'dropinvoice_settlements.dropinvoice_id -> dropinvoices',
-  'dropinvoice_settlements.proof_id -> dropinvoice_proofs',
-  'ledger_entries.part_id -> order_parts',
-  'pair_entries.dispute_id -> dropinvoice_disputes',
-  'pair_entries.dropinvoice_id -> dropinvoices',
-  'pair_entries.order_id -> orders',
-  'pair_entries.part_id -> order_parts',
-  'pair_entries.payout_id -> pair_payouts',
-  'order_parts.dropship_item_id -> dropship_items',
-  'order_parts.stock_id -> stock',
-  'order_scans.order_id -> orders',
-  'content_declarations.order_id -> orders',
-  'manifest_sales.order_id -> orders',
-  'order_scans.part_id -> order_parts',
-  'pick_allocations.order_id -> orders',
-  'pick_allocations.part_id -> order_parts',
-  'parcel_return_units.part_id -> order_parts',
-  'parcel_returns.order_id -> orders',
-  'refused_sales.order_id -> orders',
-  'picking_list_orders.order_id -> orders',
-  'publication_components.dropship_item_id -> dropship_items',
-  'publication_components.stock_id -> stock',
-  'publication_images.image_id -> images',
-  'virtual_product_components.dropship_item_id -> dropship_items',
-  'reservations.order_id -> orders',
-  'reservations.part_id -> order_parts',
-];
+/** Tables whose rows are of two businesses, named seller_id and supplier_id or fulfiller_id, by the reason. */
+export const rowsOfTwoBusinesses: Readonly<Record<string, readonly string[]>> = {
+  'what a seller and a supplier agreed on, owe and paid: neither of them may keep it alone': [
+    'dropinvoice_dispute_photos',
+    'dropinvoice_disputes',
+    'dropinvoice_items',
+    'dropinvoice_proofs',
+    'dropinvoice_settlements',
+    'dropinvoices',
+    'overdue_cases',
+    'pair_entries',
+    'pair_payouts',
+    'trade_links',
+  ],
+  'the paper of the seller that the fulfiller puts into the parcel': ['content_declarations'],
+};
+
+/** Foreign keys that do not contain the business of the row to which they refer, by the reason. */
+export const crossTenantKeys: Readonly<Record<string, readonly string[]>> = {
+  'what the fulfiller does with a sale of a seller; the row names the fulfiller only': [
+    'ledger_entries.part_id -> order_parts',
+    'manifest_sales.order_id -> orders',
+    'order_scans.order_id -> orders',
+    'order_scans.part_id -> order_parts',
+    'parcel_return_units.part_id -> order_parts',
+    'parcel_returns.order_id -> orders',
+    'pick_allocations.order_id -> orders',
+    'pick_allocations.part_id -> order_parts',
+    'picking_list_orders.order_id -> orders',
+    'reservations.order_id -> orders',
+    'reservations.part_id -> order_parts',
+  ],
+  'an image of the seller or of a supplier whose offer is advertised': [
+    'advertisement_images.image_id -> images',
+    'publication_images.image_id -> images',
+  ],
+  'a line is written for every sale, and another index on lines costs more than the few disputes are worth': [
+    'dropinvoice_disputes.item_id -> dropinvoice_items',
+  ],
+};

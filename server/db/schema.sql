@@ -15,8 +15,7 @@ create table account_calls (
   milliseconds integer not null,
   code text not null default ''::text,
   ahead_milliseconds bigint,
-  constraint account_calls_pkey PRIMARY KEY (id),
-  constraint account_calls_business_id_id_key UNIQUE (business_id, id),
+  constraint account_calls_pkey PRIMARY KEY (business_id, id),
   constraint account_calls_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
 );
 comment on table account_calls is 'The latest calls to the marketplace of each account, for the connection check. Retention: each call deletes all but the latest 20 of its account.';
@@ -32,10 +31,10 @@ create table advertisement_components (
   quantity integer not null,
   product_name text not null default ''::text,
   sku text not null default ''::text,
-  constraint advertisement_components_pkey PRIMARY KEY (id),
+  constraint advertisement_components_pkey PRIMARY KEY (business_id, id),
   constraint advertisement_components_advertisement_id_dropship_item_id_key UNIQUE (advertisement_id, dropship_item_id),
   constraint advertisement_components_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE CASCADE,
-  constraint advertisement_components_dropship_item_id_fkey FOREIGN KEY (dropship_item_id) REFERENCES dropship_items(id),
+  constraint advertisement_components_supplier_id_dropship_item_id_fkey FOREIGN KEY (supplier_id, dropship_item_id) REFERENCES dropship_items(business_id, id),
   constraint advertisement_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint advertisement_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
@@ -49,7 +48,7 @@ create table advertisement_images (
   advertisement_id bigint not null,
   image_id bigint not null,
   "position" integer not null,
-  constraint advertisement_images_pkey PRIMARY KEY (id),
+  constraint advertisement_images_pkey PRIMARY KEY (business_id, id),
   constraint advertisement_images_advertisement_id_image_id_key UNIQUE (advertisement_id, image_id),
   constraint advertisement_images_business_id_advertisement_id_fkey FOREIGN KEY (business_id, advertisement_id) REFERENCES advertisements(business_id, id) ON DELETE CASCADE,
   constraint advertisement_images_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id)
@@ -93,8 +92,7 @@ create table answer_templates (
   text text not null,
   created_at timestamp with time zone not null,
   version integer not null default 1,
-  constraint answer_templates_pkey PRIMARY KEY (id),
-  constraint answer_templates_business_id_id_key UNIQUE (business_id, id),
+  constraint answer_templates_pkey PRIMARY KEY (business_id, id),
   constraint answer_templates_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
 comment on table answer_templates is 'Texts of the business for answers. Names in braces are filled in from the publication.';
@@ -137,7 +135,7 @@ create table audit_entries (
   changes jsonb,
   station_id bigint default app_station_or_null(),
   api_key_id bigint,
-  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_pkey PRIMARY KEY (business_id, id),
   constraint audit_entries_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
   constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
@@ -156,7 +154,7 @@ create table authorization_requests (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint authorization_requests_pkey PRIMARY KEY (id),
+  constraint authorization_requests_pkey PRIMARY KEY (business_id, id),
   constraint authorization_requests_state_hash_key UNIQUE (state_hash),
   constraint authorization_requests_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
@@ -172,7 +170,7 @@ create table balance_count_lines (
   counted integer not null,
   batch_id bigint,
   unit_centavos bigint,
-  constraint balance_count_lines_pkey PRIMARY KEY (count_id, variation_id),
+  constraint balance_count_lines_pkey PRIMARY KEY (business_id, count_id, variation_id),
   constraint balance_count_lines_business_id_batch_id_fkey FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id),
   constraint balance_count_lines_business_id_count_id_fkey FOREIGN KEY (business_id, count_id) REFERENCES balance_counts(business_id, id),
   constraint balance_count_lines_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
@@ -276,11 +274,11 @@ create table bank_rows (
   payout_id bigint,
   decided_by bigint,
   decided_at timestamp with time zone,
-  constraint bank_rows_pkey PRIMARY KEY (id),
+  constraint bank_rows_pkey PRIMARY KEY (business_id, id),
   constraint bank_rows_once UNIQUE (business_id, account, day, amount_centavos, fingerprint, occurrence),
   constraint bank_rows_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint bank_rows_business_id_payout_id_fkey FOREIGN KEY (business_id, payout_id) REFERENCES pair_payouts(seller_id, id),
   constraint bank_rows_business_id_statement_id_fkey FOREIGN KEY (business_id, statement_id) REFERENCES bank_statements(business_id, id),
-  constraint bank_rows_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES pair_payouts(id),
   constraint bank_rows_amount_centavos_check CHECK ((amount_centavos > 0)),
   constraint bank_rows_check CHECK (((state = 'new'::text) = (decided_at IS NULL))),
   constraint bank_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'received'::text, 'ignored'::text])))
@@ -341,8 +339,7 @@ create table billing_months (
   warned_storage integer not null default 0,
   warned_publications integer not null default 0,
   closed_at timestamp with time zone,
-  constraint billing_months_pkey PRIMARY KEY (id),
-  constraint billing_months_business_id_id_key UNIQUE (business_id, id),
+  constraint billing_months_pkey PRIMARY KEY (business_id, id),
   constraint billing_months_business_id_month_key UNIQUE (business_id, month),
   constraint billing_months_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint billing_months_charge_centavos_check CHECK ((charge_centavos >= 0)),
@@ -374,7 +371,7 @@ create table bulk_runs (
   finished_at timestamp with time zone,
   task text not null,
   api_key_id bigint,
-  constraint bulk_runs_pkey PRIMARY KEY (id),
+  constraint bulk_runs_pkey PRIMARY KEY (business_id, id),
   constraint bulk_runs_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id) ON DELETE CASCADE,
   constraint bulk_runs_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
   constraint bulk_runs_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
@@ -443,7 +440,7 @@ create table chat_files (
   name text not null,
   content_type text not null,
   bytes bigint,
-  constraint chat_files_pkey PRIMARY KEY (id),
+  constraint chat_files_pkey PRIMARY KEY (business_id, id),
   constraint chat_files_message_id_remote_id_key UNIQUE (message_id, remote_id),
   constraint chat_files_business_id_file_id_fkey FOREIGN KEY (business_id, file_id) REFERENCES files(business_id, id),
   constraint chat_files_business_id_message_id_fkey FOREIGN KEY (business_id, message_id) REFERENCES chat_messages(business_id, id) ON DELETE CASCADE,
@@ -458,7 +455,7 @@ create table chat_images (
   business_id bigint not null,
   message_id bigint not null,
   image_id bigint not null,
-  constraint chat_images_pkey PRIMARY KEY (id),
+  constraint chat_images_pkey PRIMARY KEY (business_id, id),
   constraint chat_images_message_id_image_id_key UNIQUE (message_id, image_id),
   constraint chat_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint chat_images_business_id_message_id_fkey FOREIGN KEY (business_id, message_id) REFERENCES chat_messages(business_id, id) ON DELETE CASCADE
@@ -560,7 +557,7 @@ create table claim_sales (
   chat_id bigint not null,
   order_id bigint not null,
   received_at timestamp with time zone,
-  constraint claim_sales_pkey PRIMARY KEY (chat_id, order_id),
+  constraint claim_sales_pkey PRIMARY KEY (business_id, chat_id, order_id),
   constraint claim_sales_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
   constraint claim_sales_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id)
 );
@@ -585,7 +582,7 @@ create table claims (
   return_tracking text not null default ''::text,
   return_to_seller boolean not null default false,
   units jsonb,
-  constraint claims_pkey PRIMARY KEY (chat_id),
+  constraint claims_pkey PRIMARY KEY (business_id, chat_id),
   constraint claims_business_id_chat_id_fkey FOREIGN KEY (business_id, chat_id) REFERENCES chats(business_id, id) ON DELETE CASCADE,
   constraint claims_check CHECK (((return_id IS NULL) = (return_step IS NULL))),
   constraint claims_return_step_check CHECK ((return_step = ANY (ARRAY['agreed'::text, 'on_the_way'::text, 'delivered'::text, 'ended'::text, 'failed'::text])))
@@ -609,7 +606,7 @@ create table content_declarations (
   cancel_reason text,
   constraint content_declarations_pkey PRIMARY KEY (id),
   constraint content_declarations_seller_id_number_key UNIQUE (seller_id, number),
-  constraint content_declarations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint content_declarations_seller_id_order_id_fkey FOREIGN KEY (seller_id, order_id) REFERENCES orders(business_id, id),
   constraint content_declarations_check CHECK ((((canceled_at IS NULL) = (canceled_by IS NULL)) AND ((canceled_at IS NULL) = (cancel_reason IS NULL)))),
   constraint content_declarations_dce_key_check CHECK ((dce_key ~ '^\d{44}$'::text))
 );
@@ -624,7 +621,7 @@ create table dropinvoice_dispute_photos (
   dispute_id bigint not null,
   file_id bigint not null,
   constraint dropinvoice_dispute_photos_pkey PRIMARY KEY (id),
-  constraint dropinvoice_dispute_photos_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id)
+  constraint dropinvoice_dispute_photos_seller_id_supplier_id_dispute_i_fkey FOREIGN KEY (seller_id, supplier_id, dispute_id) REFERENCES dropinvoice_disputes(seller_id, supplier_id, id)
 );
 comment on table dropinvoice_dispute_photos is 'Photos of a dispute.';
 alter table dropinvoice_dispute_photos enable row level security;
@@ -646,8 +643,9 @@ create table dropinvoice_disputes (
   ended_at timestamp with time zone,
   constraint dropinvoice_disputes_pkey PRIMARY KEY (id),
   constraint dropinvoice_disputes_item_id_key UNIQUE (item_id),
-  constraint dropinvoice_disputes_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
+  constraint dropinvoice_disputes_seller_id_supplier_id_id_key UNIQUE (seller_id, supplier_id, id),
   constraint dropinvoice_disputes_item_id_fkey FOREIGN KEY (item_id) REFERENCES dropinvoice_items(id),
+  constraint dropinvoice_disputes_seller_id_supplier_id_dropinvoice_id_fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id),
   constraint dropinvoice_disputes_check CHECK (((ended_at IS NULL) = (state = 'open'::text))),
   constraint dropinvoice_disputes_quantity_check CHECK ((quantity >= 0)),
   constraint dropinvoice_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refused'::text, 'accepted'::text, 'withdrawn'::text, 'void'::text])))
@@ -676,10 +674,10 @@ create table dropinvoice_items (
   return_number smallint not null default 0,
   constraint dropinvoice_items_pkey PRIMARY KEY (id),
   constraint dropinvoice_items_part_key UNIQUE (part_id, kind, attempt, return_number),
-  constraint dropinvoice_items_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id),
-  constraint dropinvoice_items_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
-  constraint dropinvoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint dropinvoice_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
+  constraint dropinvoice_items_seller_id_order_id_fkey FOREIGN KEY (seller_id, order_id) REFERENCES orders(business_id, id),
+  constraint dropinvoice_items_seller_id_part_id_fkey FOREIGN KEY (seller_id, part_id) REFERENCES order_parts(business_id, id),
+  constraint dropinvoice_items_seller_id_supplier_id_dispute_id_fkey FOREIGN KEY (seller_id, supplier_id, dispute_id) REFERENCES dropinvoice_disputes(seller_id, supplier_id, id),
+  constraint dropinvoice_items_seller_id_supplier_id_dropinvoice_id_fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id),
   constraint dropinvoice_items_check CHECK ((total_centavos = (unit_price_centavos * quantity))),
   constraint dropinvoice_items_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'credit'::text, 'carry'::text, 'dispute'::text, 'hand_credit'::text, 'difference'::text])))
 );
@@ -701,7 +699,8 @@ create table dropinvoice_proofs (
   rejected_at timestamp with time zone,
   rejected_reason text,
   constraint dropinvoice_proofs_pkey PRIMARY KEY (id),
-  constraint dropinvoice_proofs_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id)
+  constraint dropinvoice_proofs_seller_id_supplier_id_id_key UNIQUE (seller_id, supplier_id, id),
+  constraint dropinvoice_proofs_seller_id_supplier_id_dropinvoice_id_fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id)
 );
 comment on table dropinvoice_proofs is 'Proofs of payment that the seller attached to an invoice.';
 alter table dropinvoice_proofs enable row level security;
@@ -723,9 +722,9 @@ create table dropinvoice_settlements (
   at timestamp with time zone not null,
   bank_row_id bigint,
   constraint dropinvoice_settlements_pkey PRIMARY KEY (id),
-  constraint dropinvoice_settlements_bank_row_id_fkey FOREIGN KEY (bank_row_id) REFERENCES bank_rows(id),
-  constraint dropinvoice_settlements_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
-  constraint dropinvoice_settlements_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES dropinvoice_proofs(id),
+  constraint dropinvoice_settlements_seller_id_supplier_id_dropinvoice__fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id),
+  constraint dropinvoice_settlements_seller_id_supplier_id_proof_id_fkey FOREIGN KEY (seller_id, supplier_id, proof_id) REFERENCES dropinvoice_proofs(seller_id, supplier_id, id),
+  constraint dropinvoice_settlements_supplier_id_bank_row_id_fkey FOREIGN KEY (supplier_id, bank_row_id) REFERENCES bank_rows(business_id, id),
   constraint dropinvoice_settlements_amount_centavos_check CHECK ((amount_centavos <> 0)),
   constraint dropinvoice_settlements_check CHECK (((kind <> ALL (ARRAY['payment'::text, 'write_off'::text])) OR (amount_centavos > 0))),
   constraint dropinvoice_settlements_check1 CHECK (((kind <> 'payment'::text) OR ((source IS NOT NULL) AND (paid_on IS NOT NULL)))),
@@ -766,6 +765,7 @@ create table dropinvoices (
   constraint dropinvoices_pkey PRIMARY KEY (id),
   constraint dropinvoices_number_key UNIQUE (number),
   constraint dropinvoices_seller_id_supplier_id_day_key UNIQUE (seller_id, supplier_id, day),
+  constraint dropinvoices_seller_id_supplier_id_id_key UNIQUE (seller_id, supplier_id, id),
   constraint dropinvoices_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   constraint dropinvoices_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint dropinvoices_check CHECK ((seller_id <> supplier_id)),
@@ -812,7 +812,7 @@ create table file_removals (
   sha256 text not null,
   due_at timestamp with time zone not null,
   claimed boolean not null default false,
-  constraint file_removals_pkey PRIMARY KEY (id),
+  constraint file_removals_pkey PRIMARY KEY (business_id, id),
   constraint file_removals_business_id_sha256_key UNIQUE (business_id, sha256),
   constraint file_removals_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
@@ -850,7 +850,7 @@ create table idempotency_keys (
   response jsonb,
   created_at timestamp with time zone not null,
   holder text,
-  constraint idempotency_keys_pkey PRIMARY KEY (id),
+  constraint idempotency_keys_pkey PRIMARY KEY (business_id, id),
   constraint idempotency_keys_business_id_user_id_endpoint_key_key UNIQUE (business_id, user_id, endpoint, key),
   constraint idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 130)))
 );
@@ -892,7 +892,7 @@ create table import_rows (
   errors jsonb not null default '{}'::jsonb,
   seen jsonb,
   moved boolean not null default false,
-  constraint import_rows_pkey PRIMARY KEY (id),
+  constraint import_rows_pkey PRIMARY KEY (business_id, id),
   constraint import_rows_import_id_line_key UNIQUE (import_id, line),
   constraint import_rows_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint import_rows_business_id_import_id_fkey FOREIGN KEY (business_id, import_id) REFERENCES imports(business_id, id) ON DELETE CASCADE,
@@ -1006,7 +1006,7 @@ create table ledger_entries (
   attempt integer,
   station_id bigint default app_station_or_null(),
   batch_id bigint,
-  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_pkey PRIMARY KEY (business_id, id),
   constraint ledger_entries_business_id_source_source_id_kind_key UNIQUE (business_id, source, source_id, kind),
   constraint ledger_entries_batch FOREIGN KEY (business_id, batch_id) REFERENCES batches(business_id, id),
   constraint ledger_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
@@ -1044,8 +1044,7 @@ create table manifest_sales (
   order_id bigint not null,
   user_id bigint not null,
   at timestamp with time zone not null,
-  constraint manifest_sales_pkey PRIMARY KEY (id),
-  constraint manifest_sales_business_id_id_key UNIQUE (business_id, id),
+  constraint manifest_sales_pkey PRIMARY KEY (business_id, id),
   constraint manifest_sales_order_id_key UNIQUE (order_id),
   constraint manifest_sales_business_id_manifest_id_fkey FOREIGN KEY (business_id, manifest_id) REFERENCES manifests(business_id, id),
   constraint manifest_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
@@ -1087,8 +1086,7 @@ create table margin_changes (
   before jsonb not null,
   after jsonb not null,
   undone_at timestamp with time zone,
-  constraint margin_changes_pkey PRIMARY KEY (id),
-  constraint margin_changes_business_id_id_key UNIQUE (business_id, id),
+  constraint margin_changes_pkey PRIMARY KEY (business_id, id),
   constraint margin_changes_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint margin_changes_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
   constraint margin_changes_cause_check CHECK ((cause = ANY (ARRAY['cost'::text, 'fee'::text, 'freight'::text, 'size'::text, 'floor'::text]))),
@@ -1181,7 +1179,7 @@ create table order_events (
   status_to text,
   detail jsonb not null default '{}'::jsonb,
   station_id bigint default app_station_or_null(),
-  constraint order_events_pkey PRIMARY KEY (id),
+  constraint order_events_pkey PRIMARY KEY (business_id, id),
   constraint order_events_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_events_fulfiller_id_station_id_fkey FOREIGN KEY (fulfiller_id, station_id) REFERENCES stations(business_id, id)
 );
@@ -1238,8 +1236,8 @@ create table order_parts (
   constraint order_parts_business_id_id_key UNIQUE (business_id, id),
   constraint order_parts_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES order_lines(business_id, id) ON DELETE CASCADE,
   constraint order_parts_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
-  constraint order_parts_dropship_item_id_fkey FOREIGN KEY (dropship_item_id) REFERENCES dropship_items(id),
-  constraint order_parts_stock_id_fkey FOREIGN KEY (stock_id) REFERENCES stock(id),
+  constraint order_parts_fulfiller_id_dropship_item_id_fkey FOREIGN KEY (fulfiller_id, dropship_item_id) REFERENCES dropship_items(business_id, id),
+  constraint order_parts_fulfiller_id_stock_id_fkey FOREIGN KEY (fulfiller_id, stock_id) REFERENCES stock(business_id, id),
   constraint order_parts_check CHECK (((beeped >= 0) AND (beeped <= quantity))),
   constraint order_parts_claimed_check CHECK (((claimed >= 0) AND (claimed <= quantity))),
   constraint order_parts_quantity_check CHECK ((quantity >= 0)),
@@ -1263,7 +1261,7 @@ create table order_scans (
   voided_at timestamp with time zone,
   void_reason text,
   station_id bigint default app_station_or_null(),
-  constraint order_scans_pkey PRIMARY KEY (id),
+  constraint order_scans_pkey PRIMARY KEY (business_id, id),
   constraint order_scans_business_id_client_id_key UNIQUE (business_id, client_id),
   constraint order_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint order_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1280,7 +1278,7 @@ create table order_sources (
   kind text not null,
   body jsonb not null,
   received_at timestamp with time zone not null,
-  constraint order_sources_pkey PRIMARY KEY (id),
+  constraint order_sources_pkey PRIMARY KEY (business_id, id),
   constraint order_sources_order_id_kind_key UNIQUE (order_id, kind),
   constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
@@ -1443,7 +1441,7 @@ create table paid_prices (
   price_centavos bigint not null,
   at timestamp with time zone not null,
   total_centavos bigint not null,
-  constraint paid_prices_pkey PRIMARY KEY (id),
+  constraint paid_prices_pkey PRIMARY KEY (business_id, id),
   constraint paid_prices_request_id_variation_id_key UNIQUE (request_id, variation_id),
   constraint paid_prices_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
   constraint paid_prices_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id),
@@ -1476,11 +1474,11 @@ create table pair_entries (
   at timestamp with time zone not null,
   constraint pair_entries_pkey PRIMARY KEY (id),
   constraint pair_entries_part_key UNIQUE (part_id, attempt, return_number),
-  constraint pair_entries_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dropinvoice_disputes(id),
-  constraint pair_entries_dropinvoice_id_fkey FOREIGN KEY (dropinvoice_id) REFERENCES dropinvoices(id),
-  constraint pair_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint pair_entries_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
-  constraint pair_entries_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES pair_payouts(id),
+  constraint pair_entries_seller_id_order_id_fkey FOREIGN KEY (seller_id, order_id) REFERENCES orders(business_id, id),
+  constraint pair_entries_seller_id_part_id_fkey FOREIGN KEY (seller_id, part_id) REFERENCES order_parts(business_id, id),
+  constraint pair_entries_seller_id_supplier_id_dispute_id_fkey FOREIGN KEY (seller_id, supplier_id, dispute_id) REFERENCES dropinvoice_disputes(seller_id, supplier_id, id),
+  constraint pair_entries_seller_id_supplier_id_dropinvoice_id_fkey FOREIGN KEY (seller_id, supplier_id, dropinvoice_id) REFERENCES dropinvoices(seller_id, supplier_id, id),
+  constraint pair_entries_seller_id_supplier_id_payout_id_fkey FOREIGN KEY (seller_id, supplier_id, payout_id) REFERENCES pair_payouts(seller_id, supplier_id, id),
   constraint pair_entries_amount_centavos_check CHECK ((amount_centavos <> 0)),
   constraint pair_entries_check CHECK (((kind <> 'set_off'::text) OR ((amount_centavos < 0) AND (dropinvoice_id IS NOT NULL)))),
   constraint pair_entries_check1 CHECK (((kind <> ALL (ARRAY['payout'::text, 'payout_refused'::text])) OR (payout_id IS NOT NULL))),
@@ -1505,6 +1503,8 @@ create table pair_payouts (
   decided_by bigint,
   decided_at timestamp with time zone,
   constraint pair_payouts_pkey PRIMARY KEY (id),
+  constraint pair_payouts_seller_id_id_key UNIQUE (seller_id, id),
+  constraint pair_payouts_seller_id_supplier_id_id_key UNIQUE (seller_id, supplier_id, id),
   constraint pair_payouts_amount_centavos_check CHECK ((amount_centavos > 0)),
   constraint pair_payouts_check CHECK (((decided_at IS NULL) = (state = 'sent'::text))),
   constraint pair_payouts_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'confirmed'::text, 'refused'::text])))
@@ -1518,7 +1518,7 @@ create table parcel_return_images (
   business_id bigint not null,
   unit_id bigint not null,
   image_id bigint not null,
-  constraint parcel_return_images_pkey PRIMARY KEY (id),
+  constraint parcel_return_images_pkey PRIMARY KEY (business_id, id),
   constraint parcel_return_images_unit_id_image_id_key UNIQUE (unit_id, image_id),
   constraint parcel_return_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint parcel_return_images_business_id_unit_id_fkey FOREIGN KEY (business_id, unit_id) REFERENCES parcel_return_units(business_id, id)
@@ -1584,7 +1584,7 @@ create table parked_answers (
   got text not null,
   times integer not null default 1,
   parked_at timestamp with time zone not null,
-  constraint parked_answers_pkey PRIMARY KEY (id),
+  constraint parked_answers_pkey PRIMARY KEY (business_id, id),
   constraint parked_answers_account_id_resource_key UNIQUE (account_id, resource),
   constraint parked_answers_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint parked_answers_reason_check CHECK ((reason = ANY (ARRAY['other_resource'::text, 'other_seller'::text, 'unreadable'::text])))
@@ -1633,7 +1633,7 @@ create table pick_allocations (
   volume_id bigint not null,
   volume_line_id bigint not null,
   quantity integer not null,
-  constraint pick_allocations_pkey PRIMARY KEY (id),
+  constraint pick_allocations_pkey PRIMARY KEY (business_id, id),
   constraint pick_allocations_business_id_volume_line_id_fkey FOREIGN KEY (business_id, volume_line_id) REFERENCES volume_lines(business_id, id),
   constraint pick_allocations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint pick_allocations_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
@@ -1654,7 +1654,7 @@ create table picking_list_orders (
   left_reason text,
   bench_by bigint,
   stop_seen_at timestamp with time zone,
-  constraint picking_list_orders_pkey PRIMARY KEY (list_id, order_id),
+  constraint picking_list_orders_pkey PRIMARY KEY (business_id, list_id, order_id),
   constraint picking_list_orders_business_id_list_id_fkey FOREIGN KEY (business_id, list_id) REFERENCES picking_lists(business_id, id),
   constraint picking_list_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint picking_list_orders_check CHECK (((picked >= 0) AND (picked <= units))),
@@ -1701,12 +1701,12 @@ create table picking_scans (
   at timestamp with time zone not null,
   station_id bigint default app_station_or_null(),
   voided_at timestamp with time zone,
-  constraint picking_scans_pkey PRIMARY KEY (id),
+  constraint picking_scans_pkey PRIMARY KEY (business_id, id),
   constraint picking_scans_business_id_client_id_key UNIQUE (business_id, client_id),
+  constraint picking_scans_business_id_list_id_order_id_fkey FOREIGN KEY (business_id, list_id, order_id) REFERENCES picking_list_orders(business_id, list_id, order_id),
   constraint picking_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint picking_scans_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
-  constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id),
-  constraint picking_scans_list_id_order_id_fkey FOREIGN KEY (list_id, order_id) REFERENCES picking_list_orders(list_id, order_id)
+  constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
 comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once. Growth: one row per unit picked, kept for good.';
 alter table picking_scans enable row level security;
@@ -1728,8 +1728,7 @@ create table plan_changes (
   business_id bigint not null,
   plan text not null,
   at timestamp with time zone not null,
-  constraint plan_changes_pkey PRIMARY KEY (id),
-  constraint plan_changes_business_id_id_key UNIQUE (business_id, id),
+  constraint plan_changes_pkey PRIMARY KEY (business_id, id),
   constraint plan_changes_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint plan_changes_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'enterprise'::text])))
 );
@@ -1744,7 +1743,7 @@ create table product_images (
   variation_id bigint,
   "position" integer not null,
   id bigint not null generated always as identity,
-  constraint product_images_pkey PRIMARY KEY (id),
+  constraint product_images_pkey PRIMARY KEY (business_id, id),
   constraint product_images_product_id_image_id_variation_id_key UNIQUE NULLS NOT DISTINCT (product_id, image_id, variation_id),
   constraint product_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint product_images_business_id_product_id_fkey FOREIGN KEY (business_id, product_id) REFERENCES products(business_id, id) ON DELETE CASCADE,
@@ -1858,12 +1857,12 @@ create table publication_components (
   quantity integer not null,
   product_name text not null default ''::text,
   sku text not null default ''::text,
-  constraint publication_components_pkey PRIMARY KEY (id),
+  constraint publication_components_pkey PRIMARY KEY (business_id, id),
   constraint publication_components_publication_variation_id_dropship_it_key UNIQUE (publication_variation_id, dropship_item_id),
   constraint publication_components_business_id_publication_variation_i_fkey FOREIGN KEY (business_id, publication_variation_id) REFERENCES publication_variations(business_id, id) ON DELETE CASCADE,
-  constraint publication_components_dropship_item_id_fkey FOREIGN KEY (dropship_item_id) REFERENCES dropship_items(id),
-  constraint publication_components_stock_id_fkey FOREIGN KEY (stock_id) REFERENCES stock(id),
+  constraint publication_components_supplier_id_dropship_item_id_fkey FOREIGN KEY (supplier_id, dropship_item_id) REFERENCES dropship_items(business_id, id),
   constraint publication_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
+  constraint publication_components_supplier_id_stock_id_fkey FOREIGN KEY (supplier_id, stock_id) REFERENCES stock(business_id, id),
   constraint publication_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
 comment on table publication_components is 'The offers of which one unit of a published variation is made.';
@@ -1877,7 +1876,7 @@ create table publication_images (
   image_id bigint not null,
   "position" integer not null,
   remote_picture_id text,
-  constraint publication_images_pkey PRIMARY KEY (id),
+  constraint publication_images_pkey PRIMARY KEY (business_id, id),
   constraint publication_images_publication_id_image_id_key UNIQUE (publication_id, image_id),
   constraint publication_images_business_id_publication_id_fkey FOREIGN KEY (business_id, publication_id) REFERENCES publications(business_id, id) ON DELETE CASCADE,
   constraint publication_images_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id)
@@ -2072,7 +2071,7 @@ create table receiving_scans (
   user_id bigint not null,
   at timestamp with time zone not null,
   station_id bigint default app_station_or_null(),
-  constraint receiving_scans_pkey PRIMARY KEY (id),
+  constraint receiving_scans_pkey PRIMARY KEY (business_id, id),
   constraint receiving_scans_business_id_line_id_client_id_key UNIQUE (business_id, line_id, client_id),
   constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE,
   constraint receiving_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
@@ -2105,8 +2104,8 @@ create table refused_sales (
   refused_by bigint,
   refused_at timestamp with time zone not null,
   moved_at timestamp with time zone,
-  constraint refused_sales_pkey PRIMARY KEY (id),
-  constraint refused_sales_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint refused_sales_pkey PRIMARY KEY (business_id, id),
+  constraint refused_sales_seller_id_order_id_fkey FOREIGN KEY (seller_id, order_id) REFERENCES orders(business_id, id),
   constraint refused_sales_cause_check CHECK ((cause = ANY (ARRAY['refused'::text, 'short'::text])))
 );
 comment on table refused_sales is 'A sale that its supplier refused or had too little stock for, as it was when another business took it over.';
@@ -2131,9 +2130,8 @@ create table remote_listings (
   search text not null generated always as (fold(((((name || ' '::text) || remote_id) || ' '::text) || codes))) stored,
   found_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  constraint remote_listings_pkey PRIMARY KEY (id),
+  constraint remote_listings_pkey PRIMARY KEY (business_id, id),
   constraint remote_listings_account_id_remote_id_key UNIQUE (account_id, remote_id),
-  constraint remote_listings_business_id_id_key UNIQUE (business_id, id),
   constraint remote_listings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint remote_listings_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'under_review'::text, 'closed'::text])))
 );
@@ -2146,7 +2144,7 @@ create table reported_problem_images (
   business_id bigint not null,
   problem_id bigint not null,
   image_id bigint not null,
-  constraint reported_problem_images_pkey PRIMARY KEY (id),
+  constraint reported_problem_images_pkey PRIMARY KEY (business_id, id),
   constraint reported_problem_images_problem_id_image_id_key UNIQUE (problem_id, image_id),
   constraint reported_problem_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id),
   constraint reported_problem_images_business_id_problem_id_fkey FOREIGN KEY (business_id, problem_id) REFERENCES reported_problems(business_id, id)
@@ -2188,7 +2186,7 @@ create table reputation_readings (
   day date not null,
   read_at timestamp with time zone not null,
   reading jsonb not null,
-  constraint reputation_readings_pkey PRIMARY KEY (account_id, day),
+  constraint reputation_readings_pkey PRIMARY KEY (business_id, account_id, day),
   constraint reputation_readings_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id)
 );
 comment on table reputation_readings is 'How a marketplace rates the seller of an account: the last reading of each day.';
@@ -2206,7 +2204,7 @@ create table reservations (
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  constraint reservations_pkey PRIMARY KEY (id),
+  constraint reservations_pkey PRIMARY KEY (business_id, id),
   constraint reservations_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
   constraint reservations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint reservations_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id),
@@ -2239,9 +2237,8 @@ create table reviews (
   replied_at timestamp with time zone,
   read_at timestamp with time zone not null,
   search text not null generated always as (fold(((((title || ' '::text) || text) || ' '::text) || COALESCE(answer, ''::text)))) stored,
-  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_pkey PRIMARY KEY (business_id, id),
   constraint reviews_account_id_remote_id_key UNIQUE (account_id, remote_id),
-  constraint reviews_business_id_id_key UNIQUE (business_id, id),
   constraint reviews_business_id_account_id_fkey FOREIGN KEY (business_id, account_id) REFERENCES marketplace_accounts(business_id, id),
   constraint reviews_check CHECK (((reply_state IS NULL) = (reply IS NULL))),
   constraint reviews_check1 CHECK (((reply_state = 'refused'::text) = (reply_reason IS NOT NULL))),
@@ -2266,8 +2263,7 @@ create table saved_views (
   created_by bigint not null,
   created_at timestamp with time zone not null,
   version integer not null default 1,
-  constraint saved_views_pkey PRIMARY KEY (id),
-  constraint saved_views_business_id_id_key UNIQUE (business_id, id),
+  constraint saved_views_pkey PRIMARY KEY (business_id, id),
   constraint saved_views_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint saved_views_business_id_user_id_fkey FOREIGN KEY (business_id, user_id) REFERENCES staff(business_id, user_id) ON DELETE CASCADE,
   constraint saved_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
@@ -2358,7 +2354,7 @@ create table staff_invitations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
-  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_pkey PRIMARY KEY (business_id, id),
   constraint staff_invitations_token_hash_key UNIQUE (token_hash),
   constraint staff_invitations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id)
@@ -2373,7 +2369,7 @@ create table station_failures (
   station_id bigint not null,
   user_id bigint not null,
   at timestamp with time zone not null,
-  constraint station_failures_pkey PRIMARY KEY (id),
+  constraint station_failures_pkey PRIMARY KEY (business_id, id),
   constraint station_failures_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
 comment on table station_failures is 'Wrong PINs at a station, and tries that are being checked. A right PIN deletes the tries that were booked for it.';
@@ -2449,7 +2445,7 @@ create table stock_drifts (
   found_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  constraint stock_drifts_pkey PRIMARY KEY (id),
+  constraint stock_drifts_pkey PRIMARY KEY (business_id, id),
   constraint stock_drifts_business_id_stock_id_fkey FOREIGN KEY (business_id, stock_id) REFERENCES stock(business_id, id),
   constraint stock_drifts_bucket_check CHECK ((bucket = ANY (ARRAY['on_hand'::text, 'reserved'::text, 'soft'::text, 'hold'::text, 'inbound'::text, 'packed'::text]))),
   constraint stock_drifts_source_check CHECK ((source = ANY (ARRAY['entries'::text, 'volumes'::text, 'reservations'::text])))
@@ -2486,8 +2482,7 @@ create table supplier_contacts (
   phone text not null default ''::text,
   email text not null default ''::text,
   main boolean not null default false,
-  constraint supplier_contacts_pkey PRIMARY KEY (id),
-  constraint supplier_contacts_business_id_id_key UNIQUE (business_id, id),
+  constraint supplier_contacts_pkey PRIMARY KEY (business_id, id),
   constraint supplier_contacts_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id) ON DELETE CASCADE
 );
 comment on table supplier_contacts is 'The people to ask at a vendor.';
@@ -2519,7 +2514,7 @@ create table supplier_items (
   quantity_per_volume integer not null default 1,
   price_centavos bigint not null,
   at timestamp with time zone not null,
-  constraint supplier_items_pkey PRIMARY KEY (supplier_id, variation_id),
+  constraint supplier_items_pkey PRIMARY KEY (business_id, supplier_id, variation_id),
   constraint supplier_items_business_id_supplier_id_fkey FOREIGN KEY (business_id, supplier_id) REFERENCES suppliers(business_id, id) ON DELETE CASCADE,
   constraint supplier_items_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint supplier_items_price_centavos_check CHECK ((price_centavos > 0)),
@@ -2575,8 +2570,7 @@ create table supply_request_answers (
   taken boolean,
   decided_by bigint,
   decided_at timestamp with time zone,
-  constraint supply_request_answers_pkey PRIMARY KEY (id),
-  constraint supply_request_answers_business_id_id_key UNIQUE (business_id, id),
+  constraint supply_request_answers_pkey PRIMARY KEY (business_id, id),
   constraint supply_request_answers_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id),
   constraint supply_request_answers_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
   constraint supply_request_answers_check CHECK (((taken IS NULL) = (decided_at IS NULL))),
@@ -2595,7 +2589,7 @@ create table supply_request_events (
   kind text not null,
   detail jsonb not null default '{}'::jsonb,
   station_id bigint default app_station_or_null(),
-  constraint supply_request_events_pkey PRIMARY KEY (id),
+  constraint supply_request_events_pkey PRIMARY KEY (business_id, id),
   constraint supply_request_events_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id) ON DELETE CASCADE,
   constraint supply_request_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
@@ -2718,8 +2712,7 @@ create table two_step_resets (
   stop_hash bytea,
   stopped_at timestamp with time zone,
   done_at timestamp with time zone,
-  constraint two_step_resets_pkey PRIMARY KEY (id),
-  constraint two_step_resets_business_id_id_key UNIQUE (business_id, id),
+  constraint two_step_resets_pkey PRIMARY KEY (business_id, id),
   constraint two_step_resets_stop_hash_key UNIQUE (stop_hash),
   constraint two_step_resets_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint two_step_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -2774,8 +2767,7 @@ create table vendor_invoice_items (
   sold_quantity numeric(20,10),
   sold_unit text not null default ''::text,
   lots jsonb not null default '[]'::jsonb,
-  constraint vendor_invoice_items_pkey PRIMARY KEY (id),
-  constraint vendor_invoice_items_business_id_id_key UNIQUE (business_id, id),
+  constraint vendor_invoice_items_pkey PRIMARY KEY (business_id, id),
   constraint vendor_invoice_items_invoice FOREIGN KEY (business_id, invoice_id) REFERENCES vendor_invoices(business_id, id) ON DELETE CASCADE,
   constraint vendor_invoice_items_line FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE SET NULL (line_id),
   constraint vendor_invoice_items_cost_centavos_check CHECK ((cost_centavos >= 0)),
@@ -2823,10 +2815,10 @@ create table virtual_product_components (
   quantity integer not null,
   product_name text not null default ''::text,
   sku text not null default ''::text,
-  constraint virtual_product_components_pkey PRIMARY KEY (id),
+  constraint virtual_product_components_pkey PRIMARY KEY (business_id, id),
   constraint virtual_product_components_virtual_product_id_dropship_item_key UNIQUE (virtual_product_id, dropship_item_id),
   constraint virtual_product_components_business_id_virtual_product_id_fkey FOREIGN KEY (business_id, virtual_product_id) REFERENCES virtual_products(business_id, id) ON DELETE CASCADE,
-  constraint virtual_product_components_dropship_item_id_fkey FOREIGN KEY (dropship_item_id) REFERENCES dropship_items(id),
+  constraint virtual_product_components_supplier_id_dropship_item_id_fkey FOREIGN KEY (supplier_id, dropship_item_id) REFERENCES dropship_items(business_id, id),
   constraint virtual_product_components_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES businesses(id),
   constraint virtual_product_components_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
@@ -2866,7 +2858,7 @@ create table volume_event_images (
   business_id bigint not null,
   event_id bigint not null,
   image_id bigint not null,
-  constraint volume_event_images_pkey PRIMARY KEY (id),
+  constraint volume_event_images_pkey PRIMARY KEY (business_id, id),
   constraint volume_event_images_event_id_image_id_key UNIQUE (event_id, image_id),
   constraint volume_event_images_business_id_event_id_fkey FOREIGN KEY (business_id, event_id) REFERENCES volume_events(business_id, id),
   constraint volume_event_images_business_id_image_id_fkey FOREIGN KEY (business_id, image_id) REFERENCES images(business_id, id)
@@ -3009,7 +3001,7 @@ create table webhook_deliveries (
   answer_status integer,
   answer text,
   error text,
-  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (business_id, id),
   constraint webhook_deliveries_business_id_webhook_id_fkey FOREIGN KEY (business_id, webhook_id) REFERENCES webhooks(business_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
@@ -3045,8 +3037,6 @@ CREATE INDEX account_calls_newest ON public.account_calls USING btree (business_
 
 CREATE INDEX advertisement_components_dropship_item_id_idx ON public.advertisement_components USING btree (dropship_item_id);
 
-CREATE INDEX advertisements_business_id_id_idx ON public.advertisements USING btree (business_id, id DESC);
-
 CREATE INDEX advertisements_created ON public.advertisements USING btree (business_id, created_at, id);
 
 CREATE INDEX advertisements_search ON public.advertisements USING gin (business_id, search gin_trgm_ops);
@@ -3067,8 +3057,6 @@ CREATE INDEX audit_entries_record ON public.audit_entries USING btree (business_
 
 CREATE INDEX balance_counts_business_id_balance_id_id_idx ON public.balance_counts USING btree (business_id, balance_id, id);
 
-CREATE INDEX balances_business_id_id_idx ON public.balances USING btree (business_id, id DESC);
-
 CREATE INDEX balances_business_id_volume_id_idx ON public.balances USING btree (business_id, volume_id);
 
 CREATE INDEX balances_ended ON public.balances USING btree (business_id, started_at) INCLUDE (warehouse_id, state) WHERE (state = ANY (ARRAY['checked'::text, 'corrected'::text]));
@@ -3082,8 +3070,6 @@ CREATE INDEX bank_rows_business_id_statement_id_idx ON public.bank_rows USING bt
 CREATE INDEX bank_rows_payout_id_idx ON public.bank_rows USING btree (payout_id) WHERE (payout_id IS NOT NULL);
 
 CREATE INDEX bank_statements_at_idx ON public.bank_statements USING btree (at);
-
-CREATE INDEX bank_statements_business_id_id_idx ON public.bank_statements USING btree (business_id, id DESC);
 
 CREATE INDEX batches_business_id_expires_on_id_idx ON public.batches USING btree (business_id, expires_on, id);
 
@@ -3125,13 +3111,9 @@ CREATE INDEX chats_state_due ON public.chats USING btree (business_id, state, du
 
 CREATE INDEX chats_state_last ON public.chats USING btree (business_id, state, last_at, id);
 
-CREATE INDEX claim_sales_business_id_chat_id_idx ON public.claim_sales USING btree (business_id, chat_id);
-
 CREATE INDEX claim_sales_business_id_order_id_idx ON public.claim_sales USING btree (business_id, order_id);
 
 CREATE INDEX claim_sales_order ON public.claim_sales USING btree (order_id);
-
-CREATE INDEX claims_business_id_chat_id_idx ON public.claims USING btree (business_id, chat_id);
 
 CREATE UNIQUE INDEX content_declarations_of_sale ON public.content_declarations USING btree (order_id) WHERE (canceled_at IS NULL);
 
@@ -3177,8 +3159,6 @@ CREATE INDEX dropinvoices_unpaid ON public.dropinvoices USING btree (due_on) WHE
 
 CREATE INDEX plain_dropinvoices ON public.dropinvoices USING btree (supplier_id) WHERE (jsonb_typeof(bank) = 'object'::text);
 
-CREATE INDEX dropship_items_business_id_id_idx ON public.dropship_items USING btree (business_id, id DESC);
-
 CREATE INDEX dropship_items_id_idx ON public.dropship_items USING btree (id DESC) WHERE active;
 
 CREATE INDEX dropship_items_price_centavos_id_idx ON public.dropship_items USING btree (price_centavos, id) WHERE active;
@@ -3193,8 +3173,6 @@ CREATE INDEX files_created_by ON public.files USING btree (created_by) WHERE (cr
 
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
-CREATE INDEX images_business_id_id_idx ON public.images USING btree (business_id, id DESC);
-
 CREATE INDEX images_created_by ON public.images USING btree (created_by) WHERE (created_by IS NOT NULL);
 
 CREATE INDEX images_file_id_idx ON public.images USING btree (file_id);
@@ -3204,8 +3182,6 @@ CREATE INDEX images_thumbnail_file_id_idx ON public.images USING btree (thumbnai
 CREATE INDEX import_rows_import_id_fate_line_idx ON public.import_rows USING btree (import_id, fate, line);
 
 CREATE INDEX import_rows_import_id_record_line_idx ON public.import_rows USING btree (import_id, record, line);
-
-CREATE INDEX imports_business_id_id_idx ON public.imports USING btree (business_id, id DESC);
 
 CREATE INDEX imports_business_id_sha256_idx ON public.imports USING btree (business_id, sha256) WHERE (state = 'applied'::text);
 
@@ -3228,8 +3204,6 @@ CREATE UNIQUE INDEX manifests_open ON public.manifests USING btree (business_id,
 CREATE INDEX margin_changes_business_id_publication_id_idx ON public.margin_changes USING btree (business_id, publication_id);
 
 CREATE INDEX margin_changes_business_id_variation_id_idx ON public.margin_changes USING btree (business_id, variation_id);
-
-CREATE INDEX margin_changes_newest ON public.margin_changes USING btree (business_id, id DESC);
 
 CREATE UNIQUE INDEX marketplace_accounts_remote ON public.marketplace_accounts USING btree (marketplace, remote_user_id) WHERE (removed_at IS NULL);
 
@@ -3264,8 +3238,6 @@ CREATE INDEX orders_account_id_pack_id_idx ON public.orders USING btree (account
 CREATE INDEX orders_account_id_shipment_id_idx ON public.orders USING btree (account_id, shipment_id);
 
 CREATE INDEX orders_bench_status ON public.orders USING btree (fulfiller_id, bench_status, urgency, id) WHERE (shown_at IS NOT NULL);
-
-CREATE INDEX orders_business_id_id_idx ON public.orders USING btree (business_id, id DESC);
 
 CREATE INDEX orders_business_id_purchased_at_id_idx ON public.orders USING btree (business_id, purchased_at DESC, id DESC);
 
@@ -3321,8 +3293,6 @@ CREATE INDEX overdue_cases_of_supplier ON public.overdue_cases USING btree (supp
 
 CREATE UNIQUE INDEX overdue_cases_open ON public.overdue_cases USING btree (seller_id, supplier_id) WHERE (ended_at IS NULL);
 
-CREATE INDEX paid_prices_business_id_id_idx ON public.paid_prices USING btree (business_id, id DESC);
-
 CREATE INDEX paid_prices_business_id_supplier_id_id_idx ON public.paid_prices USING btree (business_id, supplier_id, id DESC);
 
 CREATE INDEX paid_prices_business_id_variation_id_id_idx ON public.paid_prices USING btree (business_id, variation_id, id DESC);
@@ -3340,8 +3310,6 @@ CREATE INDEX pair_entries_seller_id_supplier_id_id_idx ON public.pair_entries US
 CREATE INDEX pair_entries_supplier_id_idx ON public.pair_entries USING btree (supplier_id);
 
 CREATE INDEX pair_payouts_proof_file_id_idx ON public.pair_payouts USING btree (proof_file_id);
-
-CREATE INDEX pair_payouts_seller_id_supplier_id_id_idx ON public.pair_payouts USING btree (seller_id, supplier_id, id DESC);
 
 CREATE INDEX pair_payouts_supplier_id_idx ON public.pair_payouts USING btree (supplier_id);
 
@@ -3389,8 +3357,6 @@ CREATE INDEX product_variations_search ON public.product_variations USING gin (b
 
 CREATE INDEX products_business_id_category_id_idx ON public.products USING btree (business_id, category_id);
 
-CREATE INDEX products_business_id_id_idx ON public.products USING btree (business_id, id DESC);
-
 CREATE INDEX products_business_id_name_id_idx ON public.products USING btree (business_id, name, id);
 
 CREATE INDEX products_business_id_updated_at_id_idx ON public.products USING btree (business_id, updated_at, id);
@@ -3421,8 +3387,6 @@ CREATE INDEX publications_business_id_account_id_idx ON public.publications USIN
 
 CREATE INDEX publications_business_id_advertisement_id_idx ON public.publications USING btree (business_id, advertisement_id);
 
-CREATE INDEX publications_business_id_id_idx ON public.publications USING btree (business_id, id DESC);
-
 CREATE UNIQUE INDEX publications_continues_id_key ON public.publications USING btree (business_id, continues_id) WHERE (continues_id IS NOT NULL);
 
 CREATE UNIQUE INDEX publications_live_remote_item ON public.publications USING btree (account_id, remote_item_id) WHERE ((remote_item_id IS NOT NULL) AND (state <> 'closed'::text));
@@ -3439,19 +3403,13 @@ CREATE INDEX questions_search ON public.questions USING gin (business_id, search
 
 CREATE INDEX questions_state ON public.questions USING btree (business_id, state, asked_at, id);
 
-CREATE INDEX refused_sales_business_id_id_idx ON public.refused_sales USING btree (business_id, id DESC);
-
 CREATE INDEX refused_sales_order_id_idx ON public.refused_sales USING btree (order_id);
 
 CREATE INDEX remote_listings_named ON public.remote_listings USING btree (business_id, name, id);
 
 CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported_problem_images USING btree (business_id, image_id);
 
-CREATE INDEX reported_problems_business_id_id_idx ON public.reported_problems USING btree (business_id, id DESC);
-
 CREATE INDEX reported_problems_business_id_request_id_idx ON public.reported_problems USING btree (business_id, request_id);
-
-CREATE INDEX reputation_readings_business_id_account_id_idx ON public.reputation_readings USING btree (business_id, account_id);
 
 CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING btree (business_id, stock_id) WHERE (state = 'open'::text);
 
@@ -3487,8 +3445,6 @@ CREATE INDEX station_failures_business_id_station_id_idx ON public.station_failu
 
 CREATE UNIQUE INDEX stations_name ON public.stations USING btree (business_id, fold(name)) WHERE (revoked_at IS NULL);
 
-CREATE INDEX stock_business_id_id_idx ON public.stock USING btree (business_id, id DESC);
-
 CREATE INDEX stock_business_id_warehouse_id_idx ON public.stock USING btree (business_id, warehouse_id);
 
 CREATE INDEX stock_drifts_business_id_idx ON public.stock_drifts USING btree (business_id) WHERE (ended_at IS NULL);
@@ -3518,8 +3474,6 @@ CREATE INDEX supply_request_answers_business_id_request_id_idx ON public.supply_
 CREATE INDEX supply_request_events_business_id_request_id_id_idx ON public.supply_request_events USING btree (business_id, request_id, id DESC);
 
 CREATE INDEX supply_request_lines_business_id_variation_id_idx ON public.supply_request_lines USING btree (business_id, variation_id);
-
-CREATE INDEX supply_requests_business_id_id_idx ON public.supply_requests USING btree (business_id, id DESC);
 
 CREATE INDEX supply_requests_business_id_state_id_idx ON public.supply_requests USING btree (business_id, state, id DESC);
 
@@ -3561,8 +3515,6 @@ CREATE INDEX volume_lines_business_id_batch_id_idx ON public.volume_lines USING 
 
 CREATE INDEX volume_lines_business_id_variation_id_idx ON public.volume_lines USING btree (business_id, variation_id);
 
-CREATE INDEX volumes_business_id_id_idx ON public.volumes USING btree (business_id, id DESC);
-
 CREATE INDEX volumes_business_id_picking_list_id_idx ON public.volumes USING btree (business_id, picking_list_id) WHERE tote;
 
 CREATE INDEX volumes_business_id_position_id_idx ON public.volumes USING btree (business_id, position_id) WHERE (position_id IS NOT NULL);
@@ -3582,8 +3534,6 @@ CREATE INDEX volumes_standing ON public.volumes USING btree (business_id, positi
 CREATE INDEX volumes_to_do ON public.volumes USING btree (business_id, warehouse_id, state) WHERE ((NOT tote) AND (state = ANY (ARRAY['registered'::text, 'tagged'::text, 'in_balance'::text, 'blocked'::text])));
 
 CREATE INDEX webhook_deliveries_at_idx ON public.webhook_deliveries USING btree (at);
-
-CREATE INDEX webhook_deliveries_business_id_id_idx ON public.webhook_deliveries USING btree (business_id, id);
 
 CREATE INDEX webhook_deliveries_business_id_webhook_id_id_idx ON public.webhook_deliveries USING btree (business_id, webhook_id, id) WHERE (state = 'waiting'::text);
 
@@ -4055,8 +4005,9 @@ CREATE OR REPLACE FUNCTION public.forget_authorization_requests(before timestamp
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ with gone as (delete from authorization_requests where id in
-      (select id from authorization_requests where expires_at < before limit most) returning 1)
+AS $function$
+  with gone as (delete from authorization_requests where (business_id, id) in
+      (select business_id, id from authorization_requests where expires_at < before limit most) returning 1)
     select count(*) from gone $function$;
 alter routine forget_authorization_requests(timestamp with time zone,integer) owner to easy_system;
 
@@ -4065,8 +4016,10 @@ CREATE OR REPLACE FUNCTION public.forget_bank_rows(before timestamp with time zo
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ with gone as (delete from bank_rows where id in
-      (select r.id from bank_statements s join bank_rows r on r.statement_id = s.id
+AS $function$
+  with gone as (delete from bank_rows where (business_id, id) in
+      (select r.business_id, r.id from bank_statements s
+        join bank_rows r on r.business_id = s.business_id and r.statement_id = s.id
         where s.at < before and r.state <> 'received' order by s.at limit most) returning 1)
     select count(*) from gone $function$;
 alter routine forget_bank_rows(timestamp with time zone,integer) owner to easy_system;
@@ -4076,8 +4029,9 @@ CREATE OR REPLACE FUNCTION public.forget_idempotency_keys(before timestamp with 
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ with gone as (delete from idempotency_keys where id in
-      (select id from idempotency_keys where created_at < before order by created_at limit most) returning 1)
+AS $function$
+  with gone as (delete from idempotency_keys where (business_id, id) in
+      (select business_id, id from idempotency_keys where created_at < before order by created_at limit most) returning 1)
     select count(*) from gone $function$;
 alter routine forget_idempotency_keys(timestamp with time zone,integer) owner to easy_system;
 

@@ -172,7 +172,7 @@ export const tenantPlants: readonly SourcePlant[] = [
     patch: {
       sql: 'alter table volume_events add column line_id bigint references volume_lines (id)',
     },
-    detector: { file: tenancy, test: 'keys between tenant tables carry the tenant' },
+    detector: { file: tenancy, test: 'foreign keys contain the business' },
   },
   {
     breaks: 'INV-31',

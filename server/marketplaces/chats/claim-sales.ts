@@ -69,7 +69,7 @@ export async function writeClaimSales(
   if (ids.length === 0) return [];
   await sql`insert into claim_sales (business_id, chat_id, order_id)
     select ${businessId}, ${chatId}, id from unnest(${ids}::bigint[]) as id
-    on conflict (chat_id, order_id) do nothing`.execute(tx.db);
+    on conflict (business_id, chat_id, order_id) do nothing`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`delete from claim_sales where chat_id = ${chatId}
     and received_at is null and order_id <> all(${ids}::bigint[]) returning order_id as id`.execute(tx.db);
   // Its own thread takes the place of the one that the parcel opened.

@@ -172,6 +172,6 @@ async function writeClaim(
   await tx.db
     .insertInto('claims')
     .values({ chat_id: chatId, business_id: businessId, ...facts })
-    .onConflict((conflict) => conflict.column('chat_id').doUpdateSet(facts))
+    .onConflict((conflict) => conflict.columns(['business_id', 'chat_id']).doUpdateSet(facts))
     .execute();
 }

@@ -30,7 +30,7 @@ export async function storeReputation(
     .execute();
   await sql`insert into reputation_readings as known (business_id, account_id, day, read_at, reading)
     values (${businessId}, ${accountId}, ${dayOf(readAt)}::date, ${readAt}, ${JSON.stringify(reading)}::jsonb)
-    on conflict (account_id, day) do update set read_at = excluded.read_at, reading = excluded.reading
+    on conflict (business_id, account_id, day) do update set read_at = excluded.read_at, reading = excluded.reading
     where known.read_at <= excluded.read_at`.execute(tx.db);
   tx.changed(businessId, 'reputations');
   tx.changed(businessId, 'marketplaceAccounts');

@@ -50,7 +50,7 @@ async function keepPrices(tx: Tx, businessId: number, requestId: number, supplie
       price_centavos, at)
     select ${businessId}, ${supplierId}, variation_id, supplier_sku, quantity_per_volume, price_centavos, ${tx.now()}
     from supply_request_lines where request_id = ${requestId} order by variation_id
-    on conflict (supplier_id, variation_id) do update set price_centavos = excluded.price_centavos, at = excluded.at,
+    on conflict (business_id, supplier_id, variation_id) do update set price_centavos = excluded.price_centavos, at = excluded.at,
       quantity_per_volume = excluded.quantity_per_volume,
       supplier_sku = case excluded.supplier_sku when '' then supplier_items.supplier_sku else excluded.supplier_sku end
     `.execute(tx.db);
