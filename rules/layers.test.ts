@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { areaOrder, areas, upwardImports } from './areas.ts';
+import { areaOrder, areas } from './areas.ts';
 import { sources } from './files.ts';
 
 /**
@@ -9,9 +9,9 @@ import { sources } from './files.ts';
  */
 const layers = [
   /^contract\//,
-  /^server\/(db|http|jobs|outside)\/|^server\/(env|environment-error|development-secrets|production-safety|fault|seal|unzip)\.ts$/,
+  /^server\/(db|http|jobs|outside)\/|^server\/(env|environment-error|events|development-secrets|production-safety|fault|seal|unzip)\.ts$/,
   new RegExp(`^server/(${areas.join('|')})/`),
-  /^server\/([\w-]+\.(ts|mjs)$|seed\/)/,
+  /^server\/([\w-]+\.(ts|mjs)$|across\/|seed\/)/,
 ];
 const support = /(^|\/)test\/|\.test\.tsx?$/;
 const layerOf = (path: string) => layers.findIndex((layer) => layer.test(path));
@@ -37,15 +37,73 @@ test('the product imports nothing that is there for its tests', () => {
   expect(imports.filter(({ imported }) => support.test(imported)).map(shown)).toEqual([]);
 });
 
-test('areas import those below them; the listed exceptions can only become fewer', () => {
-  const areaOf = (path: string) => areas.find((area) => path.startsWith(`server/${area}/`));
-  const found = new Map<string, number>();
-  for (const { path, imported } of imports) {
+const areaOf = (path: string) => areas.find((area) => path.startsWith(`server/${area}/`));
+
+test('areas import only areas below them', () => {
+  const upward = imports.filter(({ path, imported }) => {
     const [importer, wanted] = [areaOf(path), areaOf(imported)];
-    if (!importer || !wanted || areaOrder.indexOf(wanted) <= areaOrder.indexOf(importer)) continue;
-    const pair = `${importer} → ${wanted}`;
-    found.set(pair, (found.get(pair) ?? 0) + 1);
-  }
-  const added = [...found].filter(([pair, count]) => count > (upwardImports[pair] ?? 0));
-  expect(Object.fromEntries(added)).toEqual({});
+    return importer && wanted && areaOrder.indexOf(wanted) > areaOrder.indexOf(importer);
+  });
+  expect(upward.map(shown)).toEqual([]);
+  expect([...areaOrder].toSorted()).toEqual([...areas]);
+});
+
+const modules = new Map(
+  sources(/^server\/tasks\.ts$/).flatMap(({ text }) =>
+    [...text.matchAll(/^import \{([^}]+)\} from '(?:#server|\.)\/([^']+)';/gm)].flatMap(
+      ([, names = '', path = '']) => names.split(',').map((name) => [name.trim(), `server/${path}`] as const),
+    ),
+  ),
+);
+const tasks = new Map(
+  sources(/^server\/tasks\.ts$/).flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}'?([\w.-]+)'?: (\w+)/gm)].flatMap(([, task = '', rule = '']) => {
+      const path = modules.get(rule);
+      return path ? [[task, path] as const] : [];
+    }),
+  ),
+);
+
+test('areas enqueue only tasks of their own or of areas below them', () => {
+  expect(tasks.size).toBeGreaterThan(80);
+  const upward = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/task: '([\w.-]+)'/g)].flatMap(([, task = '']) => {
+      const [queuer, owner] = [areaOf(path), areaOf(tasks.get(task) ?? '')];
+      const isUpward = queuer && owner && areaOrder.indexOf(owner) > areaOrder.indexOf(queuer);
+      return isUpward ? [`${path} enqueues ${task}`] : [];
+    }),
+  );
+  expect(upward).toEqual([]);
+});
+
+test('a domain event is published with await, or returned', () => {
+  const unawaited = files.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) =>
+      /\btx\.publish\(/.test(line) && !/(await|return|=>) tx\.publish\(/.test(line)
+        ? [`${path}:${index + 1}`]
+        : [],
+    ),
+  );
+  expect(unawaited).toEqual([]);
+});
+
+test('a domain event is published by an area, and its subscribers stand above that area', () => {
+  const [list] = sources(/^server\/subscribers\.ts$/);
+  const imported = new Map(
+    [...(list?.text ?? '').matchAll(/^import \{([^}]+)\} from '\.\/([^']+)';/gm)].flatMap(
+      ([, names = '', path = '']) => names.split(',').map((name) => [name.trim(), `server/${path}`] as const),
+    ),
+  );
+  const entries = [...(list?.text ?? '').matchAll(/^ {2}'([\w.-]+)': \[([\s\S]*?)\],$/gm)];
+  expect(entries.length).toBeGreaterThan(15);
+  const wrong = entries.flatMap(([, event = '', body = '']) => {
+    const publishers = files
+      .filter(({ text }) => text.includes(`publish('${event}'`))
+      .flatMap(({ path }) => areaOf(path) ?? []);
+    const reactors = [...body.matchAll(/\w+/g)].flatMap(([word]) => areaOf(imported.get(word) ?? '') ?? []);
+    const lowest = Math.min(...reactors.map((area) => areaOrder.indexOf(area)));
+    const highest = Math.max(-1, ...publishers.map((area) => areaOrder.indexOf(area)));
+    return publishers.length > 0 && reactors.length > 0 && lowest > highest ? [] : [event];
+  });
+  expect(wrong).toEqual([]);
 });

@@ -15,7 +15,7 @@ test('whoever inserts a publication asks whether the plan has room for it', () =
 });
 
 test('rows of stored bytes are inserted in one place, which counts them against the plan', () => {
-  const keeper = 'server/products/images/kept-file.ts';
+  const keeper = 'server/business/files/kept-file.ts';
   expect(rules.filter(({ text }) => inserting('files').test(text)).map(({ path }) => path)).toEqual([keeper]);
   const [file] = rules.filter(({ path }) => path === keeper);
   // Each function that inserts rows, or takes them away, counts what it did.

@@ -17,7 +17,19 @@ const product = code.filter(
     !/\.test\.tsx?$|^server\/test\/|\/factory\.ts$|-model\.ts$|\/invariants\.ts$/.test(path),
 );
 const generated = /^server\/db\/types\.ts$/;
-const machinery = ['messages', 'http', 'db', 'jobs', 'outside', 'seed', 'test', 'ui', 'layouts', 'public'];
+const machinery = [
+  'across',
+  'messages',
+  'http',
+  'db',
+  'jobs',
+  'outside',
+  'seed',
+  'test',
+  'ui',
+  'layouts',
+  'public',
+];
 /** Rules that act on the other side of a trade. */
 const edges = [
   'server/db/transaction.ts',
@@ -32,6 +44,7 @@ const edges = [
   'server/orders/checkout/dispatch-stock.ts',
   'server/orders/sync/upstream.ts',
   // A count of the shelf finds less than sales of any seller were promised.
+  'server/inventory/withdraw-reservations.ts',
   'server/orders/sale/withdraw.ts',
   // A parcel that left unpacked leaves the walk of whoever was to pick it.
   'server/orders/sale/apply-shipment.ts',

@@ -29,6 +29,7 @@ import { createWebhookClient } from './outside/webhook-client.ts';
 import { createZipCodes } from './outside/zip-code.ts';
 import { handlers } from './routes.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
+import { subscribers } from './subscribers.ts';
 import { taskTable } from './tasks.ts';
 
 export type App = {
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     poolSize: env.poolSize,
     clock: options.clock ?? systemClock,
     secretKey: env.secretKey,
+    subscribers,
     onError,
   });
   const livenessLock = createLivenessLock(url, reportAs('liveness lock'));

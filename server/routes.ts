@@ -5,21 +5,24 @@ import { virtualProductRoutes } from '#server/advertisements/kit/kit-routes.ts';
 import { publicationsLinkRoutes } from '#server/advertisements/link/link-routes.ts';
 import { marginChangeRoutes } from '#server/advertisements/margin/margin-routes.ts';
 import { authRoutes, passkeyRoutes, userRoutes } from './account/routes.ts';
+import { dashboardRoutes, warehouseCenterDashboardRoutes } from './across/dashboard/dashboard-routes.ts';
+import { importRoutes } from './across/import/import-routes.ts';
 import {
+  accountSyncRoutes,
   advertisementRoutes,
   advertisementsPublicationRoutes,
   advertisementsVariationRoutes,
+  offerReasonRoutes,
   publicationRoutes,
 } from './advertisements/routes.ts';
 import { billingRoutes, planRoutes } from './billing/routes.ts';
-import { importRoutes } from './business/import/import-routes.ts';
+import { joiningRoutes, leavingRoutes } from './business/person-routes.ts';
 import {
   apiKeyRoutes,
   auditRoutes,
   bulkRunRoutes,
   businessRoutes,
   companyRoutes,
-  dashboardRoutes,
   savedViewRoutes,
   staffInvitationRoutes,
   staffRoutes,
@@ -46,7 +49,6 @@ import {
   stockRoutes,
   volumeRoutes,
   volumeTagRoutes,
-  warehouseCenterDashboardRoutes,
   warehouseRoutes,
   zipCodeRoutes,
 } from './inventory/routes.ts';
@@ -93,7 +95,10 @@ type AllHandlers = {
     : never;
 };
 
-/** Every endpoint bound once: entity by entity, from the areas' tables of contents. */
+/**
+ * Every endpoint bound once: entity by entity, from the areas' tables of contents. An act whose rule belongs to a higher
+ * area than its entity comes from that area.
+ */
 export const handlers: AllHandlers = {
   checkout: checkoutRoutes,
   advertisements: advertisementRoutes,
@@ -101,7 +106,7 @@ export const handlers: AllHandlers = {
   advertisementsImages: advertisementImageRoutes,
   advertisementsVariations: advertisementsVariationRoutes,
   accountDoctors: accountDoctorRoutes,
-  marketplaceAccounts: marketplaceAccountRoutes,
+  marketplaceAccounts: { ...marketplaceAccountRoutes, ...accountSyncRoutes },
   marketplaces: marketplaceRoutes,
   marketplacesCategories: marketplacesCategoryRoutes,
   notifications: notificationRoutes,
@@ -122,7 +127,7 @@ export const handlers: AllHandlers = {
   productsTags: productTagRoutes,
   productsVariations: productVariationRoutes,
   dropshipItems: dropshipItemRoutes,
-  dropshipping: catalogueRoutes,
+  dropshipping: { ...catalogueRoutes, ...offerReasonRoutes },
   inventoryLocations: inventoryLocationRoutes,
   passports: passportRoutes,
   stations: stationRoutes,
@@ -134,8 +139,8 @@ export const handlers: AllHandlers = {
   warehouses: warehouseRoutes,
   warehouseCenterDashboard: warehouseCenterDashboardRoutes,
   zipCodes: zipCodeRoutes,
-  auth: authRoutes,
-  user: userRoutes,
+  auth: { ...authRoutes, ...joiningRoutes },
+  user: { ...userRoutes, ...leavingRoutes },
   passkeys: passkeyRoutes,
   apiKeys: apiKeyRoutes,
   webhooks: webhookRoutes,

@@ -3,6 +3,8 @@ import { noteErasureTask } from '#server/account/erasures.ts';
 import { sendLinkTask } from '#server/account/link-task.ts';
 import { sendMailTask } from '#server/account/mail-task.ts';
 import { forgetOldAttempts } from '#server/account/sign-in/attempts.ts';
+import { applyImportTask, forgetImport } from '#server/across/import/apply-import.ts';
+import { checkImportTask } from '#server/across/import/check-import.ts';
 import { linkManyTask } from '#server/advertisements/link/link-many.ts';
 import { findListings, readListings, sweepListings } from '#server/advertisements/link/read-listings.ts';
 import { guardTask } from '#server/advertisements/margin/guard-margins.ts';
@@ -19,8 +21,7 @@ import { sweepPublications, sweepPublicationsOf } from '#server/advertisements/s
 import { productTaxedTask } from '#server/advertisements/tax/follow-tax-codes.ts';
 import { billNight, billOneNight } from '#server/billing/night.ts';
 import { forgetBulkRun } from '#server/business/bulk-run.ts';
-import { applyImportTask, forgetImport } from '#server/business/import/apply-import.ts';
-import { checkImportTask } from '#server/business/import/check-import.ts';
+import { removeFile } from '#server/business/files/kept-file.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
 import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
 import { deliverWebhook, forgetDeliveries } from '#server/business/webhook/deliver.ts';
@@ -40,7 +41,7 @@ import { sendMessage } from '#server/marketplaces/chats/send-message.ts';
 import { sweepChats, sweepChatsOf } from '#server/marketplaces/chats/sweep-chats.ts';
 import { readGrant, readGrants } from '#server/marketplaces/grant.ts';
 import { tellGrantTask } from '#server/marketplaces/grant-notice.ts';
-import { processNotification } from '#server/marketplaces/notification.ts';
+import { createNotificationTask } from '#server/marketplaces/notification.ts';
 import { tellPrivacyTask } from '#server/marketplaces/privacy/privacy-request.ts';
 import { fetchQuestion } from '#server/marketplaces/questions/fetch-question.ts';
 import { sendAnswer } from '#server/marketplaces/questions/send-answer.ts';
@@ -61,11 +62,11 @@ import { sendCancel } from '#server/orders/sync/send-cancel.ts';
 import { sendInvoice } from '#server/orders/sync/send-invoice.ts';
 import { sweepAccount, sweepOrders } from '#server/orders/sync/sweep.ts';
 import { sweepParcels, sweepParcelsStep } from '#server/orders/sync/sweep-parcels.ts';
-import { removeFile } from '#server/products/images/kept-file.ts';
 import { recountOfTask, recountTask } from './inventory/recount.ts';
 import { archiveEmptiedTask } from './inventory/volume/volume-end.ts';
 import { forgetPassed } from './jobs/forget-passed.ts';
 import type { Task, TaskTable } from './jobs/task.ts';
+import { notificationHandlers } from './notification-handlers.ts';
 
 /** Every task of the queue, one line each, calling an area's rule. */
 export const tasks = {
@@ -75,7 +76,7 @@ export const tasks = {
   'account.subscribe': subscribeAccount,
   'account.tell-grant': tellGrantTask,
   'account.tell-privacy': tellPrivacyTask,
-  'notification.process': processNotification,
+  'notification.process': createNotificationTask(notificationHandlers),
   'chats.fetch': fetchChat,
   'chats.find': findChats,
   'chats.send': sendMessage,

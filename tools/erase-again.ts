@@ -1,3 +1,4 @@
+import { subscribers } from '#server/subscribers.ts';
 import { systemClock } from '../contract/dates.ts';
 import { composeOutside } from '../server/app.ts';
 import { findRunning } from '../server/db/embedded.ts';
@@ -18,6 +19,7 @@ const database = createDatabase({
   poolSize: 2,
   clock: systemClock,
   secretKey,
+  subscribers,
   onError: (error) => console.error(error),
 });
 const { entries, people, accounts } = await eraseAgain(database, composeOutside(env, systemClock).storage);

@@ -1,3 +1,4 @@
+import { subscribers } from '#server/subscribers.ts';
 import { systemClock } from '../contract/dates.ts';
 import { resetSecondStep } from '../server/account/sign-in/operator-reset.ts';
 import { findRunning } from '../server/db/embedded.ts';
@@ -17,6 +18,7 @@ const database = createDatabase({
   poolSize: 2,
   clock: systemClock,
   secretKey,
+  subscribers,
   onError: (error) => console.error(error),
 });
 const isReset = await resetSecondStep(database, email);

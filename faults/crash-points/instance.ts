@@ -15,6 +15,7 @@ import { createServer } from '#server/http/server.ts';
 import { createQueueDrain } from '#server/jobs/worker.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { handlers } from '#server/routes.ts';
+import { subscribers } from '#server/subscribers.ts';
 import { taskTable } from '#server/tasks.ts';
 import { type Life, ownLife } from './life.ts';
 
@@ -53,6 +54,7 @@ export async function createHost(
       poolSize: 10,
       clock,
       secretKey: env.secretKey,
+      subscribers,
       onError: () => undefined,
     }),
     outside,

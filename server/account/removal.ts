@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RemovalPreview } from '#contract/account/user.ts';
 import { readPerson } from '#server/account/person.ts';
-import { endBusiness, isLastOwner, readBonds } from '#server/business/ending.ts';
 import { setScope, type Tx } from '#server/db/transaction.ts';
 import type { FileAnswer } from '#server/http/send-file.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -13,17 +11,6 @@ import { forgetAttempts } from './sign-in/attempts.ts';
 import { listMemberships } from './sign-in/session.queries.ts';
 import { removeSecondStep } from './sign-in/two-step.ts';
 import { listDevices, readProfile } from './user.ts';
-
-/** Records that end with the account, and records that prevent its removal. */
-export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPreview> {
-  const businesses: RemovalPreview['businesses'] = [];
-  for (const { id, name } of await listMemberships(tx)) {
-    await setScope(tx, { userId: actor.userId, businessId: id });
-    const ends = await isLastOwner(tx, id, actor.userId);
-    businesses.push({ id, name, ends: ends ? await readBonds(tx, id) : null });
-  }
-  return { businesses };
-}
 
 /**
  * Removes a person from everything: businesses without another owner end, the others continue. Their acts stay in
@@ -38,11 +25,8 @@ export async function removePerson(
   const businesses = await listMemberships(tx);
   for (const { id } of businesses) {
     await setScope(tx, { userId, businessId: id });
-    if (await isLastOwner(tx, id, userId)) await endBusiness(tx, id, { again });
-    else
-      await tx.db.deleteFrom('staff').where('business_id', '=', id).where('user_id', '=', userId).execute();
+    await tx.publish('membership.ended', { businessId: id, userId, again });
     await forgetAnswers(tx, userId);
-    tx.changed(id, 'staff');
   }
   await setScope(tx, { userId });
   await forgetAnswers(tx, userId);

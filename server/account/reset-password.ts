@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { listOwnKeys, revokeOwnKeys } from '#server/business/api-key/own-keys.ts';
 import { setScope, type Transact, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { auditEvent } from '#server/http/audit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { sendMail } from './mail-task.ts';
 import { consumeMailToken, endMailTokens, peekMailToken, type TokenPurpose } from './mail-token.ts';
+import { listOwnKeys, revokeOwnKeys } from './own-keys.ts';
 import { hashPassword, refuseGuessable } from './password.ts';
 import { markActivated } from './registration.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';

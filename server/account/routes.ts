@@ -1,11 +1,9 @@
 import type { api } from '#contract/index.ts';
-import { listOwnKeys } from '#server/business/api-key/own-keys.ts';
-import { acceptInvitation, readInvitation } from '#server/business/staff/accept-invitation.ts';
-import { stopReset } from '#server/business/staff/two-step-reset.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { newToken } from '#server/http/session.ts';
 import { requestLink } from './link-task.ts';
+import { listOwnKeys } from './own-keys.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -18,7 +16,7 @@ import { provePasskey, requestProof } from './passkeys/prove-passkey.ts';
 import { hashPassword } from './password.ts';
 import { changePin } from './pin.ts';
 import { activateAccount, registerBusiness } from './registration.ts';
-import { downloadOwnData, previewRemoval, removePerson } from './removal.ts';
+import { downloadOwnData, removePerson } from './removal.ts';
 import { changePassword, checkMailToken, resetPassword } from './reset-password.ts';
 import { callerOf } from './sign-in/device.ts';
 import {
@@ -42,7 +40,9 @@ import {
 import { endDevice, endOtherDevices, listDevices, readProfile, updateProfile } from './user.ts';
 
 // Handlers that hash a password are `remote`: no transaction is open while they do.
-export const authRoutes: Handlers<typeof api.auth> = {
+export const authRoutes: Handlers<
+  Omit<typeof api.auth, 'verifyInvitation' | 'registerStaff' | 'stopTwoStepReset'>
+> = {
   signIn: remote(async (call) => {
     const { transact, body } = call;
     return handOver(
@@ -109,18 +109,10 @@ export const authRoutes: Handlers<typeof api.auth> = {
   forgotPassword: async ({ tx, body, locale }) =>
     requestLink(tx, { purpose: 'reset', email: body.email, locale }),
   verifyToken: ({ tx, body }) => checkMailToken(tx, body),
-  stopTwoStepReset: ({ tx, body }) => stopReset(tx, body.token),
   resetPassword: remote(async (call) => {
     const { transact, body } = call;
     const { opened, keys } = await resetPassword(transact, body, callerOf(call, body.carriedBy));
     return { ...handOver(opened, body.carriedBy, call.signIn), ...keys };
-  }),
-  verifyInvitation: remote(({ transact, body }) => readInvitation(transact, body.token)),
-  registerStaff: remote(async (call) => {
-    const { transact, actor, body, locale } = call;
-    const caller = callerOf(call, body.carriedBy);
-    const opened = await acceptInvitation(transact, actor, body, { locale, caller });
-    return handOver(opened, body.carriedBy, call.signIn);
   }),
 };
 
@@ -137,7 +129,7 @@ export const passkeyRoutes: Handlers<typeof api.passkeys> = {
   requestProof: ({ tx, actor, env }) => requestProof(tx, actor, env.appUrl),
 };
 
-export const userRoutes: Handlers<typeof api.user> = {
+export const userRoutes: Handlers<Omit<typeof api.user, 'removal'>> = {
   detail: ({ tx, actor }) => readProfile(tx, actor),
   update: ({ tx, actor, body, version }) => updateProfile(tx, actor, body, version),
   apiKeys: ({ tx, actor }) => listOwnKeys(tx, actor.userId),
@@ -148,7 +140,6 @@ export const userRoutes: Handlers<typeof api.user> = {
   }),
   sessions: ({ tx, actor }) => listDevices(tx, actor),
   download: remote((call) => call.transact((tx) => downloadOwnData(tx, call.actor))),
-  removal: ({ tx, actor }) => previewRemoval(tx, actor),
   remove: remote(async (call) => {
     await proveIdentity(call.transact, call.actor, call.body, call.env);
     await call.conclude((tx) => removePerson(tx, call.actor));

@@ -8,7 +8,8 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { partQuantitySql, partsSql } from './composition.ts';
+import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
+import { partsSql } from './composition.ts';
 
 const own = sql<number>`app_business()`;
 

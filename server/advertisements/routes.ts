@@ -5,7 +5,9 @@ import {
   leastMargin,
 } from '#contract/advertisements/advertisement.ts';
 import type { advertisementsPublications, publications } from '#contract/advertisements/publication.ts';
+import type { dropshipping } from '#contract/dropshipping/catalogue.ts';
 import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
+import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -35,8 +37,9 @@ import { createPublication } from './publication/publication-create.ts';
 import { republishPublication } from './publication/publication-republish.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import { readPublication, viewPublications } from './publication/publication-view.ts';
-import { explainAdvertisement, explainVariation } from './reasons/quantity-reasons.ts';
+import { explainAdvertisement, explainOffers, explainVariation } from './reasons/quantity-reasons.ts';
 import { previewPrices, startRepricing } from './reprice.ts';
+import { resyncAccount } from './sync/resync.ts';
 
 /** Of all publications, as the list shows it; in percent. */
 function lowestMargin(publications: ListedAdvertisement['publications']): number | null {
@@ -128,6 +131,15 @@ export const advertisementsPublicationRoutes: Handlers<typeof advertisementsPubl
     return { ...found, items: await viewPublications(tx, found.items, outside) };
   },
   create: remote(createPublication),
+};
+
+/** Acts on records of areas below whose rules belong here. */
+export const accountSyncRoutes: Handlers<Pick<typeof marketplaceAccounts, 'sync'>> = {
+  sync: async ({ tx, actor, params }) => ({ queued: await resyncAccount(tx, actor.businessId, params.id) }),
+};
+
+export const offerReasonRoutes: Handlers<Pick<typeof dropshipping, 'explain'>> = {
+  explain: ({ tx, query }) => explainOffers(tx, query.offers),
 };
 
 export const publicationRoutes: Handlers<typeof publications> = {

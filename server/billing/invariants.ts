@@ -1,5 +1,5 @@
 import { planTerms } from '#contract/billing/plan.ts';
-import type { Invariant } from '#server/inventory/invariants.ts';
+import type { Invariant } from '#server/db/invariant.ts';
 
 /** Invariants of plans and billing after every transaction: each query must return no row. */
 export const billingInvariants: readonly Invariant[] = [

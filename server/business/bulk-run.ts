@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { BulkRun, BulkRunKind, BulkRunRow } from '#contract/business/bulk-run.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { dropFiles } from '#server/business/files/kept-file.ts';
+import { type FileRow, findFile } from '#server/business/files/stored-file.ts';
 import type { Job, Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { dropFiles } from '#server/products/images/kept-file.ts';
-import { type FileRow, findFile } from './stored-file.ts';
 
 export type RunFailure = { id: number | null; name: string; code: ErrorCode; reason: string };
 

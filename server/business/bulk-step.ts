@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { BusinessType, Permission, Role } from '#contract/permissions.ts';
+import { dropFiles } from '#server/business/files/kept-file.ts';
+import { insertFile, type StoredFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { BulkRuns, JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
@@ -9,10 +11,8 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { circuitOpenErrorOf } from '#server/outside/circuit.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
-import { dropFiles } from '#server/products/images/kept-file.ts';
 import { rolesOfKey } from './api-key/api-key.ts';
 import { type RunFailure, stepOf } from './bulk-run.ts';
-import { insertFile, type StoredFile } from './stored-file.ts';
 
 export type RunRow = Pick<Selectable<BulkRuns>, 'id' | 'items' | 'input' | 'finished' | 'part_ids'>;
 

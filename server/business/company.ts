@@ -7,7 +7,6 @@ import type { ListQuery, Page } from '#contract/primitives.ts';
 import { listPage } from '#server/db/list.ts';
 import { findSelected } from '#server/db/selection.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { pushAdsOf } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { companyList, selectCompanies } from './company.queries.ts';
@@ -138,7 +137,7 @@ export async function moveCompany(tx: Tx, actor: Actor, id: number, act: Company
   if (moved.numUpdatedRows === 0n) fail('state_conflict');
   const after = await readCompany(tx, actor, id);
   // A blocked seller cannot sell these goods from now on; unblocking reverses it.
-  pushAdsOf(tx, after.business.id, actor.businessId);
+  await tx.publish('trade.changed', { sellerId: after.business.id, supplierId: actor.businessId });
   tx.changed(after.business.id, 'companies');
   tx.changed(after.business.id, 'dropshipping');
   return after;

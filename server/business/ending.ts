@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/db/transaction.ts';
+import type { RemovalPreview } from '#contract/account/user.ts';
+import { listMemberships } from '#server/account/sign-in/session.queries.ts';
+import { setScope, type Tx } from '#server/db/transaction.ts';
+import type { DomainEvents } from '#server/events.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { disconnectAccount } from '#server/marketplaces/account-tokens.queries.ts';
 import { lockBusiness } from './staff/staff.queries.ts';
 
 /** Open records that other businesses depend on: a business with any of them does not end. */
@@ -40,27 +42,41 @@ export async function endBusiness(tx: Tx, businessId: number, { again = false } 
   await lockBusiness(tx, businessId);
   const bonds = await readBonds(tx, businessId);
   if (!again && Object.values(bonds).some((count) => count > 0)) fail('business_busy', { facts: bonds });
-  const accounts = await tx.db
-    .selectFrom('marketplace_accounts')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('removed_at', 'is', null)
-    .execute();
-  for (const { id } of accounts) await disconnectAccount(tx, id, 'removed');
-  await tx.db
-    .updateTable('marketplace_accounts')
-    .set({ removed_at: tx.now() })
-    .where('business_id', '=', businessId)
-    .where('removed_at', 'is', null)
-    .execute();
+  await tx.publish('business.ended', { businessId });
   await tx.db.deleteFrom('staff_invitations').where('business_id', '=', businessId).execute();
   await tx.db.updateTable('businesses').set({ ended_at: tx.now() }).where('id', '=', businessId).execute();
   await tx.db.deleteFrom('staff').where('business_id', '=', businessId).execute();
   tx.changed(businessId, 'staff');
 }
 
+/** A person leaves a business with their account: without another owner it ends. */
+export async function endMembership(
+  tx: Tx,
+  { businessId, userId, again }: DomainEvents['membership.ended'],
+): Promise<void> {
+  if (await isLastOwner(tx, businessId, userId)) await endBusiness(tx, businessId, { again });
+  else
+    await tx.db
+      .deleteFrom('staff')
+      .where('business_id', '=', businessId)
+      .where('user_id', '=', userId)
+      .execute();
+  tx.changed(businessId, 'staff');
+}
+
+/** Records that end with the account, and records that prevent its removal. */
+export async function previewRemoval(tx: Tx, actor: Actor): Promise<RemovalPreview> {
+  const businesses: RemovalPreview['businesses'] = [];
+  for (const { id, name } of await listMemberships(tx)) {
+    await setScope(tx, { userId: actor.userId, businessId: id });
+    const ends = await isLastOwner(tx, id, actor.userId);
+    businesses.push({ id, name, ends: ends ? await readBonds(tx, id) : null });
+  }
+  return { businesses };
+}
+
 /** Whether this person is the only owner of the business whose scope the transaction has. */
-export async function isLastOwner(tx: Tx, businessId: number, userId: number): Promise<boolean> {
+async function isLastOwner(tx: Tx, businessId: number, userId: number): Promise<boolean> {
   const owners = await tx.db
     .selectFrom('staff')
     .select('user_id')

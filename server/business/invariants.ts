@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/inventory/invariants.ts';
+import type { Invariant } from '#server/db/invariant.ts';
 
 /** Invariants of people, sessions and stored answers: each query must return no row. */
 export const peopleInvariants: readonly Invariant[] = [

@@ -1,5 +1,6 @@
 import { api } from '#contract/index.ts';
 import { foundBusiness } from '#server/account/founding.ts';
+import { openFile } from '#server/business/files/stored-file.ts';
 import { exportList, wordOf } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import { createKey, listKeys, readCurrentKey, revokeKey } from './api-key/api-key.ts';
@@ -15,7 +16,6 @@ import {
   updateManyTerms,
   updateTerms,
 } from './company.ts';
-import { readDashboard } from './dashboard.ts';
 import { removeBusiness } from './ending.ts';
 import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-view.ts';
 import {
@@ -26,7 +26,6 @@ import {
 } from './staff/invitation.ts';
 import { listStaff, removeCollaborator, updateCollaborator } from './staff/staff.ts';
 import { askForReset } from './staff/two-step-reset.ts';
-import { openFile } from './stored-file.ts';
 import { requireTwoStep } from './two-step-for-all.ts';
 import {
   createWebhook,
@@ -200,8 +199,4 @@ export const companyRoutes: Handlers<typeof api.companies> = {
   accept: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'accept'),
   block: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'block'),
   unblock: ({ tx, actor, params }) => moveCompany(tx, actor, params.id, 'unblock'),
-};
-
-export const dashboardRoutes: Handlers<typeof api.dashboard> = {
-  detail: ({ tx, actor }) => readDashboard(tx, actor),
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openQueueDatabase } from '#server/jobs/queue-database.ts';
+import { subscribers } from '#server/subscribers.ts';
 import { testApp } from '#server/test/app.ts';
 import { prepareConnection, requireSessionPooling, UnsafeDatabaseError } from './connection.ts';
 import { createLivenessLock } from './liveness-lock.ts';
@@ -33,6 +34,7 @@ const databaseAt = (url: string, errors: unknown[] = []) =>
     poolSize: 2,
     clock: app.clock,
     secretKey: app.env.secretKey,
+    subscribers,
     onError: (error) => void errors.push(error),
   });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase, type Tx } from '#server/db/transaction.ts';
 import { storeTokens } from '#server/marketplaces/account-tokens.queries.ts';
+import { subscribers } from '#server/subscribers.ts';
 import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
@@ -17,6 +18,7 @@ const database = createDatabase({
   poolSize: 1,
   clock: app.clock,
   secretKey: app.env.secretKey,
+  subscribers,
 });
 afterAll(() => Promise.all([owner.end(), database.close()]));
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { subscribers } from '#server/subscribers.ts';
 import { testApp } from '#server/test/app.ts';
 import { createStatementNames } from './statement-names.ts';
 import { createDatabase, type Tx } from './transaction.ts';
@@ -11,7 +12,13 @@ const owner = await app.join('supply');
 const other = await app.join('supply');
 
 const databaseOf = (poolSize: number) =>
-  createDatabase({ url: app.loginUrl, poolSize, clock: app.clock, secretKey: app.env.secretKey });
+  createDatabase({
+    url: app.loginUrl,
+    poolSize,
+    clock: app.clock,
+    secretKey: app.env.secretKey,
+    subscribers,
+  });
 
 test('answers each business its own rows by one prepared statement', async () => {
   const database = databaseOf(1);

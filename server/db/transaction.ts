@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditField } from '#contract/business/audit.ts';
 import type { Clock } from '#contract/dates.ts';
+import type { DomainEvents } from '#server/events.ts';
 import { createSealer, type Sealer } from '#server/seal.ts';
 import { prepareConnection, requireSafeRole } from './connection.ts';
 import { type CountCache, createCountCache } from './count-cache.ts';
@@ -41,6 +42,8 @@ export type Tx = {
   readonly countCache: CountCache;
   /** Written with the transaction, run after it. */
   enqueue(job: Job): void;
+  /** Runs the subscribers of a domain event (`server/subscribers.ts`) in this transaction, one after another. */
+  publish<Name extends EventName>(name: Name, event: DomainEvents[Name]): Promise<void>;
   /** Tells the browsers of a business that an entity's lists and counters are stale. */
   changed(businessId: number, entity: string): void;
   /** A field before and after this act, for its line in the audit; nothing where both are alike. */
@@ -50,6 +53,13 @@ export type Tx = {
   noteRecords(ids: readonly number[]): void;
   /** Null where the answer says it. */
   readonly notedRecords: readonly number[] | null;
+};
+
+type EventName = keyof DomainEvents;
+type Subscriber<Name extends EventName> = (tx: Tx, event: DomainEvents[Name]) => Promise<void> | void;
+/** Who reacts to each event, in their order. An event that nobody reacts to does not compile. */
+export type Subscribers = {
+  readonly [Name in EventName]: readonly [Subscriber<Name>, ...Subscriber<Name>[]];
 };
 
 /** Opens a short transaction, for a rule that has something slow to do before and after it. */
@@ -129,6 +139,7 @@ export function createDatabase(options: {
   poolSize: number;
   clock: Clock;
   secretKey: Buffer;
+  subscribers: Subscribers;
   onError?: (error: Error) => void;
 }): Database {
   const pool = new pg.Pool({
@@ -179,6 +190,9 @@ export function createDatabase(options: {
         isReading: false,
         countCache,
         enqueue: (job) => jobs.push(job),
+        publish: async (name, event) => {
+          for (const react of options.subscribers[name]) await react(tx, event);
+        },
         changed: (businessId, entity) => changes.set(`${businessId} ${entity}`, { businessId, entity }),
         noted,
         noteChange: (field, before, after) => {
@@ -210,6 +224,7 @@ export function createDatabase(options: {
         isReading: true,
         countCache,
         enqueue: refuseEffect,
+        publish: refuseEffect,
         changed: refuseEffect,
         noteChange: refuseEffect,
         noted: new Map(),

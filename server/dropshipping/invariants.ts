@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/inventory/invariants.ts';
+import type { Invariant } from '#server/db/invariant.ts';
 
 /** What must hold of the settlement after every transaction: each query must return no row. */
 export const settlementInvariants: readonly Invariant[] = [

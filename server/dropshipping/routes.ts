@@ -1,14 +1,13 @@
 import { api } from '#contract/index.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { explainOffers } from '#server/advertisements/reasons/quantity-reasons.ts';
-import { openFile, putFile, readDocument, readPhoto } from '#server/business/stored-file.ts';
+import { putFiles } from '#server/business/files/kept-file.ts';
+import { openFile, putFile, readDocument, readPhoto } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { csvFile, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
-import { putFiles } from '#server/products/images/kept-file.ts';
 import {
   findPayoutProof,
   listPairBalances,
@@ -284,7 +283,7 @@ export const dropshipItemRoutes: Handlers<typeof api.dropshipItems> = {
   remove: ({ tx, actor, params }) => removeOffer(tx, actor, params.id),
 };
 
-export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
+export const catalogueRoutes: Handlers<Omit<typeof api.dropshipping, 'explain'>> = {
   list: ({ tx, query }) => listCatalogue(tx, query),
   export: exportList(api.dropshipping.export, {
     name: (words) => words.dropshipping.catalogue.title,
@@ -321,6 +320,5 @@ export const catalogueRoutes: Handlers<typeof api.dropshipping> = {
   }),
   products: ({ tx, query }) => listCatalogueProducts(tx, query),
   suppliers: ({ tx, query }) => listSuppliers(tx, query),
-  explain: ({ tx, query }) => explainOffers(tx, query.offers),
   detail: ({ tx, params }) => readCatalogueOffer(tx, params.id),
 };

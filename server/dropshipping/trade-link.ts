@@ -10,12 +10,3 @@ export async function ensureTradeLink(tx: Tx, sellerId: number, supplierId: numb
     .executeTakeFirst();
   if (made) tx.changed(supplierId, 'companies');
 }
-
-/** What may be sold of one supplier changed all at once: the seller's ads with goods of his are brought up to date. */
-export function pushAdsOf(tx: Tx, sellerId: number, supplierId: number): void {
-  tx.enqueue({
-    task: 'publications.push-of-supplier',
-    payload: { businessId: sellerId, supplierId },
-    key: `push-of:${sellerId}:${supplierId}`,
-  });
-}

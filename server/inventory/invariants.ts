@@ -1,12 +1,4 @@
-/**
- * What must hold after every transaction: each query must return no row. `of` names the table that drives it: the first
- * `from <table>` of the query can be narrowed to the rows that moved lately.
- */
-export type Invariant = {
-  name: string;
-  of?: 'stock' | 'volumes' | 'orders' | 'dropinvoices';
-  sql: string;
-};
+import type { Invariant } from '#server/db/invariant.ts';
 
 const launched = "('active', 'in_balance', 'blocked', 'empty')";
 /** Was launched, and what it held has gone by other ways than an undone launch. */

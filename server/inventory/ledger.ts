@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shelfChanged } from '#server/advertisements/push/push.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { violatedConstraint } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -61,7 +60,7 @@ export const returnSource = (returnId: number, partId: number, attempt: number, 
 
 /**
  * Posts entries of the current business: rows locked in id order, entries that exist already left out, buckets moved
- * by what was new, and the publications of each shelf told. Answers the stock ids that moved.
+ * by what was new, and the change of each stock row published. Answers the stock ids that moved.
  * A bucket below zero is refused by the database: `insufficient_stock`. So is less on hand than is promised, but for a
  * correction: what was counted is true, and by how much it falls short stands in `shortfall` until promises are withdrawn.
  */
@@ -93,7 +92,7 @@ export async function postEntries(
     const posted = await sql<{ ids: number[] }>`
       select post_entries(${JSON.stringify(rows)}::jsonb, ${userId}, ${tx.now()}) as ids`.execute(tx.db);
     const ids = (posted.rows[0]?.ids ?? []).map(Number);
-    shelfChanged(tx, ids);
+    await tx.publish('stock.changed', { stockIds: ids });
     return ids;
   } catch (error) {
     if (violatedConstraint(error)?.startsWith('stock_')) fail('insufficient_stock', { cause: error });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shelfChanged } from '#server/advertisements/push/push.ts';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 
@@ -26,7 +25,7 @@ export async function reserve(
     tx.db,
   );
   const { met = [], moved = [] } = rows[0] ?? {};
-  shelfChanged(tx, moved.map(Number));
+  await tx.publish('stock.changed', { stockIds: moved.map(Number) });
   return new Set(met.map(Number));
 }
 

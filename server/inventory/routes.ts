@@ -1,11 +1,10 @@
 import { api } from '#contract/index.ts';
 import type { Messages } from '#contract/messages/index.ts';
+import { storeImages } from '#server/business/files/store-images.ts';
 import { columnsBy, exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { storeImages } from '#server/products/images/image.ts';
 import { countExpiring, listBatches } from './batch/batch.queries.ts';
 import { createBatch, readBatch, removeBatch, updateBatch } from './batch/batch.ts';
-import { readWarehouseDashboard } from './dashboard/warehouse-dashboard.ts';
 import { findPassports } from './passport/passport.ts';
 import { listStock } from './stock.queries.ts';
 import { explainStock, readLedger } from './stock.ts';
@@ -200,10 +199,6 @@ export const volumeTagRoutes: Handlers<typeof api.volumesTags> = {
       name: `${label.code}.zpl`,
     };
   },
-};
-
-export const warehouseCenterDashboardRoutes: Handlers<typeof api.warehouseCenterDashboard> = {
-  detail: ({ tx, actor }) => readWarehouseDashboard(tx, actor),
 };
 
 export const passportRoutes: Handlers<typeof api.passports> = {

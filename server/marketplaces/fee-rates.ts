@@ -1,5 +1,4 @@
 import { type FeeRates, feeRates } from '#contract/marketplaces/fee-rates.ts';
-import { enqueueGuard } from '#server/advertisements/publication/publication-queue.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 
@@ -15,7 +14,7 @@ export async function findFeeRates(tx: Tx, accountId: number): Promise<FeeRates 
   return parseFeeRates(row?.fee_rates ?? null);
 }
 
-/** Rates of an account; the margins of its open publications are counted with them by a job each. */
+/** Rates of an account; the margins of its open publications are computed again. */
 export async function updateFeeRates(tx: Tx, id: number, rates: FeeRates | null): Promise<void> {
   const changed = await tx.db
     .updateTable('marketplace_accounts')
@@ -28,11 +27,5 @@ export async function updateFeeRates(tx: Tx, id: number, rates: FeeRates | null)
     .returning('business_id')
     .executeTakeFirst();
   if (!changed) fail('not_found');
-  const open = await tx.db
-    .selectFrom('publications')
-    .select('id')
-    .where('account_id', '=', id)
-    .where('state', 'not in', ['closed', 'failed'])
-    .execute();
-  for (const publication of open) enqueueGuard(tx, changed.business_id, publication.id);
+  await tx.publish('account.rates-changed', { businessId: changed.business_id, accountId: id });
 }

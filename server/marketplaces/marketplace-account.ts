@@ -5,7 +5,6 @@ import { addMinutes } from '#contract/dates.ts';
 import { type MarketplaceId, marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { MarketplaceAccount, marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
 import { accountActs } from '#contract/marketplaces/marketplace-account-states.ts';
-import { judgeAccount } from '#server/advertisements/margin/floor.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { violatedConstraint } from '#server/db/transaction.ts';
 import type { Environment } from '#server/env.ts';
@@ -80,7 +79,7 @@ export async function updateAccountFloor(tx: Tx, id: number, floor: MarginFloor 
     .returning('business_id')
     .executeTakeFirst();
   if (!changed) fail('not_found');
-  await judgeAccount(tx, changed.business_id, id);
+  await tx.publish('account.floor-changed', { businessId: changed.business_id, accountId: id });
 }
 
 export async function readAccount(tx: Tx, accountId: number, outside: Outside): Promise<MarketplaceAccount> {
@@ -187,17 +186,7 @@ async function storeConnection(
       .set((set) => ({ ...facts, version: set('version', '+', 1) }))
       .where('id', '=', known.id)
       .execute();
-    // What happened while nobody listened: publications are read and pushed anew, sales are looked for.
-    tx.enqueue({
-      task: 'account.resync',
-      payload: { businessId, accountId: known.id },
-      key: `resync:${known.id}`,
-    });
-    tx.enqueue({
-      task: 'orders.sweep-account',
-      payload: { businessId, accountId: known.id },
-      key: `sweep:${known.id}`,
-    });
+    await tx.publish('account.reconnected', { businessId, accountId: known.id });
     enqueueListening(tx, outside.marketplaces[marketplace], { businessId, accountId: known.id });
     return readAccount(tx, known.id, outside);
   }
@@ -247,5 +236,22 @@ export async function removeAccount(tx: Tx, accountId: number, confirmed: boolea
     .updateTable('marketplace_accounts')
     .set({ removed_at: tx.now() })
     .where('id', '=', accountId)
+    .execute();
+}
+
+/** A business ends: all of its accounts are disconnected and removed. */
+export async function removeAccounts(tx: Tx, businessId: number): Promise<void> {
+  const accounts = await tx.db
+    .selectFrom('marketplace_accounts')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .execute();
+  for (const { id } of accounts) await disconnectAccount(tx, id, 'removed');
+  await tx.db
+    .updateTable('marketplace_accounts')
+    .set({ removed_at: tx.now() })
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
     .execute();
 }

@@ -4,10 +4,10 @@ import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Database } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { createBatcher } from '#server/jobs/batcher.ts';
-import type { JobContext } from '#server/jobs/task.ts';
-import type { Inbox } from '#server/outside/marketplaces/inbox.ts';
+import type { JobContext, Task } from '#server/jobs/task.ts';
+import type { Concern, Inbox } from '#server/outside/marketplaces/inbox.ts';
 import { enqueueNotification } from './inbox.ts';
-import { notificationHandlers } from './notification-handlers.ts';
+import type { NotificationHandler } from './notification-event.ts';
 import { processPrivacy } from './privacy/privacy-request.ts';
 
 const maxBytes = 65_536;
@@ -68,8 +68,23 @@ const findNotification = createBatcher<JobContext, number, Found | undefined>(10
   }),
 );
 
-/** Nothing in the body is believed: whose account it is comes from our table, what happened from the marketplace. */
-export async function processNotification(job: JobContext, input: unknown): Promise<void> {
+/** One handler for each thing that a notification may concern; several belong to areas above this one. */
+export type NotificationHandlers = Readonly<Record<Concern['what'], NotificationHandler>>;
+
+/**
+ * Task `notification.process`. The body is not trusted: our table says which account it is for, and the marketplace says
+ * what happened.
+ */
+export const createNotificationTask =
+  (handlers: NotificationHandlers): Task =>
+  (job, input) =>
+    processNotification(job, input, handlers);
+
+async function processNotification(
+  job: JobContext,
+  input: unknown,
+  handlers: NotificationHandlers,
+): Promise<void> {
   const { notificationId } = payload.parse(input);
   const found = await findNotification(job, 0, notificationId);
   if (!found) return;
@@ -82,7 +97,7 @@ export async function processNotification(job: JobContext, input: unknown): Prom
   if (found.account_id === null || found.business_id === null) return;
   const concern = inbox.concernOf(found);
   if (!concern) return;
-  await notificationHandlers[concern.what](job, {
+  await handlers[concern.what](job, {
     notificationId,
     marketplace,
     businessId: found.business_id,

@@ -4,7 +4,6 @@ import { marketplaceNames } from '#contract/marketplaces/marketplace.ts';
 import type { marketplaceAccounts } from '#contract/marketplaces/marketplace-account.ts';
 import type { marketplacesCategories } from '#contract/marketplaces/marketplace-category.ts';
 import type { notifications } from '#contract/marketplaces/notification.ts';
-import { resyncAccount } from '#server/advertisements/sync/resync.ts';
 import { fail } from '#server/fault.ts';
 import { type Handlers, inbox, remote } from '#server/http/route.ts';
 import { updateFeeRates } from './fee-rates.ts';
@@ -34,7 +33,7 @@ export const marketplaceRoutes: Handlers<typeof marketplaces> = {
   },
 };
 
-export const marketplaceAccountRoutes: Handlers<typeof marketplaceAccounts> = {
+export const marketplaceAccountRoutes: Handlers<Omit<typeof marketplaceAccounts, 'sync'>> = {
   list: async ({ tx, query, outside }) => {
     const found = await listAccounts(tx, query);
     return { ...found, items: found.items.map((row) => viewAccount(row, outside)) };
@@ -52,7 +51,6 @@ export const marketplaceAccountRoutes: Handlers<typeof marketplaceAccounts> = {
     await updateFeeRates(tx, params.id, body.rates);
     return readAccount(tx, params.id, outside);
   },
-  sync: async ({ tx, actor, params }) => ({ queued: await resyncAccount(tx, actor.businessId, params.id) }),
   remove: ({ tx, params, query }) => removeAccount(tx, params.id, query.confirm === 'open-sales'),
 };
 

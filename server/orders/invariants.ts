@@ -1,5 +1,5 @@
 import { orderEventKinds, orderEvents } from '#contract/orders/order-events.ts';
-import type { Invariant } from '#server/inventory/invariants.ts';
+import type { Invariant } from '#server/db/invariant.ts';
 
 const toldOnly = orderEventKinds
   .filter((kind) => !orderEvents[kind].versioned)

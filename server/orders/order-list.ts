@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lateAt } from './late.ts';
+import { lateAt } from '#server/marketplaces/late.ts';
 import { findByDocuments } from './sale/buyer-document.ts';
 
 const open = sql`o.status not in ('canceled', 'complete')`;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { api } from '#contract/index.ts';
-import { findFile, insertFile, openFile, putFile, sealFile } from '#server/business/stored-file.ts';
+import { putFiles } from '#server/business/files/kept-file.ts';
+import { findFile, insertFile, openFile, putFile, sealFile } from '#server/business/files/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { putFiles } from '#server/products/images/kept-file.ts';
+import { checkNfe, readNfeFiles } from '#server/outside/nfe/nfe-files.ts';
 import { createOrder } from './create-order.ts';
 import { startAttaching } from './documents/attach-invoices.ts';
-import { attachInvoice, checkNfe } from './documents/invoice.ts';
-import { readNfeFiles } from './documents/nfe-files.ts';
+import { attachInvoice } from './documents/invoice.ts';
 import { startPrinting } from './documents/print-labels.ts';
 import { approvePayment, cancelOwnOrder, completeOrder, refreshOrder } from './order.ts';
 import { readOrderDetail } from './order-detail.ts';

@@ -1,5 +1,5 @@
 import { planTerms } from '#contract/billing/plan.ts';
-import type { Invariant } from '#server/inventory/invariants.ts';
+import type { Invariant } from '#server/db/invariant.ts';
 
 /** What must hold of the catalogue after every transaction: each query must return no row. */
 export const catalogueInvariants: readonly Invariant[] = [

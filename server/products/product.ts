@@ -2,8 +2,6 @@ import type { Insertable } from 'kysely';
 import type { Product, ProductBody, ProductChange } from '#contract/products/product.ts';
 import { measuredFields } from '#contract/products/product-fields.ts';
 import { taxFields } from '#contract/products/tax-codes.ts';
-import { productsMeasured } from '#server/advertisements/size/measured.ts';
-import { productsTaxed } from '#server/advertisements/tax/taxed.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import type { Products } from '#server/db/types.ts';
 import { fail, invalidField } from '#server/fault.ts';
@@ -85,8 +83,10 @@ export async function updateProduct(
 ): Promise<Product> {
   if (!actorCan(actor, 'products.update') && !isMeasuring(change)) fail('forbidden');
   const { variations, images, tags, attributeTypes, category, ...plain } = change;
-  if (measuredFields.some((field) => plain[field] !== undefined)) productsMeasured(tx, [id]);
-  if (taxFields.some((field) => plain[field] !== undefined)) productsTaxed(tx, actor.businessId, [id]);
+  if (measuredFields.some((field) => plain[field] !== undefined))
+    await tx.publish('products.measured', { productIds: [id] });
+  if (taxFields.some((field) => plain[field] !== undefined))
+    await tx.publish('products.taxed', { businessId: actor.businessId, productIds: [id] });
   // One change of a product at a time: the rules over its variations need all of them to stand still.
   const before = await tx.db
     .selectFrom('products')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { shelfChanged } from '#server/advertisements/push/push.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
@@ -29,8 +28,5 @@ export async function tellOwnOffers(
     from jsonb_to_recordset(${JSON.stringify(costs)}::jsonb) as n (id bigint, cost bigint)
       join dropship_items d on d.variation_id = n.id and d.business_id = app_business()
     where not d.from_supplier and n.cost > 0 and n.cost <> d.price_centavos`.execute(tx.db);
-  shelfChanged(
-    tx,
-    rows.map(({ stock }) => stock),
-  );
+  await tx.publish('stock.changed', { stockIds: rows.map(({ stock }) => stock) });
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { addMinutes, dayOf, formatDay } from '#contract/dates.ts';
 import type { App } from '#server/app.ts';
-import { putFile, readDocument, type StoredFile } from '#server/business/stored-file.ts';
+import { putFile, readDocument, type StoredFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import { addDocument } from '#server/supply/vendor/supplier-documents.ts';

@@ -1,4 +1,4 @@
-import type { Invariant } from '#server/inventory/invariants.ts';
+import type { Invariant } from '#server/db/invariant.ts';
 
 export const supplyInvariants: readonly Invariant[] = [
   {

@@ -1,13 +1,12 @@
 import { api } from '#contract/index.ts';
 import { formatDocument } from '#contract/primitives.ts';
 import { ongoingStates } from '#contract/supply/supply-request-states.ts';
-import { openFile, putFile, readDocument } from '#server/business/stored-file.ts';
+import { storeImages } from '#server/business/files/store-images.ts';
+import { openFile, putFile, readDocument } from '#server/business/files/stored-file.ts';
 import { fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { checkNfe } from '#server/orders/documents/invoice.ts';
-import { readNfeFile } from '#server/orders/documents/nfe-files.ts';
-import { storeImages } from '#server/products/images/image.ts';
+import { checkNfe, readNfeFile } from '#server/outside/nfe/nfe-files.ts';
 import { keepNfe } from './invoice/keep-nfe.ts';
 import { matchInvoiceItem } from './invoice/match-item.ts';
 import { createFromInvoice, readInvoice } from './invoice/open-from-invoice.ts';

@@ -8,8 +8,8 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-15',
     what: 'volumes of a request that are labelled and put away in any step',
-    patch: wrap<typeof import('#server/supply/receiving/receiving-guard.ts')>()(
-      'server/supply/receiving/receiving-guard.ts',
+    patch: wrap<typeof import('#server/inventory/volume/receiving-guard.ts')>()(
+      'server/inventory/volume/receiving-guard.ts',
       'refuseOutsideStep',
       () => async () => undefined,
     ),
@@ -44,14 +44,14 @@ export const keepingPlants: readonly SourcePlant[] = [
   {
     breaks: 'INV-53',
     what: 'bytes whose removal is not written down before they are put',
-    patch: wrapInner('server/products/images/kept-file.ts', 'enqueueRemoval', () => () => undefined),
+    patch: wrapInner('server/business/files/kept-file.ts', 'enqueueRemoval', () => () => undefined),
     detector: { file: images, test: 'removed: the row at once, the bytes by a job' },
   },
   {
     breaks: 'INV-53',
     what: 'bytes removed although another row keeps them',
     patch: {
-      file: 'server/products/images/kept-file.ts',
+      file: 'server/business/files/kept-file.ts',
       name: 'removeFile',
       find: '    if (kept) {',
       replace: '    if (kept && sha256 === "") {',

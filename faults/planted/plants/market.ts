@@ -22,7 +22,7 @@ export const marketPlants: readonly SourcePlant[] = [
     what: 'a shelf that moves without a word to its publications',
     patch: wrap<typeof import('#server/advertisements/push/push.ts')>()(
       'server/advertisements/push/push.ts',
-      'shelfChanged',
+      'enqueueStockSync',
       () => () => undefined,
     ),
     detector: { file: push, test: 'one shelf, two sellers, two accounts' },

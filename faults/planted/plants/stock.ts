@@ -35,7 +35,7 @@ export const stockPlants: readonly SourcePlant[] = [
     patch: {
       file: 'server/inventory/volume/correct-line.ts',
       name: 'correctLine',
-      find: 'else await withdrawSales(tx, actor.userId, stockId, sales.get(stockId) ?? [], sku);',
+      find: 'else await withdrawReservations(tx, actor, stockId, sales.get(stockId) ?? [], sku);',
       replace: '',
     },
     detector: { file: 'server/orders/sale/withdraw.test.ts', test: 'a count below' },

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { asksFor } from '#contract/filter.ts';
 import type { ListQuery } from '#contract/primitives.ts';
 import { virtualProductFilter } from '#contract/products/virtual-product.ts';
-import { variationQuantitySql } from '#server/advertisements/composition.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
 const kits = (tx: Tx) =>
   tx.db

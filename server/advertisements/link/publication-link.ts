@@ -113,10 +113,10 @@ export async function linkPublication(call: LinkCall): Promise<Publication> {
     }
     await applyListing(tx, id, listing);
     enqueuePush(tx, actor.businessId, id);
-    tx.enqueue({
-      task: 'orders.link-sold',
-      payload: { businessId: actor.businessId, accountId: body.account, remoteItemId: listing.id },
-      key: `link-sold:${body.account}:${listing.id}`,
+    await tx.publish('listing.linked', {
+      businessId: actor.businessId,
+      accountId: body.account,
+      remoteItemId: listing.id,
     });
     tx.changed(actor.businessId, 'publicationsLink');
     return readPublication(tx, id, call.outside);

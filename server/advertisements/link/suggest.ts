@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LinkSuggestion, MatchReason } from '#contract/advertisements/publication-link.ts';
 import { multiplyMoney, sumMoney } from '#contract/money.ts';
 import { asCode, codeOfGoods } from '#contract/primitives.ts';
-import { listParts, nameOfOffer, partQuantitySql } from '#server/advertisements/composition.ts';
+import { listParts, nameOfOffer } from '#server/advertisements/composition.ts';
 import { findKitsBySku } from '#server/advertisements/kit/kit.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
 /** A variation of a published ad, as far as it says what it is. */
 export type Wanted = { gtin: string; sku: string; title: string };

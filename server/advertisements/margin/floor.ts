@@ -39,6 +39,17 @@ export async function judgeAccount(tx: Tx, businessId: number, accountId: number
   );
 }
 
+/** The fee rates of an account changed: a job for each of its open publications computes the margin. */
+export async function guardAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
+  const open = await tx.db
+    .selectFrom('publications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', 'not in', ['closed', 'failed'])
+    .execute();
+  for (const { id } of open) enqueueGuard(tx, businessId, id);
+}
+
 /** Prices that were decided under another floor are none of this one's exceptions. */
 async function judgeAnew(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
   await sql`update publication_variations set decided = null

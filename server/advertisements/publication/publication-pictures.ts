@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
+import { asJpeg } from '#server/business/files/jpeg.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
-import { loadSharp } from '#server/products/images/sharp.ts';
 import { listPublicationImages } from './publication.queries.ts';
 import { type PublicationWork, Refused } from './publication-job.ts';
 import type { Pictures } from './publication-target.ts';
@@ -84,19 +83,4 @@ async function storePicture(tx: Tx, rowId: number, remoteId: string): Promise<vo
     .set({ remote_picture_id: remoteId })
     .where('id', '=', rowId)
     .execute();
-}
-
-export async function asJpeg(
-  bytes: Buffer,
-  { shortest, longest }: Capabilities['pictureSide'],
-): Promise<Buffer> {
-  const sharp = await loadSharp();
-  const image = sharp(bytes, { limitInputPixels: 40_000_000 });
-  const { width = 0, height = 0 } = await image.metadata();
-  const side = Math.min(Math.max(width, height, shortest), longest);
-  return image
-    .flatten({ background: '#ffffff' })
-    .resize({ width: side, height: side, fit: 'inside' })
-    .jpeg({ quality: 88 })
-    .toBuffer();
 }

@@ -2,11 +2,12 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { publicationStates } from '#contract/advertisements/publication-states.ts';
 import { publicationTypes } from '#contract/advertisements/publication-type.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { publicationParts, variationQuantitySql } from '#server/advertisements/composition.ts';
+import { publicationParts } from '#server/advertisements/composition.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
+import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
 const own = sql<number>`app_business()`;
 

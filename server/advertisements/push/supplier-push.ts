@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { enqueuePush } from '#server/advertisements/publication/publication-queue.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 
 const payloadSchema = z.object({ businessId: z.number(), supplierId: z.number() });
 
-/** What a seller may sell of one supplier changed all at once: every publication with goods of his is brought up to date. */
+/** Updates every publication of the seller with goods of this supplier; merged by key. */
+export function enqueuePushOfSupplier(
+  tx: Tx,
+  { sellerId, supplierId }: { sellerId: number; supplierId: number },
+): void {
+  tx.enqueue({
+    task: 'publications.push-of-supplier',
+    payload: { businessId: sellerId, supplierId },
+    key: `push-of:${sellerId}:${supplierId}`,
+  });
+}
+
+/** Task `publications.push-of-supplier`. */
 export const pushOfSupplier: Task = async (job, payload) => {
   const { businessId, supplierId } = payloadSchema.parse(payload);
   await job.inBusiness(businessId, async (tx) => {

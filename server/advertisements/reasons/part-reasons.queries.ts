@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PartReasons } from '#contract/advertisements/quantity-reasons.ts';
-import { isHeldSql, partQuantitySql } from '#server/advertisements/composition.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { offerName } from '#server/dropshipping/offer/offer-sql.ts';
+import { isHeldSql, partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
 const shownSales = 50;
 

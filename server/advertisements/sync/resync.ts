@@ -32,6 +32,10 @@ export async function resyncAccount(tx: Tx, businessId: number, accountId: numbe
   return rows.length;
 }
 
+export function enqueueResync(tx: Tx, account: { businessId: number; accountId: number }): void {
+  tx.enqueue({ task: 'account.resync', payload: account, key: `resync:${account.accountId}` });
+}
+
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
 export const resyncTask: Task = async (job, input) => {

@@ -7,7 +7,7 @@ import {
   payoutStates,
 } from '#contract/dropshipping/pair-balance.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type FileRow, findFile } from '#server/business/stored-file.ts';
+import { type FileRow, findFile } from '#server/business/files/stored-file.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';

@@ -6,7 +6,7 @@ import {
   payoutStates,
 } from '#contract/dropshipping/pair-balance.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
+import { insertFile, type StoredFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField, refuseFuture } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';

@@ -9,12 +9,12 @@ import {
 } from '#contract/dropshipping/dispute-states.ts';
 import type { Dropinvoice } from '#contract/dropshipping/dropinvoice.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { keepDocuments, type PutFile } from '#server/business/files/kept-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
 import { addEntries, refreshInvoice, settlePair } from '#server/dropshipping/balance/settle.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { keepDocuments, type PutFile } from '#server/products/images/kept-file.ts';
 import { unitsLeftSql } from './dispute-limit.ts';
 import { readDropinvoice } from './dropinvoice.queries.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/dropshipping/dropinvoice.ts';
 import { dropinvoiceStates, itemKinds } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
-import { type FileRow, findFile } from '#server/business/stored-file.ts';
+import { type FileRow, findFile } from '#server/business/files/stored-file.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';

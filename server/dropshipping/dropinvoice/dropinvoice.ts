@@ -6,7 +6,7 @@ import {
   dropinvoiceActs,
 } from '#contract/dropshipping/dropinvoice-states.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
+import { insertFile, type StoredFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Dropinvoices } from '#server/db/types.ts';
 import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';

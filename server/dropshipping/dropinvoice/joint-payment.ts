@@ -2,7 +2,7 @@ import type { dropinvoices, JointPayment } from '#contract/dropshipping/dropinvo
 import { canDropinvoice } from '#contract/dropshipping/dropinvoice-states.ts';
 import { pixCode, txidOf } from '#contract/dropshipping/pix.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { insertFile, type StoredFile } from '#server/business/stored-file.ts';
+import { insertFile, type StoredFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockPair } from '#server/dropshipping/balance/pair-lock.ts';
 import { fail, refuseFuture } from '#server/fault.ts';

@@ -7,7 +7,6 @@ import type {
   OfferChange,
 } from '#contract/dropshipping/dropship-item.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { shelfChanged } from '#server/advertisements/push/push.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -158,7 +157,7 @@ export async function writeOffers(tx: Tx, changes: readonly ChangedOffer[]): Pro
     }),
   );
   const stockIds = [...stockOf.values()];
-  shelfChanged(tx, stockIds);
+  await tx.publish('stock.changed', { stockIds });
   await notifySellers(tx, stockIds);
   return written.map((row) => row.id);
 }

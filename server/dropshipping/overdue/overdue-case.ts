@@ -5,7 +5,6 @@ import { maxExtensionDays, type OverdueCase } from '#contract/dropshipping/overd
 import { type OverdueAct, overdueActs } from '#contract/dropshipping/overdue-case-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockPair, type Sides } from '#server/dropshipping/balance/pair-lock.ts';
-import { pushAdsOf } from '#server/dropshipping/trade-link.ts';
 import { fail, invalidField, refusePast } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Task } from '#server/jobs/task.ts';
@@ -89,7 +88,7 @@ async function end(tx: Tx, found: Case): Promise<void> {
     .where('id', '=', found.id)
     .execute();
   tellBoth(tx, found);
-  if (found.state === 'held') release(tx, found);
+  if (found.state === 'held') await release(tx, found);
 }
 
 /** An invoice was settled: where nothing is past due any more, quantities come back at once. */
@@ -108,7 +107,7 @@ export async function holdAds(tx: Tx, actor: Actor, id: number): Promise<Overdue
     .execute();
   tx.noteChange('overdueState', found.state, overdueActs.hold.to);
   tellBoth(tx, found);
-  pushAdsOf(tx, found.seller_id, found.supplier_id);
+  await tx.publish('trade.changed', tradeOf(found));
   notify(tx, found.seller_id, id, 'overdueHeld');
   return readOverdueCase(tx, id);
 }
@@ -127,7 +126,7 @@ export async function giveTime(tx: Tx, actor: Actor, id: number, until: Day): Pr
   tx.noteChange('overdueState', found.state, overdueActs.extend.to);
   tx.noteChange('extendedUntil', found.extended_until, until);
   tellBoth(tx, found);
-  if (found.state === 'held') pushAdsOf(tx, found.seller_id, found.supplier_id);
+  if (found.state === 'held') await tx.publish('trade.changed', tradeOf(found));
   notify(tx, found.seller_id, id, 'overdueExtended');
   return readOverdueCase(tx, id);
 }
@@ -146,10 +145,12 @@ async function lockFor(tx: Tx, actor: Actor, id: number, act: OverdueAct): Promi
   return found;
 }
 
-function release(tx: Tx, found: Case): void {
-  pushAdsOf(tx, found.seller_id, found.supplier_id);
+async function release(tx: Tx, found: Case): Promise<void> {
+  await tx.publish('trade.changed', tradeOf(found));
   notify(tx, found.seller_id, found.id, 'overdueReleased');
 }
+
+const tradeOf = (found: Case) => ({ sellerId: found.seller_id, supplierId: found.supplier_id });
 
 function tellBoth(tx: Tx, { seller_id, supplier_id }: Pick<Case, 'seller_id' | 'supplier_id'>): void {
   for (const businessId of [seller_id, supplier_id])

@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/session.ts';
 import { postEntries } from '#server/inventory/ledger.ts';
 import { correctLine, type LineLot, type SalesAtRisk } from '#server/inventory/volume/correct-line.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
-import { holds, retryShortSales, unitsOf } from '#server/inventory/volume/volume-launch.ts';
+import { holds, unitsOf } from '#server/inventory/volume/volume-launch.ts';
 import type { LockedVolume } from '#server/inventory/volume/volume-lock.ts';
 import type { BalanceRecord } from './balance.queries.ts';
 import { writeBalance } from './balance.ts';
@@ -67,10 +67,7 @@ export async function endBalance(
     const lot = await lotAfter(tx, volume, line);
     await correctLine(tx, actor, volume, { variationId, quantity, sku, reason, lot }, sales, { source });
   }
-  retryShortSales(
-    tx,
-    volume.lines.map((line) => line.stockId),
-  );
+  await tx.publish('stock.freed', { stockIds: volume.lines.map((line) => line.stockId) });
   await writeBalance(tx, balance.id, {
     state,
     ended_by: actor.userId,

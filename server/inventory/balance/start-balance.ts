@@ -10,7 +10,6 @@ import { unpin } from '#server/inventory/picking.ts';
 import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { type LockedVolume, lockVolume, lockVolumes } from '#server/inventory/volume/volume-lock.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lockOrders } from '#server/orders/sale/facts.ts';
 import { insertBalances } from './balance.queries.ts';
 
 type Reference = { id: number; name: string };
@@ -91,10 +90,7 @@ async function lockPicks(tx: Tx, volumeId: number): Promise<(SaleWants & { alloc
       .execute();
   const before = await read();
   if (before.length === 0) return [];
-  await lockOrders(
-    tx,
-    before.map((row) => row.order_id),
-  );
+  await tx.publish('allocations.moving', { orderIds: before.map((row) => row.order_id) });
   const held = await read();
   const known = new Set(before.map((row) => row.order_id));
   if (held.some((row) => row.beeped > 0 || !known.has(row.order_id))) fail('volume_pinned');

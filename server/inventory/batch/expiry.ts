@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { dayOf } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockStock, postEntries } from '#server/inventory/ledger.ts';
-import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import type { Task } from '#server/jobs/task.ts';
-import { moveExpiredPicks } from '#server/orders/picking/expired-picks.ts';
 
 /** Businesses with lots whose last day is over and that still sell. Runs by the clock, any number of times. */
 export const holdExpiredTask: Task = async (job) => {
@@ -27,7 +25,7 @@ const payloadOfBusiness = z.object({ businessId: z.number() });
 export const holdExpiredOfTask: Task = async (job, payload) => {
   const { businessId } = payloadOfBusiness.parse(payload);
   await job.inBusiness(businessId, (tx) => followExpiry(tx, businessId, null));
-  await job.inBusiness(businessId, (tx) => moveExpiredPicks(tx, businessId));
+  await job.inBusiness(businessId, (tx) => tx.publish('lots.expired', { businessId }));
 };
 
 type Turned = {
@@ -91,9 +89,8 @@ export async function followExpiry(
       reason: row.expired ? 'expired' : null,
     })),
   );
-  retryShortSales(
-    tx,
-    moved.filter((row) => !row.expired).map((row) => row.stockId),
-  );
+  await tx.publish('stock.freed', {
+    stockIds: moved.filter((row) => !row.expired).map((row) => row.stockId),
+  });
   for (const entity of ['batches', 'stock', 'volumes']) tx.changed(businessId, entity);
 }

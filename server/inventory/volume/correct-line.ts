@@ -4,16 +4,19 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStock, postEntries } from '#server/inventory/ledger.ts';
 import { ownBusiness } from '#server/inventory/warehouse/scope.ts';
-import { type GivingWay, lockNewestSales, withdrawSales } from '#server/orders/sale/withdraw.ts';
+import {
+  lockNewestSales,
+  type WithdrawableSale,
+  withdrawReservations,
+} from '#server/inventory/withdraw-reservations.ts';
 import { recordVolume, type VolumeChange } from './volume-history.ts';
-import { retryShortSales } from './volume-launch.ts';
 import type { LockedVolume } from './volume-lock.ts';
 
 type Counted = { variationId: number; quantity: number };
 export type LineLot = { batch_id: number | null; expired: boolean };
 export type TrueQuantity = Counted & { sku: string; reason: string; lot: LineLot };
-/** By shelf row, the sales that would have to give way. */
-export type SalesAtRisk = ReadonlyMap<number, GivingWay>;
+/** By stock row, the sales that may lose their reservation. */
+export type SalesAtRisk = ReadonlyMap<number, WithdrawableSale[]>;
 
 /** Locks the sales that would have to give way to this count, by what the shelf says before it is locked. */
 export async function lockSalesAtRisk(
@@ -76,8 +79,8 @@ export async function correctLine(
       reason,
     },
   ]);
-  if (delta > 0) retryShortSales(tx, [stockId]);
-  else await withdrawSales(tx, actor.userId, stockId, sales.get(stockId) ?? [], sku);
+  if (delta > 0) await tx.publish('stock.freed', { stockIds: [stockId] });
+  else await withdrawReservations(tx, actor, stockId, sales.get(stockId) ?? [], sku);
 }
 
 async function writeLine(

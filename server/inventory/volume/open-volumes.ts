@@ -7,7 +7,7 @@ import { lotsOfLines } from '#server/inventory/batch/lot-of-line.ts';
 import { ensureStockOfMany, postEntries } from '#server/inventory/ledger.ts';
 import { insertManyVolumes } from './volume.ts';
 import { type VolumeEventLine, writeEventLines } from './volume-history.ts';
-import { receiptsOf, retryShortSales } from './volume-launch.ts';
+import { receiptsOf } from './volume-launch.ts';
 
 export type OpeningVolume = {
   name: string;
@@ -62,10 +62,7 @@ export async function openVolumes(
     ),
   );
   await postEntries(tx, actor.userId, entries);
-  retryShortSales(
-    tx,
-    entries.map((entry) => entry.stockId),
-  );
+  await tx.publish('stock.freed', { stockIds: entries.map((entry) => entry.stockId) });
 }
 
 async function withLots(tx: Tx, actor: Actor, volumes: readonly OpeningVolume[]) {

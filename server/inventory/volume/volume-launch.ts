@@ -2,10 +2,10 @@ import { dayOf } from '#contract/dates.ts';
 import type { Volume } from '#contract/inventory/volume.ts';
 import type { BlockCause } from '#contract/inventory/volume-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { DomainEvents } from '#server/events.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type Entry, postEntries } from '#server/inventory/ledger.ts';
-import { giveExpectedBack, takeExpected } from '#server/supply/receiving/expected-volume.ts';
 import { readVolume } from './volume.ts';
 import { keepPhotos, recordVolume } from './volume-history.ts';
 import { type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
@@ -31,10 +31,9 @@ export async function launchVolumes(
     entries.push(...(await launch(tx, actor, volume, position)));
   }
   await postEntries(tx, actor.userId, entries);
-  retryShortSales(
-    tx,
-    volumes.flatMap((volume) => volume.lines.map((line) => line.stockId)),
-  );
+  await tx.publish('stock.freed', {
+    stockIds: volumes.flatMap((volume) => volume.lines.map((line) => line.stockId)),
+  });
   return { done: volumes.map((volume) => volume.id) };
 }
 
@@ -59,8 +58,20 @@ async function launch(
     { id, version, positionId: position.id },
     volume.lines.map((line) => ({ ...line, expired: expired.has(line.id) })),
   );
-  return [...receipts, ...(await takeExpected(tx, volume, version))];
+  const launched = { volumeId: id, version, lines: volume.lines, expected: [] };
+  await tx.publish('volume.launched', launched);
+  return [...receipts, ...expectedEntries(launched)];
 }
+
+/** Entries for units that are no longer expected after a launch, or again after it is undone. */
+const expectedEntries = ({ volumeId, version, expected }: DomainEvents['volume.launched']): Entry[] =>
+  expected.map(({ stockId, variationId, units }) => ({
+    stockId,
+    kind: 'expected',
+    source: 'volume',
+    sourceId: `${volumeId}:${version}:${variationId}`,
+    inbound: units,
+  }));
 
 type Receipt = { stockId: number; variationId: number; quantity: number; expired: boolean };
 
@@ -90,12 +101,6 @@ export async function markExpired(tx: Tx, volume: LockedVolume): Promise<Set<num
   if (ids.length > 0)
     await tx.db.updateTable('volume_lines').set({ expired: true }).where('id', 'in', ids).execute();
   return new Set(ids);
-}
-
-/** Goods came (back) to a shelf: sales that were short of them are tried again, after this transaction. */
-export function retryShortSales(tx: Tx, stockIds: readonly number[]): void {
-  for (const stockId of new Set(stockIds))
-    tx.enqueue({ task: 'orders.retry-short', payload: { stockId }, key: `retry-short:${stockId}` });
 }
 
 /** Takes a launch back while nothing has happened to the volume since: no move, no pick allocation, no pick, no correction. */
@@ -134,7 +139,9 @@ export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: s
     })),
   );
   await tx.db.updateTable('volume_lines').set({ expired: false }).where('volume_id', '=', id).execute();
-  await giveExpectedBack(tx, actor.userId, volume, version);
+  const unlaunched = { volumeId: id, version, lines: volume.lines, expected: [] };
+  await tx.publish('volume.unlaunched', unlaunched);
+  await postEntries(tx, actor.userId, expectedEntries(unlaunched));
   return readVolume(tx, actor, id);
 }
 
@@ -179,10 +186,7 @@ export async function unblockVolume(tx: Tx, actor: Actor, id: number): Promise<V
     },
   );
   await postEntries(tx, actor.userId, holds(volume, version, -1, null));
-  retryShortSales(
-    tx,
-    volume.lines.map((line) => line.stockId),
-  );
+  await tx.publish('stock.freed', { stockIds: volume.lines.map((line) => line.stockId) });
   return readVolume(tx, actor, id);
 }
 

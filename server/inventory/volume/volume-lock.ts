@@ -7,7 +7,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { ensureStock, lockStock } from '#server/inventory/ledger.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { refuseOutsideStep } from '#server/supply/receiving/receiving-guard.ts';
+import { refuseOutsideStep } from './receiving-guard.ts';
 
 export type LockedLine = {
   id: number;

@@ -8,7 +8,7 @@ import { type Entry, lockStock, postEntries } from '#server/inventory/ledger.ts'
 import { findReached } from '#server/inventory/warehouse/scope.ts';
 import { readVolume } from './volume.ts';
 import { recordVolume } from './volume-history.ts';
-import { markExpired, retryShortSales, unitsOf } from './volume-launch.ts';
+import { markExpired, unitsOf } from './volume-launch.ts';
 import { type LockedVolume, lockVolume, positionIn } from './volume-lock.ts';
 
 /**
@@ -68,10 +68,7 @@ export async function arriveVolume(
   const expired = await markExpired(tx, volume);
   const arrived = { ...volume, positionId: position.id };
   await postEntries(tx, actor.userId, crossings(arrived, version, 1, expired));
-  retryShortSales(
-    tx,
-    volume.lines.map((line) => line.stockId),
-  );
+  await tx.publish('stock.freed', { stockIds: volume.lines.map((line) => line.stockId) });
   return readVolume(tx, actor, id);
 }
 

@@ -1,11 +1,11 @@
-import { readDocument } from '#server/business/stored-file.ts';
+import { keepDocuments, type PutFile, putFiles } from '#server/business/files/kept-file.ts';
+import { readDocument } from '#server/business/files/stored-file.ts';
 import type { Transact, Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { FileLimits } from '#server/outside/marketplaces/capabilities.ts';
 import type { Storage } from '#server/outside/storage.ts';
-import { keepDocuments, type PutFile, putFiles } from '#server/products/images/kept-file.ts';
 
 const kindOf = ({ contentType }: PutFile) => (contentType === 'application/pdf' ? 'pdf' : 'picture');
 

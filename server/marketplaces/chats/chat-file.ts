@@ -1,5 +1,5 @@
 import type { chats } from '#contract/marketplaces/chat.ts';
-import { findFile } from '#server/business/stored-file.ts';
+import { findFile } from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { RemoteCall } from '#server/http/route.ts';

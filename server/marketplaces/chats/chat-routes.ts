@@ -1,7 +1,7 @@
 import type { chats, postsales } from '#contract/marketplaces/chat.ts';
+import { storeImages } from '#server/business/files/store-images.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Handlers, remote } from '#server/http/route.ts';
-import { storeImages } from '#server/products/images/image.ts';
 import { putAttachments } from './attachments.ts';
 import { listChats, listPostsales, readChat, readCounts } from './chat.ts';
 import { openChatFile } from './chat-file.ts';

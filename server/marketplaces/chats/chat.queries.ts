@@ -3,9 +3,9 @@ import type { ChatDetail } from '#contract/marketplaces/chat.ts';
 import { chatFilter } from '#contract/marketplaces/chat.ts';
 import { postsaleKinds } from '#contract/marketplaces/chat-states.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { variationQuantitySql } from '#server/advertisements/composition.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { threadsOfSales } from './threads-of-sales.ts';
 
 /** Of the listing that a question was asked on, or of the first line of the sale; one still on sale comes first. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
-import { expectReturn, forgetReturn } from '#server/orders/returns/expect-return.ts';
 import type { ClaimSubject, MarketplaceClaim } from '#server/outside/marketplaces/conversations.ts';
 
 type Account = { businessId: number; accountId: number };
@@ -89,7 +88,11 @@ export async function followReturn(
   const back = claim.return;
   if (!back?.toSeller) return;
   const ids = [...sales.map(({ id }) => id), ...left].toSorted((one, other) => one - other);
-  for (const id of ids)
-    if (back.step === 'ended' || left.includes(id)) await forgetReturn(tx, businessId, id);
-    else await expectReturn(tx, businessId, id, claim.reason, back.trackingCode);
+  for (const orderId of ids)
+    if (back.step === 'ended' || left.includes(orderId))
+      await tx.publish('return.dropped', { businessId, orderId });
+    else {
+      const { trackingCode } = back;
+      await tx.publish('return.expected', { businessId, orderId, reason: claim.reason, trackingCode });
+    }
 }

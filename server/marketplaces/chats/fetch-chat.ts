@@ -1,5 +1,4 @@
 import type { JobContext } from '#server/jobs/task.ts';
-import { enqueueFetch } from '#server/orders/sync/fetch-order.ts';
 import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
 import type { NotificationEvent } from '../notification-event.ts';
 import { forgetParked, parkAll } from '../parked-answers.ts';
@@ -73,9 +72,8 @@ export async function readAndStore(
       );
     const id = await storeClaim(tx, account, claim, readAt);
     if (id === null) return;
-    // A sale that was not heard of is read, and the next look at the claim finds it.
     for (const remoteOrderId of await unknownSales(tx, account, claim))
-      enqueueFetch(tx, { businessId, accountId, remoteOrderId });
+      await tx.publish('sale.unknown', { businessId, accountId, remoteOrderId });
   });
   return true;
 }

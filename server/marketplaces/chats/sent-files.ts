@@ -1,4 +1,4 @@
-import { asJpeg } from '#server/advertisements/publication/publication-pictures.ts';
+import { asJpeg } from '#server/business/files/jpeg.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import type { SentFile } from '#server/outside/marketplaces/conversations.ts';

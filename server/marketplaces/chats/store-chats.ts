@@ -3,13 +3,13 @@ import { addMinutes } from '#contract/dates.ts';
 import type { LineUnits } from '#contract/marketplaces/chat.ts';
 import type { ChatAuthor } from '#contract/marketplaces/chat-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { linesOfUnits } from '#server/orders/returns/claimed-units.ts';
 import type {
   ClaimSubject,
   MarketplaceClaim,
   MarketplaceMessage,
   MessageThread,
 } from '#server/outside/marketplaces/conversations.ts';
+import { linesOfUnits } from './claim-lines.ts';
 import { type ClaimedSale, followReturn, salesOf, salesOfClaim, writeClaimSales } from './claim-sales.ts';
 import { forgetWords } from './forget-buyer.ts';
 import { storeMessages, summarize } from './store-messages.ts';

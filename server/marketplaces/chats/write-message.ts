@@ -1,11 +1,11 @@
 import { type Day, dayOf } from '#contract/dates.ts';
 import type { ChatAction, Decision, DecisionDetails, LineUnits } from '#contract/marketplaces/chat.ts';
 import { type ClaimAct, claimDetails, messageActs, returnActs } from '#contract/marketplaces/chat-states.ts';
+import type { PutFile } from '#server/business/files/kept-file.ts';
 import { type Tx, violatedConstraint } from '#server/db/transaction.ts';
 import { Fault, type FieldCodes, fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Outside } from '#server/outside/outside.ts';
-import type { PutFile } from '#server/products/images/kept-file.ts';
 import { capabilitiesOf } from '../account-capabilities.ts';
 import { checkAttachments, keepAttachments } from './attachments.ts';
 import { type LockedChat, lockChat } from './chat.queries.ts';

@@ -17,7 +17,6 @@ import { writeCalls } from '#server/marketplaces/recent-calls.ts';
 import { enqueueReputation } from '#server/marketplaces/reputation/read-reputation.ts';
 import { enqueueReviewSweep } from '#server/marketplaces/reviews/sweep-reviews.ts';
 import { enqueueSubscribe } from '#server/marketplaces/subscribe.ts';
-import { enqueueOrderSweep } from '#server/orders/sync/sweep.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { Marketplace } from '#server/outside/marketplaces/marketplace.ts';
 import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
@@ -153,7 +152,7 @@ export async function listenAgain(
   const { inbox, conversations, reputation } = outside.marketplaces[health.marketplace];
   const account = { businessId: actor.businessId, accountId };
   if (inbox.subscribe) enqueueSubscribe(tx, account);
-  enqueueOrderSweep(tx, account);
+  await tx.publish('account.catching-up', account);
   if (conversations.questions) enqueueQuestionSweep(tx, account);
   if (conversations.messages || conversations.claims) enqueueChatSweep(tx, account);
   if (conversations.reviews) enqueueReviewSweep(tx, account);

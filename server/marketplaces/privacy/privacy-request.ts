@@ -5,7 +5,6 @@ import { linkTo } from '#server/account/links.ts';
 import { mailOwners } from '#server/account/owners-mail.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext, Task } from '#server/jobs/task.ts';
-import { enqueueErasure } from '#server/orders/sale/erase-buyers.ts';
 import type { PrivacyRequest } from '#server/outside/marketplaces/inbox.ts';
 import { disconnectAccount } from '../account-tokens.queries.ts';
 
@@ -44,7 +43,7 @@ async function actOn(tx: Tx, account: Account, asked: PrivacyRequest): Promise<v
 }
 
 async function eraseBuyers(tx: Tx, account: Account, orders: string[] | null): Promise<void> {
-  enqueueErasure(tx, { ...account, orders });
+  await tx.publish('buyers.erasing', { ...account, orders });
   const { created_at: since } = await tx.db
     .selectFrom('marketplace_accounts')
     .select('created_at')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type QuestionDetail, questionFilter } from '#contract/marketplaces/question.ts';
 import type { ListQuery } from '#contract/primitives.ts';
-import { variationQuantitySql } from '#server/advertisements/composition.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
 /** Of the listing that `q` was asked on: a whole one, or that of one variation; one that is still on sale comes first. */
 const publicationOfItem = sql<number>`coalesce(

@@ -4,7 +4,7 @@ import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { ReputationReading, ReputationThreat, ThreatKind } from '#contract/marketplaces/reputation.ts';
 import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { lateAt } from '#server/orders/late.ts';
+import { lateAt } from '#server/marketplaces/late.ts';
 
 const daysShown = 90;
 const threatsShown = 50;

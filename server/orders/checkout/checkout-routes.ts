@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts';
-import { findFile, openFile } from '#server/business/stored-file.ts';
+import { findFile, openFile } from '#server/business/files/stored-file.ts';
 import { Fault, fail } from '#server/fault.ts';
 import { exportList } from '#server/http/export.ts';
 import { type Handlers, remote } from '#server/http/route.ts';

@@ -2,13 +2,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
-import { type Nfe, readNfe } from './nfe.ts';
-
-/** The document of a file, or a refusal that names what is wrong with it. */
-export async function checkNfe(bytes: Buffer): Promise<Nfe> {
-  const nfe = await readNfe(bytes);
-  return typeof nfe === 'string' ? fail('invoice_invalid', { facts: { reason: nfe } }) : nfe;
-}
+import type { Nfe } from '#server/outside/nfe/nfe.ts';
 
 /** Either side gives a sale its NF-e; the marketplace is told by a job and has the last word. */
 export async function attachInvoice(

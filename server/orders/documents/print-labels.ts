@@ -4,7 +4,14 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { LabelsOfMany } from '#contract/orders/checkout.ts';
 import { type RunFailure, startBulkRun } from '#server/business/bulk-run.ts';
 import { type BulkWork, type StepOutcome, stepBulkRun } from '#server/business/bulk-step.ts';
-import { findFile, insertFile, putFile, readStored, type StoredFile } from '#server/business/stored-file.ts';
+import { fileFromMemory } from '#server/business/files/kept-file.ts';
+import {
+  findFile,
+  insertFile,
+  putFile,
+  readStored,
+  type StoredFile,
+} from '#server/business/files/stored-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
@@ -13,7 +20,6 @@ import type { JobContext } from '#server/jobs/task.ts';
 import { hasOwnLabel, lockOrders, type OrderRow, writeFactsOfMany } from '#server/orders/sale/facts.ts';
 import type { LabelFormat } from '#server/outside/marketplaces/capabilities.ts';
 import type { LabelRefusal } from '#server/outside/marketplaces/sales-port.ts';
-import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { labelTypes, mergeLabels } from './label-file.ts';
 import { codeOfRefusal } from './label-refusal.ts';
 import { labelsOfAccount } from './labels-of-account.ts';

@@ -7,7 +7,6 @@ import { reverseSale } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type Entry, lockStock, postEntries, returnSource } from '#server/inventory/ledger.ts';
-import { retryShortSales } from '#server/inventory/volume/volume-launch.ts';
 import { contentsOf, fitOf, refuseOtherProduct } from '#server/orders/checkout/fitting-volume.ts';
 import { packedOf } from '#server/orders/checkout/packing.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '#server/orders/checkout/restock.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import { type FactsColumns, type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
+import { retryShortSales } from '#server/orders/sale/retry-short.ts';
 import { askedOf, unitsOut } from './claimed-units.ts';
 import { receiveReturn } from './expect-return.ts';
 import { lockReturn, unitsOfReturn } from './inspect-units.ts';

@@ -1,6 +1,6 @@
 import type { api } from '#contract/index.ts';
+import { storeImages } from '#server/business/files/store-images.ts';
 import type { Handlers } from '#server/http/route.ts';
-import { storeImages } from '#server/products/images/image.ts';
 import { callOffReturn } from './call-off-return.ts';
 import { checkPlace, closeReturn } from './close-return.ts';
 import { inspectUnits, resetReturn } from './inspect-units.ts';

@@ -53,6 +53,15 @@ export async function retryShort(job: JobContext, input: unknown): Promise<void>
 
 const soldAd = z.object({ businessId: z.number(), accountId: z.number(), remoteItemId: z.string() });
 
+/** An ad was linked: earlier sales of it find their offers after this transaction. */
+export function enqueueLinkSold(tx: Tx, listing: z.output<typeof soldAd>): void {
+  tx.enqueue({
+    task: 'orders.link-sold',
+    payload: listing,
+    key: `link-sold:${listing.accountId}:${listing.remoteItemId}`,
+  });
+}
+
 /** Task `orders.link-sold`: an ad is linked now; what was sold of it before finds its offers, the oldest sale first. */
 export async function linkSold(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId, remoteItemId } = soldAd.parse(input);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays, dayOf, startOfDay } from '#contract/dates.ts';
+import { dropFiles } from '#server/business/files/kept-file.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { forgetBuyer } from '#server/marketplaces/chats/forget-buyer.ts';
 import { forgetRecipient } from '#server/orders/declarations/declaration.ts';
 import { forgetSources } from '#server/orders/sync/sale-source.ts';
-import { dropFiles } from '#server/products/images/kept-file.ts';
 import { lockOrders, type OrderRow, writeFacts } from './facts.ts';
 
 const payload = z.object({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addMinutes } from '#contract/dates.ts';
-import { isHeldSql } from '#server/advertisements/composition.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { offerName } from '#server/dropshipping/offer/offer-sql.ts';
+import { isHeldSql } from '#server/dropshipping/offer/quantity-sql.ts';
 
 export type CandidateRow = {
   part: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findFile, readStored } from '#server/business/stored-file.ts';
+import { findFile, readStored } from '#server/business/files/stored-file.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 import { jobAccountContext, withAccount } from '#server/marketplaces/account-access.ts';
 import { changeOrder, loadFacts, type OrderRow } from '#server/orders/sale/facts.ts';

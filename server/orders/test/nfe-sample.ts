@@ -1,5 +1,5 @@
 import { type Centavos, sumMoney, toDecimalText } from '#contract/money.ts';
-import { keyCheckDigit } from '#server/orders/documents/nfe.ts';
+import { keyCheckDigit } from '#server/outside/nfe/nfe.ts';
 
 /** What a seller's billing program would know; for the demo and for tests. The XML carries no signature. */
 export type SampleNfe = {

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { planTerms } from '#contract/billing/plan.ts';
 import { api } from '#contract/index.ts';
+import { fileFromMemory, keepDocuments, putFiles, removeFile } from '#server/business/files/kept-file.ts';
 import { makeImages, makePicture, makeProduct } from '#server/products/test/factory.ts';
 import { type Person, RefusedCall, testApp } from '#server/test/app.ts';
-import { fileFromMemory, keepDocuments, putFiles, removeFile } from './kept-file.ts';
 
 const app = await testApp();
 const owner = await app.join('supply');

@@ -1,11 +1,11 @@
 import type { ImageLinks } from '#contract/products/image.ts';
 import type { Product, ProductBody, ProductChange } from '#contract/products/product.ts';
+import { storeImages, type Transactions } from '#server/business/files/store-images.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
-import { storeImages, type Transactions } from './image.ts';
 
 type Sent = {
   actor: Actor;

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { measuredFields, partOfFields, sheetFieldNames } from '#contract/products/product-fields.ts';
 import { taxFields } from '#contract/products/tax-codes.ts';
-import { productsMeasured } from '#server/advertisements/size/measured.ts';
-import { productsTaxed } from '#server/advertisements/tax/taxed.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
@@ -21,8 +19,8 @@ export async function writeProducts(tx: Tx, actor: Actor, plans: readonly Produc
     changed.flatMap(({ known, fields }) =>
       known && names.some((name) => fields[name] !== undefined) ? [known.id] : [],
     );
-  productsMeasured(tx, changedIn(measuredFields));
-  productsTaxed(tx, actor.businessId, changedIn(taxFields));
+  await tx.publish('products.measured', { productIds: changedIn(measuredFields) });
+  await tx.publish('products.taxed', { businessId: actor.businessId, productIds: changedIn(taxFields) });
   const placed: PlanOfProduct[] = [
     ...made.map(({ variations }, index) => ({ productId: ids[index] ?? fail('internal'), plan: variations })),
     ...changed.map(({ known, variations }) => ({

@@ -3,7 +3,7 @@ import { maxCentavos, sumMoney } from '#contract/money.ts';
 import { asCode } from '#contract/primitives.ts';
 import type { InvoiceLot, VendorNfeFault } from '#contract/supply/vendor-invoice.ts';
 import { fail } from '#server/fault.ts';
-import type { Nfe, NfeItem } from '#server/orders/documents/nfe.ts';
+import type { Nfe, NfeItem } from '#server/outside/nfe/nfe.ts';
 import { landedCosts } from './landed-cost.ts';
 import { type KnownBy, stockUnitsOf } from './stock-units.ts';
 

@@ -1,8 +1,7 @@
-import { putFile, sealFile } from '#server/business/stored-file.ts';
+import { putFile, sealFile } from '#server/business/files/stored-file.ts';
 import type { Transact } from '#server/db/transaction.ts';
 import type { Upload } from '#server/http/uploads.ts';
-import { checkNfe } from '#server/orders/documents/invoice.ts';
-import { readNfeFile } from '#server/orders/documents/nfe-files.ts';
+import { checkNfe, readNfeFile } from '#server/outside/nfe/nfe-files.ts';
 import type { Storage } from '#server/outside/storage.ts';
 import type { ReceivedNfe } from './vendor-invoice.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sumMoney } from '#contract/money.ts';
-import { readNfe } from '#server/orders/documents/nfe.ts';
 import { sampleNfe } from '#server/orders/test/nfe-sample.ts';
+import { readNfe } from '#server/outside/nfe/nfe.ts';
 import { extrasOf, landedCosts } from './landed-cost.ts';
 
 const none = { freight: 0, insurance: 0, other: 0, taxes: 0, discount: 0, relief: 0 };

@@ -1,5 +1,5 @@
 import { type Centavos, splitMoney, sumMoney } from '#contract/money.ts';
-import type { Nfe, NfeExtras } from '#server/orders/documents/nfe.ts';
+import type { Nfe, NfeExtras } from '#server/outside/nfe/nfe.ts';
 
 type Charged = {
   items: readonly Pick<Nfe['items'][number], 'total' | 'counts' | 'extras'>[];

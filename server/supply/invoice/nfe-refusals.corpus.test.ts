@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Fault } from '#server/fault.ts';
-import { readNfe } from '#server/orders/documents/nfe.ts';
+import { readNfe } from '#server/outside/nfe/nfe.ts';
 import {
   buyerCnpj,
   declaration,

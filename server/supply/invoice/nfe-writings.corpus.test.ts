@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readNfe } from '#server/orders/documents/nfe.ts';
+import { readNfe } from '#server/outside/nfe/nfe.ts';
 import { declaration, eventOf, keyOf, nfeFile, nfeProc, plainNote, withIde } from '../test/nfe-document.ts';
 import { readGoods } from './invoice-goods.ts';
 

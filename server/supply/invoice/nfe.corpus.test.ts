@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sumMoney } from '#contract/money.ts';
-import { readNfe } from '#server/orders/documents/nfe.ts';
+import { readNfe } from '#server/outside/nfe/nfe.ts';
 import { buyerCnpj, ipiOf, lineOf, nfeFile } from '../test/nfe-document.ts';
 import { assertPurchase, readGoods } from './invoice-goods.ts';
 

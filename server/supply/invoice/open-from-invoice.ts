@@ -7,7 +7,7 @@ import type { ReadVendorInvoice } from '#contract/supply/vendor-invoice.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail, invalidField } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { Nfe } from '#server/orders/documents/nfe.ts';
+import type { Nfe } from '#server/outside/nfe/nfe.ts';
 import { createRequest, readRequest } from '#server/supply/request/supply-request.ts';
 import { createSupplier } from '#server/supply/vendor/supplier.ts';
 import { type InvoiceGoods, priceOf, readGoods } from './invoice-goods.ts';

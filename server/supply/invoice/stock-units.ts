@@ -1,4 +1,4 @@
-import type { NfeItem } from '#server/orders/documents/nfe.ts';
+import type { NfeItem } from '#server/outside/nfe/nfe.ts';
 
 /** By which of its codes a line of a document is known here; null where by none. */
 export type KnownBy = 'unitGtin' | 'gtin' | 'code' | null;

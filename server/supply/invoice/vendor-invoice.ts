@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ReceivedInvoice } from '#contract/supply/receiving.ts';
-import type { StoredFile } from '#server/business/stored-file.ts';
+import type { StoredFile } from '#server/business/files/stored-file.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import type { Nfe } from '#server/orders/documents/nfe.ts';
+import type { Nfe } from '#server/outside/nfe/nfe.ts';
 import { recordRequest } from '#server/supply/request/supply-request-history.ts';
 import { keepDocument } from '#server/supply/vendor/supplier-documents.ts';
 import { assertPurchase, priceOf, readGoods } from './invoice-goods.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sumMoney } from '#contract/money.ts';
 import { Fault } from '#server/fault.ts';
-import { type Nfe, readNfe } from '#server/orders/documents/nfe.ts';
 import { type SampleNfe, sampleNfe } from '#server/orders/test/nfe-sample.ts';
+import { type Nfe, readNfe } from '#server/outside/nfe/nfe.ts';
 import { assertPurchase, readGoods } from './invoice-goods.ts';
 
 const issuer = '11444777000161';

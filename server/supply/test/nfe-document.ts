@@ -1,4 +1,4 @@
-import { keyCheckDigit } from '#server/orders/documents/nfe.ts';
+import { keyCheckDigit } from '#server/outside/nfe/nfe.ts';
 
 /** A document in the layout of SEFAZ, its groups in the order of the layout. */
 export type NfeDocument = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ListQuery, Page } from '#contract/primitives.ts';
 import type { SupplierDocument } from '#contract/supply/supplier-documents.ts';
-import { type FileRow, findFile, insertFile, type StoredFile } from '#server/business/stored-file.ts';
+import { dropFiles } from '#server/business/files/kept-file.ts';
+import { type FileRow, findFile, insertFile, type StoredFile } from '#server/business/files/stored-file.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import { databaseCode, type Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
-import { dropFiles } from '#server/products/images/kept-file.ts';
 import { findSupplier } from './supplier.queries.ts';
 
 const spec = listSpec({

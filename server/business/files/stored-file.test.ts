@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createFolderStorage } from '#server/outside/storage.ts';
 import { createS3Storage } from '#server/outside/storage-s3.ts';
-import { fileFromMemory } from '#server/products/images/kept-file.ts';
 import { startSandboxProcess } from '#server/test/sandbox.ts';
+import { fileFromMemory } from './kept-file.ts';
 import { openFile, readStored, sealFile } from './stored-file.ts';
 
 const sandbox = await startSandboxProcess();

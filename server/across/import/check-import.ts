@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { CheckedRow, ReadRow } from '#server/business/import/import-rule.ts';
+import { SheetFault } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import type { CheckedRow, ReadRow } from './import-rule.ts';
 import { importRule } from './kinds.ts';
 import { columnsFor } from './match-columns.ts';
 import { readRow } from './read-rows.ts';
@@ -13,7 +14,6 @@ import {
   type StagedRow,
   stop,
 } from './running-import.ts';
-import { SheetFault } from './sheet/sheet-fault.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** Task `business.check-import`: from the beginning whenever it is begun. */

@@ -4,7 +4,7 @@ import { type Day, timeZone } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isOverdue } from '#server/dropshipping/dropinvoice/overdue.ts';
 import { warnedUntil } from '#server/marketplaces/grant-warning.ts';
-import { lateAt } from '#server/orders/late.ts';
+import { lateAt } from '#server/marketplaces/late.ts';
 import { isOfGoods } from '#server/products/images/image.queries.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { areaOf, isEmptyPlace, isPlace } from '#server/inventory/warehouse/places.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
-import { lateAt } from '#server/orders/late.ts';
+import { lateAt } from '#server/marketplaces/late.ts';
 
 type Lane = WarehouseFigures['lanes'][number];
 type Shelf = NonNullable<WarehouseFigures['shelf']>;

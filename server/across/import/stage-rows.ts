@@ -14,16 +14,16 @@ import {
 } from '#contract/business/import/import.ts';
 import { columnsOfKind, type ImportDefinition } from '#contract/business/import/kinds.ts';
 import { asCode } from '#contract/primitives.ts';
+import type { Cells, ImportRule } from '#server/business/import/import-rule.ts';
+import type { SheetFormat } from '#server/business/import/sheet/sheet.ts';
+import { sheetRows } from '#server/business/import/sheet/sheet.ts';
+import type { SheetRow } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import type { Cells, ImportRule } from './import-rule.ts';
 import { importRule } from './kinds.ts';
 import { columnsFor, isInstruction } from './match-columns.ts';
 import { groupOf, keyOf } from './read-rows.ts';
 import type { RunningImport } from './running-import.ts';
-import type { SheetFormat } from './sheet/sheet.ts';
-import { sheetRows } from './sheet/sheet.ts';
-import type { SheetRow } from './sheet/sheet-fault.ts';
 
 type Staged = {
   line: number;

@@ -3,6 +3,7 @@ import type { NfeFault } from '#contract/orders/order.ts';
 import { fail } from '#server/fault.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import { unzip, ZipFault } from '#server/unzip.ts';
+import { type Nfe, readNfe } from './nfe.ts';
 
 export type NfeFile = { name: string; bytes: Buffer };
 
@@ -27,6 +28,12 @@ export async function readNfeFile(uploads: readonly Upload[]): Promise<NfeFile> 
   const [file, ...others] = await readNfeFiles(uploads);
   if (others.length > 0) fail('invoice_invalid', { facts: { reason: 'several_notes' satisfies NfeFault } });
   return file ?? fail('invoice_required');
+}
+
+/** The document of a file, or a refusal that names what is wrong with it. */
+export async function checkNfe(bytes: Buffer): Promise<Nfe> {
+  const nfe = await readNfe(bytes);
+  return typeof nfe === 'string' ? fail('invoice_invalid', { facts: { reason: nfe } }) : nfe;
 }
 
 function unpack(bytes: Buffer): NfeFile[] {

@@ -4,6 +4,7 @@ import { fail } from '#server/fault.ts';
 import type { FileAnswer } from '#server/http/send-file.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
+import { sealFileBytes, unsealBytes } from '#server/seal.ts';
 import {
   fileFromMemory,
   fileFromUpload,
@@ -11,9 +12,8 @@ import {
   type NewFile,
   type PutFile,
   putFiles,
-} from '#server/products/images/kept-file.ts';
-import { readStart, redraw } from '#server/products/images/picture.ts';
-import { sealFileBytes, unsealBytes } from '#server/seal.ts';
+} from './kept-file.ts';
+import { readStart, redraw } from './picture.ts';
 
 export type StoredFile = PutFile;
 

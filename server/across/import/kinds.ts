@@ -1,10 +1,10 @@
 import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { ImportRule } from '#server/business/import/import-rule.ts';
 import { offerImport } from '#server/dropshipping/offer/import-offers.ts';
 import { priceImport } from '#server/dropshipping/offer/import-prices.ts';
 import { volumeImport } from '#server/inventory/volume/import-volumes.ts';
 import { productImport } from '#server/products/import/import-products.ts';
 import { vendorImport } from '#server/supply/vendor/import-vendors.ts';
-import type { ImportRule } from './import-rule.ts';
 
 /** Each kind's rule, in the area that owns its records. */
 const importRules: { [Kind in ImportKind]: ImportRule<Kind> } = {

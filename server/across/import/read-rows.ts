@@ -1,7 +1,7 @@
 import { type DecimalSign, foldText, isBlank, readCell, textOfCell } from '#contract/business/import/cell.ts';
 import { type ImportCellError, importCellErrors } from '#contract/business/import/import.ts';
 import type { ImportDefinition, KeyedColumn } from '#contract/business/import/kinds.ts';
-import { type Cells, type CheckedRow, type ReadRow, wrong } from './import-rule.ts';
+import { type Cells, type CheckedRow, type ReadRow, wrong } from '#server/business/import/import-rule.ts';
 
 const known = new Set<string>(importCellErrors);
 const asError = (message: string): ImportCellError =>

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { dropFiles } from '#server/business/files/kept-file.ts';
+import type { CheckedRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import { dropFiles } from '#server/products/images/kept-file.ts';
 import { readBatch, understand } from './check-import.ts';
-import type { CheckedRow } from './import-rule.ts';
 import { importRule } from './kinds.ts';
 import { countedFates, keepFates, openRun, type RunningImport, type StagedRow } from './running-import.ts';
 

@@ -4,16 +4,16 @@ import type { Import } from '#contract/business/import/import.ts';
 import type { ImportKind, KeyedColumn } from '#contract/business/import/kinds.ts';
 import { addMinutes } from '#contract/dates.ts';
 import type { Locale } from '#contract/messages/locale.ts';
+import { fileFromUpload, keepFiles, type PutFile, putFiles } from '#server/business/files/kept-file.ts';
+import { formatOf, type SheetFormat, sheetRows, sheetsOf } from '#server/business/import/sheet/sheet.ts';
+import { SheetFault, type SheetRow, type Source } from '#server/business/import/sheet/sheet-fault.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { Storage } from '#server/outside/storage.ts';
-import { fileFromUpload, keepFiles, type PutFile, putFiles } from '#server/products/images/kept-file.ts';
 import { readImport, requireKind } from './import-record.ts';
 import { columnsFor, findTitles, isInstruction } from './match-columns.ts';
-import { formatOf, type SheetFormat, sheetRows, sheetsOf } from './sheet/sheet.ts';
-import { SheetFault, type SheetRow, type Source } from './sheet/sheet-fault.ts';
 
 type Sending = {
   actor: Actor;

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import { api } from '#contract/index.ts';
 import { actorOfAsker } from '#server/business/bulk-step.ts';
+import type { ReadRow } from '#server/business/import/import-rule.ts';
 import { makeOffer, makeShelf, makeWarehouse } from '#server/inventory/test/factory.ts';
 import { makeRequest } from '#server/supply/test/factory.ts';
 import { type Person, testApp } from '#server/test/app.ts';
-import type { ReadRow } from './import-rule.ts';
 import { importRule } from './kinds.ts';
 
 const app = await testApp();

@@ -8,11 +8,11 @@ import {
   importDefinitions,
 } from '#contract/business/import/kinds.ts';
 import { actorOfAsker } from '#server/business/bulk-step.ts';
+import type { CheckedRow } from '#server/business/import/import-rule.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Imports } from '#server/db/types.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import type { JobContext } from '#server/jobs/task.ts';
-import type { CheckedRow } from './import-rule.ts';
 
 export type RunningImport = {
   businessId: number;

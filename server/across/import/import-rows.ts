@@ -3,11 +3,11 @@ import { type Cell, textOfCell } from '#contract/business/import/cell.ts';
 import { type CheckedRow, importRowFilter } from '#contract/business/import/import.ts';
 import type { ImportKind } from '#contract/business/import/kinds.ts';
 import type { ListQuery, Page } from '#contract/primitives.ts';
+import type { Changes } from '#server/business/import/import-rule.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 import { findImport } from './import-record.ts';
-import type { Changes } from './import-rule.ts';
 import { columnsFor } from './match-columns.ts';
 
 const spec = listSpec({
