@@ -59,10 +59,14 @@ describe('a number that a document repeats is the one of the code', () => {
       'idempotency keys and requests to connect an account (\\S+) days',
       String(keptDays.forget_idempotency_keys),
     ],
-    ['docs/operations.md', 'links of mails after (\\d+)', String(keptDays.forget_mail_tokens)],
     [
       'docs/operations.md',
-      'notifications of marketplaces after (\\d+)',
+      'links of mails and webhook deliveries after (\\d+)',
+      String(keptDays.forget_mail_tokens),
+    ],
+    [
+      'docs/operations.md',
+      'notifications of marketplaces, [\\w ]+ after (\\d+)',
       String(keptDays.forget_notifications),
     ],
     ['docs/operations.md', 'sessions (\\d+) days after they ended', String(keptDays.forget_sessions)],

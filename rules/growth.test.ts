@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { keptDays } from '#server/jobs/forget-passed.ts';
 import { taskTable } from '#server/tasks.ts';
 import { root, sources } from './files.ts';
-import { keptForever, templates } from './growth.ts';
+import { fewAdded, growing, keptForever, templates } from './growth.ts';
 
 const schema = readFileSync(join(root, 'server/db/schema.sql'), 'utf8');
+const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 const product = sources(/^(server|tools)\/.*\.ts$/)
   .filter(({ path }) => !/\.test\.ts$|\/test\/|db\/types\.ts$/.test(path))
   .map(({ text }) => text)
@@ -50,4 +51,39 @@ test('what is kept for a number of days is deleted by a task of the schedule', (
   );
   expect(forgetting.toSorted()).toEqual(Object.keys(keptDays).toSorted());
   expect(taskTable.schedules.map(({ task }) => task)).toContain('jobs.forget-passed');
+});
+
+test('every table whose rows are only added is named as growing, or as one with few rows', () => {
+  const added = new Set(
+    namesIn(schema, /^grant [^;]*\binsert\b[^;]* on (?:table )?(?:public\.)?(\w+) to easy_app/gim),
+  );
+  const ended = namesIn(
+    schema,
+    /^grant [^;]*\b(?:update|delete)\b[^;]* on (?:table )?(?:public\.)?(\w+) to easy_app/gim,
+  );
+  const unnamed = [...added].filter(
+    (name) => !ended.has(name) && !(name in growing) && !fewAdded.includes(name),
+  );
+  expect(added.size).toBeGreaterThan(80);
+  expect(unnamed).toEqual([]);
+});
+
+test.each(Object.entries(growing))('%s grows as it is said, and operations.md says it too', (table, how) => {
+  const isDeleted = new RegExp(`delete from (?:public\\.)?${table}\\b|deleteFrom\\('${table}'`, 'i');
+  if (how === 'kept') expect(Object.values(keptForever).flat()).toContain(table);
+  else if ('with' in how)
+    expect(schema).toMatch(
+      new RegExp(`create table ${table} \\([^;]*REFERENCES ${how.with}\\([^)]*\\) ON DELETE CASCADE`),
+    );
+  else if (how.deletedBy in keptDays)
+    expect(
+      schema.split(/^create or replace /m).find((text) => text.includes(` public.${how.deletedBy}(`)),
+    ).toMatch(isDeleted);
+  else expect(readFileSync(join(root, how.deletedBy), 'utf8')).toMatch(isDeleted);
+  const row = operations.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${table}\``));
+  expect(row ?? `no row of ${table}`).toContain(
+    how !== 'kept' && 'deletedBy' in how && how.deletedBy in keptDays
+      ? `${keptDays[how.deletedBy as keyof typeof keptDays]} days`
+      : '|',
+  );
 });

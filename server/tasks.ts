@@ -24,7 +24,7 @@ import { forgetBulkRun } from '#server/business/bulk-run.ts';
 import { removeFile } from '#server/business/files/kept-file.ts';
 import { sendInvitationTask } from '#server/business/staff/invitation.ts';
 import { applyReset, tellReset } from '#server/business/staff/two-step-reset.ts';
-import { deliverWebhook, forgetDeliveries } from '#server/business/webhook/deliver.ts';
+import { deliverWebhook } from '#server/business/webhook/deliver.ts';
 import { notifyOfPair } from '#server/dropshipping/balance/pair-notice.ts';
 import { settleOnePair } from '#server/dropshipping/balance/settle.ts';
 import {
@@ -125,7 +125,6 @@ export const tasks = {
   'products.taxed': productTaxedTask,
   'products.removeFile': removeFile,
   'webhooks.deliver': deliverWebhook,
-  'webhooks.forget': forgetDeliveries,
   'inventory.hold-expired': holdExpiredTask,
   'inventory.hold-expired-of': holdExpiredOfTask,
   'inventory.archive-emptied': archiveEmptiedTask,
@@ -217,7 +216,6 @@ const schedules: readonly { task: keyof typeof tasks; cron: string }[] = [
   { task: 'accounts.read-grants', cron: '50 6 * * *' },
   { task: 'account.forgetOldAttempts', cron: '17 4 * * *' },
   { task: 'jobs.forget-passed', cron: '7 5 * * *' },
-  { task: 'webhooks.forget', cron: '47 4 * * *' },
   { task: 'publications.quote-freight', cron: '40 5 * * *' },
   { task: 'listings.sweep', cron: '20 7 * * *' },
 ];

@@ -1183,7 +1183,7 @@ create table order_events (
   constraint order_events_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_events_fulfiller_id_station_id_fkey FOREIGN KEY (fulfiller_id, station_id) REFERENCES stations(business_id, id)
 );
-comment on table order_events is 'The history of a sale, seen by both of its businesses. Rows are only added. Growth: about ten rows per sale, kept for good as its history.';
+comment on table order_events is 'The history of a sale, seen by both of its businesses. Rows are only added, about eight per sale. Retention: the history of a sale that ended is deleted five years after its last change by the task jobs.forget-passed.';
 alter table order_events enable row level security;
 alter table order_events force row level security;
 
@@ -1267,7 +1267,7 @@ create table order_scans (
   constraint order_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_scans_part_id_fkey FOREIGN KEY (part_id) REFERENCES order_parts(id)
 );
-comment on table order_scans is 'Scans of packing, one row per unit. They are the proof of what was packed. Growth: one row per unit packed, kept for good.';
+comment on table order_scans is 'Scans of packing, one row per unit. They prove what was packed. Retention: deleted a year after the scan by the task jobs.forget-passed.';
 alter table order_scans enable row level security;
 alter table order_scans force row level security;
 
@@ -1283,7 +1283,7 @@ create table order_sources (
   constraint order_sources_business_id_order_id_fkey FOREIGN KEY (business_id, order_id) REFERENCES orders(business_id, id) ON DELETE CASCADE,
   constraint order_sources_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'shipment'::text, 'sla'::text, 'pack'::text, 'billing'::text])))
 );
-comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release. Growth: one row per sale, kept with the sale.';
+comment on table order_sources is 'The last document of the marketplace about a sale, sealed, for reading it again by a later release. Retention: deleted a year after it was received by the task jobs.forget-passed.';
 alter table order_sources enable row level security;
 alter table order_sources force row level security;
 
@@ -1708,7 +1708,7 @@ create table picking_scans (
   constraint picking_scans_business_id_variation_id_fkey FOREIGN KEY (business_id, variation_id) REFERENCES product_variations(business_id, id),
   constraint picking_scans_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
-comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once. Growth: one row per unit picked, kept for good.';
+comment on table picking_scans is 'One unit taken out of a volume into a tote. A scan that is sent twice counts once. Retention: deleted a year after the scan by the task jobs.forget-passed.';
 alter table picking_scans enable row level security;
 alter table picking_scans force row level security;
 
@@ -2213,7 +2213,7 @@ create table reservations (
   constraint reservations_quantity_check CHECK ((quantity > 0)),
   constraint reservations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'consumed'::text, 'released'::text])))
 );
-comment on table reservations is 'Stock that is reserved for one part of a sale. A reservation ends exactly once. Growth: one or two rows per part of a sale, kept with the sale.';
+comment on table reservations is 'Stock that is reserved for one part of a sale. A reservation ends exactly once. Retention: deleted 90 days after it ended by the task jobs.forget-passed; the ledger keeps the movements.';
 alter table reservations enable row level security;
 alter table reservations force row level security;
 
@@ -2881,7 +2881,7 @@ create table volume_events (
   constraint volume_events_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id),
   constraint volume_events_business_id_volume_id_fkey FOREIGN KEY (business_id, volume_id) REFERENCES volumes(business_id, id)
 );
-comment on table volume_events is 'The history of a volume, one row per version. Rows are only added. Growth: one row per change of a volume, kept for good as its history.';
+comment on table volume_events is 'The history of a volume, one row per version. Rows are only added. Retention: the history of a volume that was archived or voided is deleted five years after its last change by the task jobs.forget-passed.';
 alter table volume_events enable row level security;
 alter table volume_events force row level security;
 
@@ -3005,7 +3005,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_business_id_webhook_id_fkey FOREIGN KEY (business_id, webhook_id) REFERENCES webhooks(business_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
-comment on table webhook_deliveries is 'Events on their way to a webhook, in the order of their ids, written in the transaction of the change that they report. Retention: finished deliveries are deleted 30 days after the event, by a scheduled task.';
+comment on table webhook_deliveries is 'Events on their way to a webhook, in the order of their ids, written in the transaction of the change that they report. Retention: deleted 30 days after the event by the task jobs.forget-passed.';
 alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 
@@ -3211,6 +3211,8 @@ CREATE INDEX notifications_of_topic ON public.notifications USING btree (marketp
 
 CREATE INDEX notifications_received_at_idx ON public.notifications USING btree (received_at);
 
+CREATE INDEX order_events_at ON public.order_events USING brin (at) WITH (autosummarize='on');
+
 CREATE INDEX order_events_not_kept ON public.order_events USING btree (business_id, fulfiller_id, at) WHERE (kind = ANY (ARRAY['refused'::text, 'picked-short'::text, 'counted-short'::text]));
 
 CREATE INDEX order_events_order_id_id_idx ON public.order_events USING btree (order_id, id);
@@ -3227,7 +3229,11 @@ CREATE INDEX order_parts_order_id_idx ON public.order_parts USING btree (order_i
 
 CREATE INDEX order_parts_stock_id_idx ON public.order_parts USING btree (stock_id);
 
+CREATE INDEX order_scans_at ON public.order_scans USING brin (at) WITH (autosummarize='on');
+
 CREATE INDEX order_scans_order_id_idx ON public.order_scans USING btree (order_id);
+
+CREATE INDEX order_sources_received_at ON public.order_sources USING brin (received_at) WITH (autosummarize='on');
 
 CREATE INDEX plain_sources ON public.order_sources USING btree (business_id) WHERE (NOT (body ? 'sealed'::text));
 
@@ -3333,6 +3339,8 @@ CREATE INDEX picking_list_orders_order_id_idx ON public.picking_list_orders USIN
 
 CREATE INDEX picking_lists_business_id_state_id_idx ON public.picking_lists USING btree (business_id, state, id);
 
+CREATE INDEX picking_scans_at ON public.picking_scans USING brin (at) WITH (autosummarize='on');
+
 CREATE INDEX picking_scans_business_id_list_id_id_idx ON public.picking_scans USING btree (business_id, list_id, id DESC);
 
 CREATE INDEX plan_changes_at ON public.plan_changes USING btree (business_id, at DESC, id DESC);
@@ -3412,6 +3420,8 @@ CREATE INDEX reported_problem_images_business_id_image_id_idx ON public.reported
 CREATE INDEX reported_problems_business_id_request_id_idx ON public.reported_problems USING btree (business_id, request_id);
 
 CREATE INDEX reservations_business_id_stock_id_idx ON public.reservations USING btree (business_id, stock_id) WHERE (state = 'open'::text);
+
+CREATE INDEX reservations_created_at ON public.reservations USING brin (created_at) WITH (autosummarize='on');
 
 CREATE UNIQUE INDEX reservations_open ON public.reservations USING btree (part_id) WHERE (state = 'open'::text);
 
@@ -3508,6 +3518,8 @@ CREATE INDEX virtual_products_name ON public.virtual_products USING btree (busin
 CREATE UNIQUE INDEX virtual_products_sku ON public.virtual_products USING btree (business_id, upper(sku)) WHERE (sku <> ''::text);
 
 CREATE INDEX volume_event_images_business_id_image_id_idx ON public.volume_event_images USING btree (business_id, image_id);
+
+CREATE INDEX volume_events_at ON public.volume_events USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX volume_events_business_id_volume_id_id_idx ON public.volume_events USING btree (business_id, volume_id, id DESC);
 
@@ -4070,10 +4082,71 @@ CREATE OR REPLACE FUNCTION public.forget_notifications(before timestamp with tim
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ with gone as (delete from notifications where received_at < before and id in
-      (select id from notifications order by id limit most) returning 1)
+AS $function$
+  with gone as (delete from notifications where id in
+      (select id from notifications where received_at < before order by received_at limit most) returning 1)
     select count(*) from gone $function$;
 alter routine forget_notifications(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_order_events(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from order_events where (business_id, id) in
+      (select e.business_id, e.id from order_events e join orders o on o.id = e.order_id
+        where e.at < before and o.updated_at < before and o.status in ('complete', 'canceled') limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_order_events(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_order_scans(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from order_scans where (business_id, id) in
+      (select s.business_id, s.id from order_scans s join orders o on o.id = s.order_id
+        where s.at < before and (o.packed_at is not null or o.canceled_at is not null) limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_order_scans(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_order_sources(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from order_sources where (business_id, id) in
+      (select business_id, id from order_sources where received_at < before limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_order_sources(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_picking_scans(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from picking_scans where (business_id, id) in
+      (select s.business_id, s.id from picking_scans s
+        join picking_lists l on l.business_id = s.business_id and l.id = s.list_id
+        where s.at < before and l.state in ('finished', 'canceled') limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_picking_scans(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_reservations(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from reservations where (business_id, id) in
+      (select business_id, id from reservations
+        where created_at < before and ended_at < before limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_reservations(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.forget_sessions(before timestamp with time zone, most integer)
  RETURNS bigint
@@ -4085,15 +4158,31 @@ AS $function$ with gone as (delete from sessions where id in
     select count(*) from gone $function$;
 alter routine forget_sessions(timestamp with time zone,integer) owner to easy_system;
 
-CREATE OR REPLACE FUNCTION public.forget_webhook_deliveries(before timestamp with time zone)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.forget_volume_events(before timestamp with time zone, most integer)
+ RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  delete from webhook_deliveries where at < before
-$function$;
-alter routine forget_webhook_deliveries(timestamp with time zone) owner to easy_system;
+  with passed as materialized (
+    select e.business_id, e.id from volume_events e
+      join volumes v on v.business_id = e.business_id and v.id = e.volume_id
+      where e.at < before and v.updated_at < before and v.state in ('archived', 'voided') limit most),
+  pictures as (delete from volume_event_images where (business_id, event_id) in (select business_id, id from passed)),
+  gone as (delete from volume_events where (business_id, id) in (select business_id, id from passed) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_volume_events(timestamp with time zone,integer) owner to easy_system;
+
+CREATE OR REPLACE FUNCTION public.forget_webhook_deliveries(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from webhook_deliveries where (business_id, id) in
+      (select business_id, id from webhook_deliveries where at < before order by at limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_webhook_deliveries(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.is_colleague(person bigint)
  RETURNS boolean
@@ -5507,6 +5596,10 @@ create policy reading on order_events for select to easy_app using (((business_i
 
 create policy removing on order_events for delete to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
+create policy system_reading on order_events for select to easy_system using (true);
+
+create policy system_removing on order_events for delete to easy_system using (true);
+
 create policy adding on order_lines for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
 create policy changing on order_lines for update to easy_app using (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business)))) with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
@@ -5533,6 +5626,10 @@ create policy reading on order_scans for select to easy_app using ((business_id 
 
 create policy removing on order_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on order_scans for select to easy_system using (true);
+
+create policy system_removing on order_scans for delete to easy_system using (true);
+
 create policy adding on order_sources for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on order_sources for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5542,6 +5639,8 @@ create policy reading on order_sources for select to easy_app using ((business_i
 create policy removing on order_sources for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy system_reading on order_sources for select to easy_system using (true);
+
+create policy system_removing on order_sources for delete to easy_system using (true);
 
 create policy adding on orders for insert to easy_app with check (((business_id = ( SELECT app_business() AS app_business)) OR (fulfiller_id = ( SELECT app_business() AS app_business))));
 
@@ -5665,6 +5764,8 @@ create policy reading on picking_lists for select to easy_app using ((business_i
 
 create policy removing on picking_lists for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on picking_lists for select to easy_system using (true);
+
 create policy adding on picking_scans for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on picking_scans for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -5672,6 +5773,10 @@ create policy changing on picking_scans for update to easy_app using ((business_
 create policy reading on picking_scans for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on picking_scans for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on picking_scans for select to easy_system using (true);
+
+create policy system_removing on picking_scans for delete to easy_system using (true);
 
 create policy adding on pins for insert to easy_app with check ((user_id = app_user_or_null()));
 
@@ -5858,6 +5963,10 @@ create policy changing on reservations for update to easy_app using ((business_i
 create policy reading on reservations for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on reservations for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on reservations for select to easy_system using (true);
+
+create policy system_removing on reservations for delete to easy_system using (true);
 
 create policy adding on reviews for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6125,6 +6234,10 @@ create policy reading on volume_event_images for select to easy_app using ((busi
 
 create policy removing on volume_event_images for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
+create policy system_reading on volume_event_images for select to easy_system using (true);
+
+create policy system_removing on volume_event_images for delete to easy_system using (true);
+
 create policy adding on volume_events for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on volume_events for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6132,6 +6245,10 @@ create policy changing on volume_events for update to easy_app using ((business_
 create policy reading on volume_events for select to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy removing on volume_events for delete to easy_app using ((business_id = ( SELECT app_business() AS app_business)));
+
+create policy system_reading on volume_events for select to easy_system using (true);
+
+create policy system_removing on volume_events for delete to easy_system using (true);
 
 create policy adding on volume_lines for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
@@ -6343,6 +6460,8 @@ grant delete, select on notifications to easy_system;
 
 grant insert, select on order_events to easy_app;
 
+grant delete, select on order_events to easy_system;
+
 grant delete, insert, select, update on order_lines to easy_app;
 
 grant delete, insert, select, update on order_parts to easy_app;
@@ -6351,9 +6470,11 @@ grant select on order_parts to easy_system;
 
 grant insert, select, update on order_scans to easy_app;
 
+grant delete, select on order_scans to easy_system;
+
 grant insert, select, update on order_sources to easy_app;
 
-grant select on order_sources to easy_system;
+grant delete, select on order_sources to easy_system;
 
 grant insert, select, update on orders to easy_app;
 
@@ -6393,7 +6514,11 @@ grant insert, select, update on picking_list_orders to easy_app;
 
 grant insert, select, update on picking_lists to easy_app;
 
+grant select on picking_lists to easy_system;
+
 grant insert, select on picking_scans to easy_app;
+
+grant delete, select on picking_scans to easy_system;
 
 grant delete, insert, select, update on pins to easy_app;
 
@@ -6454,6 +6579,8 @@ grant insert, select, update on reported_problems to easy_app;
 grant insert, select, update on reputation_readings to easy_app;
 
 grant insert, select, update on reservations to easy_app;
+
+grant delete, select on reservations to easy_system;
 
 grant insert, select, update on reviews to easy_app;
 
@@ -6547,7 +6674,11 @@ grant delete, insert, select, update on virtual_products to easy_app;
 
 grant insert, select on volume_event_images to easy_app;
 
+grant delete, select on volume_event_images to easy_system;
+
 grant insert, select on volume_events to easy_app;
+
+grant delete, select on volume_events to easy_system;
 
 grant delete, insert, select, update on volume_lines to easy_app;
 
@@ -6659,9 +6790,21 @@ grant execute on routine forget_notification(bigint) to easy_app;
 
 grant execute on routine forget_notifications(timestamp with time zone,integer) to easy_app;
 
+grant execute on routine forget_order_events(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_order_scans(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_order_sources(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_picking_scans(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_reservations(timestamp with time zone,integer) to easy_app;
+
 grant execute on routine forget_sessions(timestamp with time zone,integer) to easy_app;
 
-grant execute on routine forget_webhook_deliveries(timestamp with time zone) to easy_app;
+grant execute on routine forget_volume_events(timestamp with time zone,integer) to easy_app;
+
+grant execute on routine forget_webhook_deliveries(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine is_colleague(bigint) to easy_app;
 

@@ -17,7 +17,6 @@ const pausesSeconds = [1, 5, 30, 120, 600, 1800, 3600];
 const mostAttempts = 8;
 /** Of one run: a webhook with many deliveries lets other jobs run in between. */
 const mostAtOnce = 50;
-const keptDays = 30;
 
 const payload = z.object({ businessId: z.number(), webhookId: z.number() });
 
@@ -188,10 +187,3 @@ async function settle(tx: Tx, tried: Tried, appUrl: string): Promise<boolean> {
   else if (webhook.active) enqueueDelivery(tx, businessId, webhookId, retryAt);
   return false;
 }
-
-/** Old deliveries are deleted, successful or not. */
-export const forgetDeliveries: Task = async ({ unscoped }) => {
-  await unscoped((tx) =>
-    sql`select forget_webhook_deliveries(${addMinutes(tx.now(), -keptDays * 24 * 60)})`.execute(tx.db),
-  );
-};

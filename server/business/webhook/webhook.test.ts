@@ -231,7 +231,7 @@ test('owners and administrators have webhooks; an internal address is refused; t
   await drain(app);
   expect(await log()).toHaveLength(1);
   app.clock.advance(31 * 24 * 60);
-  await app.database.transact(null, async (tx) => tx.enqueue({ task: 'webhooks.forget', payload: {} }));
+  await app.database.transact(null, async (tx) => tx.enqueue({ task: 'jobs.forget-passed', payload: {} }));
   await drain(app);
   expect(await log()).toEqual([]);
 });
