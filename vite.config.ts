@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { buildManifest, compressAhead, libraryStyles, preloads } from './tools/web-plugins.ts';
+import {
+  buildManifest,
+  compressAhead,
+  libraryStyles,
+  preloads,
+  preloadTypeface,
+} from './tools/web-plugins.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
-  plugins: [react(), libraryStyles(), preloads(), buildManifest(), compressAhead()],
+  plugins: [react(), libraryStyles(), preloads(), preloadTypeface(), buildManifest(), compressAhead()],
   // Schemas are noted down in the browser and built by the real library where a form is checked (web/schemas.ts).
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/schemas.ts') }] },
   build: {

@@ -64,14 +64,20 @@ export async function settle({ page }: Actor): Promise<void> {
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
 }
 
-/** The page itself never scrolls sideways; what draws itself by its measured width has a moment after a resize. */
+/** Neither the page nor a list scrolls sideways; what draws itself by its measured width has a moment after a resize. */
 async function overflowing({ page }: Actor): Promise<string[]> {
   let found: string[] = [];
   await expect
     .poll(async () => {
       found = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
+        const page = scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : [];
+        // On a phone the rows of a list are cards.
+        const lists = clientWidth > 640 ? [...document.querySelectorAll('[data-wide="true"]')] : [];
+        return [
+          ...page,
+          ...lists.map((list) => `a list of ${list.scrollWidth} px on ${list.clientWidth} px`),
+        ];
       });
       return found.length;
     }, fitted)

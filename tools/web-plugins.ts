@@ -97,6 +97,25 @@ function closure(chunks: Chunks, starts: readonly string[]): Set<string> {
   return seen;
 }
 
+/** The page requests the typeface together with its scripts instead of after its styles. */
+export function preloadTypeface(): Plugin {
+  return {
+    name: 'preload-typeface',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((name) => name.endsWith('.woff2'))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
+
 /** /build.json names the build; the browser polls it to learn of a new one. */
 export function buildManifest(): Plugin {
   return {

@@ -1,3 +1,4 @@
+import './ui/typeface.css';
 import './ui/library.css';
 import './ui/global.css';
 import './ui/touch.css';

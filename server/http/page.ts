@@ -48,8 +48,10 @@ export function makePages(folder: string): PageMaker {
       ...(screen?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...asked.map((read) => `<link rel="preload" as="fetch" crossorigin href="/api${read}">`),
     ];
-    // Paper has a look of its own: the toolkit's styles, which are the page's, stay away.
-    const bare = isPaper(path) ? html.replace(/<link rel="stylesheet"[^>]*>/g, '') : html;
+    // Paper has its own styles and typeface: those of the application are left out.
+    const bare = isPaper(path)
+      ? html.replace(/<link rel="stylesheet"[^>]*>|<link rel="preload" as="font"[^>]*>/g, '')
+      : html;
     return bare
       .replace(
         '<html lang="pt-BR"',

@@ -8,6 +8,7 @@ import { formatQuantity } from '../quantity.ts';
 import { Money, Percent, Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { EditInPlace } from '../ui/table/EditInPlace.tsx';
+import { Lines } from '../ui/table/Lines.tsx';
 
 type Row = { row: ListedAdvertisement };
 
@@ -73,9 +74,7 @@ export function QuantityCell({ row }: Row) {
     <>
       <Quantity value={row.quantity} />
       {cap !== null && (
-        <span className={`${cells.dim} ${cells.small}`} style={{ display: 'block' }}>
-          {t('list.cap', { cap: formatQuantity(cap) })}
-        </span>
+        <span className={`${cells.dim} ${cells.small}`}> {t('list.cap', { cap: formatQuantity(cap) })}</span>
       )}
     </>
   );
@@ -104,7 +103,7 @@ export function CodesCell({ row }: Row) {
   const coded = row.publications.filter(({ code }) => code !== null);
   if (coded.length === 0) return <span className={cells.dim}>—</span>;
   return (
-    <span className={cells.lines}>
+    <Lines all={coded.map(({ code }) => code).join(', ')}>
       {coded.map(({ id, code, link }) =>
         link === '' ? (
           <span key={id} className={cells.code}>
@@ -123,6 +122,6 @@ export function CodesCell({ row }: Row) {
           </a>
         ),
       )}
-    </span>
+    </Lines>
   );
 }

@@ -15,6 +15,7 @@ import { Quantity } from '../ui/page/values.tsx';
 import cells from '../ui/table/cells.module.css';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column, ExportKey } from '../ui/table/data-table.ts';
+import { Lines } from '../ui/table/Lines.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { CodesCell, MarginCell, PriceCell, QuantityCell } from './AdvertisementCells.tsx';
 import { PublicationPresence } from './publications/PublicationBadge.tsx';
@@ -112,8 +113,7 @@ function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertis
       label: t('product'),
       cell: (row) => <ProductCell row={row} />,
       sort: 'product',
-      width: 260,
-      wrap: true,
+      width: 240,
       card: 'title',
     },
     { key: 'brand', label: t('brand'), cell: (row) => row.brand, sort: 'brand', width: 150, hidden: true },
@@ -122,7 +122,7 @@ function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertis
       label: t('list.price'),
       cell: (row) => <PriceCell row={row} />,
       align: 'right',
-      width: 120,
+      width: 105,
     },
     {
       key: 'margin',
@@ -138,21 +138,20 @@ function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertis
       cell: (row) => <QuantityCell row={row} />,
       sort: 'quantity',
       align: 'right',
-      width: 120,
+      width: 100,
     },
     {
       key: 'sold',
       label: t('list.sold'),
       cell: (row) => <Quantity value={row.sold} />,
       align: 'right',
-      width: 180,
+      width: 120,
     },
     {
       key: 'codes',
       label: t('list.codes'),
       cell: (row) => <CodesCell row={row} />,
-      wrap: true,
-      width: 150,
+      width: 140,
     },
     {
       key: 'accounts',
@@ -162,14 +161,13 @@ function useColumns(): Column<ListedAdvertisement, ExportKey<typeof api.advertis
         row.publications.length === 0 ? (
           <span className={cells.dim}>{t('list.nowhere')}</span>
         ) : (
-          <div className={cells.lines}>
+          <Lines all={row.publications.map(({ account }) => account.name).join(', ')}>
             {row.publications.map(({ id, account, state, faulty }) => (
               <PublicationPresence key={id} account={account.name} state={state} faulty={faulty} />
             ))}
-          </div>
+          </Lines>
         ),
-      wrap: true,
-      width: 210,
+      width: 200,
     },
   ];
 }
@@ -179,16 +177,14 @@ function ProductCell({ row }: { row: ListedAdvertisement }) {
   return (
     <span className={cells.line}>
       <Photo image={row.image} size={36} />
-      <span>
-        <span className={`${cells.strong} ${cells.two}`} title={row.product}>
-          {row.product}
-        </span>
-        {row.parts > 1 && (
-          <span className={`${cells.dim} ${cells.small}`} style={{ display: 'block' }}>
-            {t(row.asVariations ? 'list.variations' : 'list.kit', { count: row.parts })}
-          </span>
-        )}
+      <span className={`${cells.strong} ${cells.cut}`} title={row.product}>
+        {row.product}
       </span>
+      {row.parts > 1 && (
+        <span className={`${cells.dim} ${cells.small} ${cells.whole}`}>
+          {t(row.asVariations ? 'list.variations' : 'list.kit', { count: row.parts })}
+        </span>
+      )}
     </span>
   );
 }

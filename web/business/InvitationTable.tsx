@@ -32,7 +32,6 @@ export function InvitationTable() {
           key: 'roles',
           label: t('staff.roles'),
           cell: (row) => <Roles roles={row.roles} />,
-          wrap: true,
           width: 200,
         },
         {

@@ -57,7 +57,6 @@ export function StaffTable() {
             key: 'roles',
             label: t('staff.roles'),
             cell: (row) => <Roles roles={row.roles} />,
-            wrap: true,
             width: 180,
           },
           {
@@ -69,7 +68,6 @@ export function StaffTable() {
                   {t('staff.allWarehouses')}
                 </Text>
               ),
-            wrap: true,
             hidden: true,
           },
           {

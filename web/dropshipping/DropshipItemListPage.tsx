@@ -136,7 +136,6 @@ function useOfferColumns(): Column<Offer, ExportKey<typeof api.dropshipItems.exp
       label: t('offers.name'),
       sort: 'name',
       width: 300,
-      wrap: true,
       card: 'title',
       cell: (row) => <PhotoName image={row.image} name={row.name} />,
     },

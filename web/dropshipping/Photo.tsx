@@ -10,7 +10,7 @@ export function Photo({ image, size, alt = '', whole = false }: PhotoProps) {
   const style = size ? { width: size, height: size } : undefined;
   if (!image)
     return (
-      <span className={classes.none} style={style} aria-hidden>
+      <span className={classes.none} style={style} data-picture aria-hidden>
         <IconPhotoOff size={size && size < 60 ? 16 : 32} stroke={1.4} />
       </span>
     );

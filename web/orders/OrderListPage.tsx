@@ -12,6 +12,7 @@ import { useApi } from '../queries.ts';
 import { Actions } from '../ui/actions/Actions.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
 import type { FilterControl } from '../ui/filter/filter-control.ts';
+import { StatusTabs } from '../ui/filter/StatusTabs.tsx';
 import { lazyWithFallback } from '../ui/lazy-with-fallback.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Instant, Money } from '../ui/page/values.tsx';
@@ -22,7 +23,6 @@ import { useListState } from '../ui/table/list-state.ts';
 import type { Chosen } from '../ui/table/row-selection.ts';
 import { useSession } from '../use-session.ts';
 import { OrderBadge } from './OrderBadge.tsx';
-import { StatusTabs } from './StatusTabs.tsx';
 
 const InvoicesDialog = lazyWithFallback(() => import('./InvoicesDialog.tsx'));
 const LabelsDialog = lazyWithFallback(() => import('./LabelsDialog.tsx'));
@@ -172,12 +172,16 @@ function Margin({ row: { linked, money } }: { row: OrderListRow }) {
   const { t } = useTranslation('orders');
   return (
     <>
-      <Money value={linked ? money?.margin : null} />
       {linked && money?.atMost && (
-        <Text size="xs" c="dimmed">
-          {t(money.fee === null ? 'beforeFee' : money.margin < 0 ? 'result.atLeast' : 'result.atMost')}
-        </Text>
+        <abbr
+          className={cells.dim}
+          style={{ textDecoration: 'none' }}
+          title={t(money.fee === null ? 'beforeFee' : money.margin < 0 ? 'result.atLeast' : 'result.atMost')}
+        >
+          ≤{' '}
+        </abbr>
       )}
+      <Money value={linked ? money?.margin : null} />
     </>
   );
 }
@@ -201,38 +205,36 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
           )}
         </>
       ),
-      width: 190,
+      width: 165,
       card: 'title',
     },
     {
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 222,
+      width: 185,
       card: 'badge',
     },
     {
       key: 'items',
       label: t('items'),
       cell: (row) => (
-        <span className={cells.two} title={row.items}>
+        <span className={cells.cut} title={row.items}>
           {row.items}
         </span>
       ),
-      width: 160,
-      wrap: true,
+      width: 220,
     },
     {
       key: 'buyer',
       label: t('buyer'),
       cell: (row) => (
-        <span className={cells.two} title={row.buyerName}>
+        <span className={cells.cut} title={row.buyerName}>
           {row.buyerName || '—'}
         </span>
       ),
       sort: 'buyer',
-      width: 110,
-      wrap: true,
+      width: 125,
     },
     {
       key: 'account',
@@ -266,7 +268,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       label: t('margin'),
       cell: (row) => <Margin row={row} />,
       align: 'right',
-      width: 95,
+      width: 105,
       permission: 'prices.read',
     },
     {
@@ -278,14 +280,14 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
         </span>
       ),
       sort: 'limit',
-      width: 148,
+      width: 140,
     },
     {
       key: 'purchased',
       label: t('purchased'),
       cell: (row) => <Instant value={row.purchasedAt} />,
       sort: 'purchased',
-      width: 148,
+      width: 140,
     },
     {
       key: 'tracking',

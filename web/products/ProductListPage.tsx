@@ -175,7 +175,6 @@ export default function ProductListPage() {
             key: 'name',
             label: t('name'),
             sort: 'name',
-            wrap: true,
             card: 'title',
             cell: (row) => <Name row={row} />,
           },
@@ -229,7 +228,7 @@ function Name({ row }: { row: ProductRow }) {
   return (
     <span className={cells.line}>
       <Thumbnail image={row.image} size={28} />
-      <span className={cells.two} title={row.name}>
+      <span className={cells.cut} title={row.name}>
         {row.name}
       </span>
     </span>

@@ -94,8 +94,8 @@ const blue: MantineColorsTuple = [
   '#0c2954',
 ];
 
-const family =
-  '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Liberation Sans", Arial, sans-serif';
+/** Both faces are declared in typeface.css. */
+const family = '"Inter Variable", "Inter fallback", Roboto, system-ui, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", "Liberation Mono", monospace';
 
 /** Of what opens over a screen, dialog or drawer. */

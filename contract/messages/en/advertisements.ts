@@ -88,7 +88,7 @@ export const advertisements: Translation<typeof pt> = {
     margin: 'Margin',
     marginBound: 'Margin: bound',
     codes: 'Code',
-    sold: 'Sold in 30 days',
+    sold: 'Sold, 30 days',
     fromPrice: 'from',
     onSale: 'Activate',
     pause: 'Pause',

@@ -86,7 +86,7 @@ export const advertisements = {
     margin: 'Margem',
     marginBound: 'Margem: limite',
     codes: 'Código',
-    sold: 'Vendidos em 30 dias',
+    sold: 'Vendidos, 30 dias',
     fromPrice: 'a partir de',
     onSale: 'Ativar',
     pause: 'Pausar',

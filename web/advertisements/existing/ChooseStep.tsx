@@ -263,7 +263,7 @@ function SuggestionCell({ row }: { row: RemoteListing }) {
   if (row.variations.length > 1)
     return <>{t('existing.knownOf', { known: known.length, count: row.variations.length })}</>;
   return (
-    <span className={cells.lines}>
+    <span className={cells.stacked}>
       <span>{first.kit?.name ?? first.parts.map(({ offer }) => offer.name).join(' + ')}</span>
       <span className={`${cells.dim} ${cells.small}`}>
         <MatchBadge by={first.by} /> <Money value={first.cost} /> · <SuggestedQuantity suggestion={first} />

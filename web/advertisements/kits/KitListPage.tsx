@@ -26,7 +26,6 @@ export default function KitListPage() {
       key: 'parts',
       label: t('page.composition'),
       cell: (row) => row.components.map(({ quantity, offer }) => `${quantity}× ${offer.name}`).join(' + '),
-      wrap: true,
       width: 360,
     },
     {

@@ -67,7 +67,6 @@ function useLotColumns(correct: (lot: Batch) => void): Column<Batch>[] {
       key: 'product',
       label: t('lots.product'),
       cell: (row) => nameOfGoods(row),
-      wrap: true,
       card: 'title',
     },
     { key: 'code', label: t('lots.one'), cell: (row) => row.code, sort: 'code', width: 150 },

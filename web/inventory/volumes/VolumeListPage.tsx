@@ -156,8 +156,7 @@ function useVolumeColumns(): Column<ListedVolume, ExportKey<typeof api.volumes.e
     {
       key: 'products',
       label: t('volumes.products'),
-      cell: (row) => <span className={cells.two}>{contentsOf(row, t)}</span>,
-      wrap: true,
+      cell: (row) => <span className={cells.cut}>{contentsOf(row, t)}</span>,
     },
     {
       key: 'units',

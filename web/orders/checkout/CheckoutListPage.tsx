@@ -106,9 +106,8 @@ function SalesToShip({ all }: { all: boolean }) {
     {
       key: 'items',
       label: t('bench.items'),
-      cell: (row) => <span className={cells.two}>{row.items}</span>,
+      cell: (row) => <span className={cells.cut}>{row.items}</span>,
       width: 320,
-      wrap: true,
     },
     { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 100 },
     { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 180 },

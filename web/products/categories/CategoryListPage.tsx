@@ -97,7 +97,6 @@ function Found({ list }: { list: ListState }) {
             label: t('category'),
             sort: 'description',
             card: 'title',
-            wrap: true,
             cell: (row) => row.path,
           },
           {

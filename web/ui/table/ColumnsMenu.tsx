@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from '../../i18n.ts';
 import { useOpenAtOnce } from '../on-demand.tsx';
+import cells from './cells.module.css';
 import { ColumnsFace, type ColumnsProps } from './TableFaces.tsx';
 
-/** Which columns show; the first one always does. */
+/** Which columns show; the first one always does. A choice is kept, also where it needs more room than there is. */
 export default function ColumnsMenu(props: ColumnsProps) {
-  const { columns, hidden, setHidden } = props;
+  const { columns, beyond, setHidden } = props;
+  const hidden = [...props.hidden, ...beyond];
   const { t } = useTranslation();
   const { target, opened, setOpened } = useOpenAtOnce();
   return (
@@ -21,6 +23,9 @@ export default function ColumnsMenu(props: ColumnsProps) {
           return (
             <Menu.CheckboxItem key={column.key} checked={shown} disabled={index === 0} onChange={toggle}>
               {column.label}
+              {beyond.includes(column.key) && (
+                <span className={`${cells.dim} ${cells.small}`}> {t('table.noRoom')}</span>
+              )}
             </Menu.CheckboxItem>
           );
         })}

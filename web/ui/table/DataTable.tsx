@@ -1,6 +1,5 @@
 import { Paper } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n.ts';
 import { useSession } from '../../use-session.ts';
@@ -15,20 +14,20 @@ import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TablePager } from './TablePager.tsx';
 import { TableTools } from './TableTools.tsx';
-import { useHiddenColumns } from './table-columns.ts';
+import { columnsBeyond, useHiddenColumns, widthOf } from './table-columns.ts';
+import { useDensity } from './use-density.ts';
+import { useRoom } from './use-room.ts';
 
-/** Of the column that takes what is left, the least: a picture and enough of a name to know it by. */
-const nameWidth = 240;
-
-const features = tableFeatures({ columnVisibilityFeature });
+/** The box for the tick of a row, in pixels. */
+const tickWidth = 40;
 
 /** A list: paging, sorting and filters are the server's and live in the address; the table shows and selects. */
 export function DataTable<T extends Row, K extends string = string>(props: DataTableProps<T, K>) {
-  const { name, label, list, result, link, bulk, rowName, size = 'compact' } = props;
+  const { name, label, list, result, link, bulk, rowName } = props;
   const { can } = useSession();
   const permitted = props.columns.filter((column) => !column.permission || can(column.permission));
   const saved = useSavedViews(name, list);
-  const [hidden, setHidden] = useHiddenColumns(name, permitted, saved?.active);
+  const { hidden, setHidden, chosen } = useHiddenColumns(name, permitted, saved?.active);
   const rows = useMemo(() => result.data?.items ?? [], [result.data]);
   const selection = useRowSelection<T>({
     list,
@@ -37,30 +36,31 @@ export function DataTable<T extends Row, K extends string = string>(props: DataT
     nameOf: (row) => rowName?.(row) ?? String(row.id),
   });
 
-  const table = useTable({
-    features,
-    data: rows,
-    columns: permitted.map((column) => ({ id: column.key })),
-    getRowId: (row: T) => String(row.id),
-    state: { columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])) },
-  });
-  const columns = permitted.filter((column) => table.getColumn(column.key)?.getIsVisible());
+  const { ref, room } = useRoom();
+  const [density, setDensity] = useDensity();
+  const asCards = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const wanted = permitted.filter(({ key }) => !hidden.includes(key));
+  const free = bulk ? room - tickWidth : room;
+  const beyond = room === 0 || asCards || chosen ? [] : columnsBeyond(wanted, free);
+  const columns = wanted.filter(({ key }) => !beyond.includes(key));
+  const width = widthOf(columns) + (bulk ? tickWidth : 0);
   const leaving = useLeavingOut(list, result.error);
   const unread = result.error !== null && !result.data && !leaving;
   const behind = useLastPage(list, result.data);
   const pending = result.isPending || behind || leaving;
   const empty = !pending && !unread && rows.length === 0;
-  const { ref, width: room } = useElementSize();
   const [atEnd, setAtEnd] = useState(false);
-  const width = columns.reduce((sum, column) => sum + (column.width ?? nameWidth), bulk ? 40 : 0);
   return (
-    <Paper p={0} className={classes.panel} data-size={size}>
+    <Paper p={0} ref={ref} className={classes.panel} data-density={density}>
       <TableTools
         list={list}
         saved={saved}
         columns={permitted}
         hidden={hidden}
+        beyond={beyond}
         setHidden={setHidden}
+        density={density}
+        setDensity={setDensity}
         exportFrom={props.exportFrom}
         onExportFailure={props.onExportFailure}
         selection={bulk && selection}
@@ -75,7 +75,6 @@ export function DataTable<T extends Row, K extends string = string>(props: DataT
         <NothingHere list={list} empty={props.empty} />
       ) : (
         <div
-          ref={ref}
           className={classes.scroller}
           data-wide={room > 0 && room < width}
           data-former={result.isPlaceholderData === true}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconBookmark, IconColumns3, IconTableExport } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconBookmark, IconColumns3, IconLineHeight, IconTableExport } from '@tabler/icons-react';
 import type { ExportEndpoint } from '#contract/export.ts';
 import type { Failure } from '../../api.ts';
 import { useTranslation } from '../../i18n.ts';
@@ -7,10 +7,13 @@ import type { TriggerProps } from '../on-demand.tsx';
 import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import { isChanged, type SavedViews } from './saved-views.ts';
+import type { Density } from './use-density.ts';
 
 export type ColumnsProps = {
   columns: readonly { key: string; label: string }[];
   hidden: readonly string[];
+  /** Keys of the columns that are left out because the window is too narrow. */
+  beyond: readonly string[];
   setHidden: (hidden: string[] | null) => void;
 };
 
@@ -38,6 +41,7 @@ const look = { variant: 'subtle', color: 'gray', size: 'xs' } as const;
 export function ColumnsFace({
   columns: _columns,
   hidden: _hidden,
+  beyond: _beyond,
   setHidden: _setHidden,
   ...face
 }: ColumnsProps & TriggerProps) {
@@ -46,6 +50,24 @@ export function ColumnsFace({
     <Button {...look} aria-haspopup="menu" leftSection={<IconColumns3 size={16} aria-hidden />} {...face}>
       {t('table.columns')}
     </Button>
+  );
+}
+
+/** Compact rows show more of a list at once. A row on a phone is a card, which has one size. */
+export function DensityButton(props: { density: Density; setDensity: (density: Density) => void }) {
+  const { t } = useTranslation();
+  const isCompact = props.density === 'compact';
+  return (
+    <ActionIcon
+      size={30}
+      className={classes.density}
+      aria-label={t('table.compactRows')}
+      title={t('table.compactRows')}
+      aria-pressed={isCompact}
+      onClick={() => props.setDensity(isCompact ? 'comfortable' : 'compact')}
+    >
+      <IconLineHeight size={16} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -7,8 +7,9 @@ import classes from './DataTable.module.css';
 import type { ListState } from './list-state.ts';
 import type { RowSelection } from './row-selection.ts';
 import type { SavedViews } from './saved-views.ts';
-import { ColumnsFace, ExportFace, type ExportFailure, ViewsFace } from './TableFaces.tsx';
+import { ColumnsFace, DensityButton, ExportFace, type ExportFailure, ViewsFace } from './TableFaces.tsx';
 import { PageTick } from './TableHead.tsx';
+import type { Density } from './use-density.ts';
 
 const ColumnsChoice = onDemand(ColumnsFace, () => import('./ColumnsMenu.tsx'));
 const ViewsChoice = onDemand(ViewsFace, () => import('./ViewsMenu.tsx'));
@@ -19,6 +20,10 @@ type TableToolsProps<T> = {
   saved: SavedViews | undefined;
   columns: readonly { key: string; label: string; file?: readonly string[] }[];
   hidden: readonly string[];
+  /** Keys of the columns that are shown where there is room for them. */
+  beyond: readonly string[];
+  density: Density;
+  setDensity: (density: Density) => void;
   setHidden: (hidden: string[] | null) => void;
   exportFrom: ExportEndpoint | undefined;
   onExportFailure: ExportFailure | undefined;
@@ -28,7 +33,7 @@ type TableToolsProps<T> = {
 
 /** The strip over a table: its views, which columns show, export; on a phone also the tick of all rows. */
 export function TableTools<T>(props: TableToolsProps<T>) {
-  const { list, saved, columns, hidden, setHidden, exportFrom, selection, fetching } = props;
+  const { list, saved, columns, hidden, beyond, setHidden, exportFrom, selection, fetching } = props;
   const { t } = useTranslation();
   // Lists are taken out at a desk.
   const { session } = useSession();
@@ -55,7 +60,8 @@ export function TableTools<T>(props: TableToolsProps<T>) {
             onFailure={props.onExportFailure}
           />
         )}
-        <ColumnsChoice columns={columns} hidden={hidden} setHidden={setHidden} />
+        <ColumnsChoice columns={columns} hidden={hidden} beyond={beyond} setHidden={setHidden} />
+        <DensityButton density={props.density} setDensity={props.setDensity} />
       </Group>
     </div>
   );

@@ -58,6 +58,7 @@ afterEach(() => {
   queryClient.clear();
   removed.mockClear();
   localStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -106,6 +107,27 @@ test('a column whose permission is missing is not there', async () => {
   cleanup();
   await renderScreen(ProductList, { server: () => full });
   await screen.findByText('Preço');
+});
+
+test('a column without room is left out until the reader chooses it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  await renderScreen(ProductList, { server: () => full });
+  await screen.findByText('Produto 1');
+  expect(screen.queryByRole('columnheader', { name: 'Preço' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+  fireEvent.click(await screen.findByText('não cabe nesta largura'));
+  await screen.findByRole('columnheader', { name: 'Preço' });
+});
+
+test('compact rows are remembered for every list', async () => {
+  await renderScreen(ProductList, { server: () => full });
+  await screen.findByText('Produto 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Linhas compactas' }));
+  cleanup();
+  await renderScreen(ProductList, { server: () => full });
+  await screen.findByText('Produto 1');
+  expect(screen.getByRole('button', { name: 'Linhas compactas', pressed: true })).toBeTruthy();
+  expect(document.querySelector('[data-density="compact"]')).toBeTruthy();
 });
 
 test('nothing there says what to do, nothing found offers to clear the filters', async () => {

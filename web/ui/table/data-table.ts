@@ -16,7 +16,7 @@ type ColumnFace<T> = {
   align?: 'right' | 'center';
   /** Pixels. The rest of the width is shared by the columns that name none. */
   width?: number;
-  /** Several lines instead of one with an ellipsis. */
+  /** Several lines in comfortable rows, for a text that is read in the list; otherwise one line with an ellipsis. */
   wrap?: boolean;
   /** Not shown until its reader chooses it. */
   hidden?: boolean;
@@ -72,7 +72,6 @@ export type DataTableProps<T extends Row, K extends string = string> = {
   exportFrom?: ExportEndpoint<K> | undefined;
   /** Of an export that may ask for something first, as a password. */
   onExportFailure?: ExportFailure;
-  size?: 'compact' | 'floor';
 };
 
 export type Selection = Pick<

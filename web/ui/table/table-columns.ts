@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 
 type Choosable = { key: string; hidden?: boolean };
+type Sized = { key: string; width?: number; card?: string };
 type ColumnsOfView = { id: number; hidden: readonly string[] };
 
 /**
@@ -11,7 +12,7 @@ export function useHiddenColumns(
   table: string,
   columns: readonly Choosable[],
   view?: ColumnsOfView,
-): [string[], (hidden: string[] | null) => void] {
+): { hidden: string[]; setHidden: (hidden: string[] | null) => void; chosen: boolean } {
   const [choice, setChoice, forget] = useLocalStorage<Record<string, boolean>>({
     key: view ? `easy.columns.${table}.${view.id}` : `easy.columns.${table}`,
     defaultValue: {},
@@ -21,9 +22,31 @@ export function useHiddenColumns(
   const hidden = columns
     .filter((column) => choice[column.key] ?? isHidden(column))
     .map((column) => column.key);
-  const set = (next: string[] | null) => {
+  const setHidden = (next: string[] | null) => {
     if (next === null) forget();
     else setChoice(Object.fromEntries(columns.map((column) => [column.key, next.includes(column.key)])));
   };
-  return [hidden, set];
+  return { hidden, setHidden, chosen: Object.keys(choice).length > 0 };
+}
+
+/** Pixels of the column that takes the rest: a picture and enough of a name to recognize it. */
+export const nameWidth = 240;
+
+export const widthOf = (columns: readonly Sized[]) =>
+  columns.reduce((sum, column) => sum + (column.width ?? nameWidth), 0);
+
+/**
+ * Keys of the columns to leave out so that the rest fits into `room` pixels. Columns are in the order of their
+ * importance, so the last one leaves first; the first one and the row's own acts always stay.
+ */
+export function columnsBeyond(columns: readonly Sized[], room: number): string[] {
+  const beyond: string[] = [];
+  let width = widthOf(columns);
+  for (const column of columns.slice(1).reverse()) {
+    if (width <= room) break;
+    if (column.card === 'acts') continue;
+    beyond.push(column.key);
+    width -= column.width ?? nameWidth;
+  }
+  return beyond;
 }

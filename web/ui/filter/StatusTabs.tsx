@@ -1,0 +1,96 @@
+import { type RefCallback, useCallback, useState } from 'react';
+import { onDemand } from '../on-demand.tsx';
+import { Link } from '../page/navigation.tsx';
+import { MoreFace } from './MoreTabsFace.tsx';
+import classes from './StatusTabs.module.css';
+import { type Tab, TabText } from './TabText.tsx';
+
+const MoreTabs = onDemand(MoreFace, () => import('./MoreTabsMenu.tsx'));
+
+export type StatusTab<K extends string> = { key: K; label: string; count?: number | undefined };
+
+type StatusTabsProps<K extends string> = {
+  label: string;
+  tabs: readonly StatusTab<K>[];
+  /** Filters across the statuses that may be an alarm: before the statuses, so that a narrow row shows them too. */
+  links: readonly { label: string; count: number | undefined; to: string }[];
+  /** The chosen tab; `all` where no status narrows the list. */
+  chosen: string;
+  onChoose: (key: K) => void;
+};
+
+/**
+ * The statuses of a list in one line, each with its count; what finds no room is in a menu at its end. Late ones are red
+ * as soon as there is one. A count has a line of its own, so that nothing moves when it comes.
+ */
+export function StatusTabs<K extends string>({ label, tabs, links, chosen, onChoose }: StatusTabsProps<K>) {
+  const statuses = tabs.findIndex(({ key }) => key !== 'all' && key !== 'late');
+  const ofStatus = (tab: StatusTab<K>): Tab => ({
+    key: tab.key,
+    label: tab.label,
+    count: tab.count,
+    alarm: tab.key === 'late' && (tab.count ?? 0) > 0,
+    pressed: chosen === tab.key,
+    choose: () => onChoose(tab.key),
+  });
+  const row: Tab[] = [
+    ...tabs.slice(0, statuses).map(ofStatus),
+    ...links.map((link) => ({ ...link, key: link.to, alarm: (link.count ?? 0) > 0 })),
+    ...tabs.slice(statuses).map(ofStatus),
+  ];
+  const { ref, first } = useFirstBeyond();
+  return (
+    <div className={classes.row}>
+      <div ref={ref} className={classes.tabs} role="toolbar" aria-label={label}>
+        {row.map((tab, index) => (
+          <TabButton key={tab.key} tab={tab} isBeyond={index >= first} />
+        ))}
+      </div>
+      {first < row.length && <MoreTabs tabs={row.slice(first)} />}
+    </div>
+  );
+}
+
+function TabButton({ tab, isBeyond }: { tab: Tab; isBeyond: boolean }) {
+  const look = { className: classes.tab, 'data-alarm': tab.alarm, 'data-beyond': isBeyond };
+  if (tab.to !== undefined)
+    return (
+      <Link to={tab.to} {...look}>
+        <TabText tab={tab} />
+      </Link>
+    );
+  return (
+    <button type="button" {...look} aria-pressed={tab.pressed} onClick={tab.choose}>
+      <TabText tab={tab} />
+    </button>
+  );
+}
+
+/** The first tab that has wrapped out of the line. On a phone the line is moved by a finger and none wraps. */
+function useFirstBeyond(): { ref: RefCallback<HTMLElement>; first: number } {
+  const [first, setFirst] = useState(Number.POSITIVE_INFINITY);
+  const ref = useCallback((line: HTMLElement | null) => {
+    if (!line) return;
+    const measure = () => {
+      const tops = [...line.children].map((tab) => (tab as HTMLElement).offsetTop);
+      const wrapped = tops.findIndex((top) => top > (tops[0] ?? 0));
+      setFirst(wrapped < 0 ? Number.POSITIVE_INFINITY : wrapped);
+      bringIntoLine(line);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [line, ...line.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, first };
+}
+
+/** On a phone: the line is moved to the chosen tab, never the page. */
+function bringIntoLine(line: HTMLElement): void {
+  const chosen = line.querySelector<HTMLElement>('[aria-pressed="true"]');
+  if (!chosen) return;
+  const hidden =
+    chosen.offsetLeft + chosen.offsetWidth - line.offsetLeft - line.clientWidth - line.scrollLeft;
+  if (hidden > 0) line.scrollLeft += hidden + fadeWidth;
+}
+const fadeWidth = 48;

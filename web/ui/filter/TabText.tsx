@@ -1,0 +1,26 @@
+import { formatQuantity } from '../../quantity.ts';
+import classes from './StatusTabs.module.css';
+
+/** A tab chooses a status, or leads to a filter across them. */
+export type Tab = {
+  key: string;
+  label: string;
+  count?: number | undefined;
+  alarm: boolean;
+} & ({ pressed: boolean; choose: () => void; to?: undefined } | { to: string; pressed?: undefined });
+
+/** Counts end here: a larger number is not counted to its end. */
+const most = 10_000;
+
+export function TabText({ tab: { label, count } }: { tab: Pick<Tab, 'label' | 'count'> }) {
+  return (
+    <>
+      <span className={classes.label} data-text={label}>
+        {label}
+      </span>
+      <span className={classes.count}>
+        {count !== undefined && (count >= most ? `${formatQuantity(most)}+` : formatQuantity(count))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import { formatQuantity } from '../../quantity.ts';
+import cells from './cells.module.css';
+
+/** Several values in one cell: one line shows the first and the number of the others, a card shows all. */
+export function Lines({ all, children }: { all: string; children: readonly ReactElement[] }) {
+  return (
+    <span className={cells.lines} title={children.length > 1 ? all : undefined}>
+      {children}
+      {children.length > 1 && (
+        <span className={`${cells.furtherLines} ${cells.count}`}>+{formatQuantity(children.length - 1)}</span>
+      )}
+    </span>
+  );
+}
