@@ -21,3 +21,16 @@ export function createCountCache(): CountCache {
     },
   };
 }
+
+/** What `count` answers, which is `cap` at most; a list that has reached the cap is not counted again for a minute. */
+export async function cachedAtCap(
+  tx: Readonly<{ countCache: CountCache; now(): Date }>,
+  key: string,
+  cap: number,
+  count: () => Promise<number>,
+): Promise<number> {
+  if (tx.countCache.has(key, tx.now())) return cap;
+  const total = await count();
+  if (total === cap) tx.countCache.add(key, tx.now());
+  return total;
+}

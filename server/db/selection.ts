@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type BulkSelection, maxBulk } from '#contract/bulk.ts';
 import { fail, invalidField } from '#server/fault.ts';
-import { conditionsOf, type ListSpec } from './list.ts';
+import type { ListSpec } from './list.ts';
+import { filterOf } from './list-filter.ts';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function findSelected<D, T extends keyof D, O>(
 ): Promise<number[]> {
   const conditions = ids
     ? [sql<SqlBool>`${spec.id} = any(${[...new Set(ids)]}::bigint[])`]
-    : await conditionsOf(tx, spec, query);
+    : (await filterOf(tx, spec, query)).conditions;
   const changed =
     seen && spec.changedAt
       ? sql<boolean>`${spec.changedAt} > ${seen.asOf}::timestamptz`

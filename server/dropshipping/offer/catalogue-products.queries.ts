@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ListQuery } from '#contract/primitives.ts';
-import { conditionsOf, listPage } from '#server/db/list.ts';
+import { listPage } from '#server/db/list.ts';
+import { filterOf } from '#server/db/list-filter.ts';
 import { orderOf } from '#server/db/list-order.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { catalogueSpec, selectCatalogue, shapeOffer } from './catalogue.queries.ts';
@@ -11,7 +12,7 @@ import { catalogueSpec, selectCatalogue, shapeOffer } from './catalogue.queries.
  */
 export async function listCatalogueProducts(tx: Tx, query: ListQuery) {
   const { sort, descending } = orderOf(catalogueSpec, query.sort ?? catalogueSpec.defaultSort);
-  const conditions = await conditionsOf(tx, catalogueSpec, query.query);
+  const { conditions } = await filterOf(tx, catalogueSpec, query.query);
   const found = conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`;
   const before = descending ? sql`>` : sql`<`;
   // In the inner query the aliases mean the other offer: what a filter asks of the one it asks of the other.
