@@ -10,7 +10,7 @@ import {
 import { type SyncError, syncError } from '#contract/advertisements/sync-error.ts';
 import { marginOf } from '#contract/money.ts';
 import { listParts } from '#server/advertisements/composition.ts';
-import { reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
+import { reservedOfPublication, reservedOfVariations } from '#server/advertisements/sales-figures.queries.ts';
 import { storedPromotion, viewPromotion } from '#server/advertisements/sync/promotion-facts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
@@ -61,11 +61,8 @@ export async function viewPublications(
 }
 
 export async function readPublication(tx: Tx, id: number, outside: Outside): Promise<Publication> {
-  const { row, variations, images, parts } = (await readWholePublication(tx, id)) ?? fail('not_found');
-  const reserved = await reservedOfVariations(
-    tx,
-    variations.map((variation) => variation.id),
-  );
+  const [whole, reserved] = await Promise.all([readWholePublication(tx, id), reservedOfPublication(tx, id)]);
+  const { row, variations, images, parts } = whole ?? fail('not_found');
   const listed = viewListed(
     row,
     outside,
