@@ -12,6 +12,8 @@ import { identity, twoStep } from './two-step.ts';
 /** The token in a mail's link: 256 random bits in base64url. */
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'invalid');
 
+const unusedAreas = ['marketplaces', 'warehouse'] as const;
+
 const membership = z.object({ id: z.number(), name: z.string(), type: z.enum(businessTypes) });
 
 /** The signed-in person, their business and roles. `business` is null for a person without one. */
@@ -33,6 +35,8 @@ const session = z
     handsFree: z.boolean(),
     /** The station at which the person signed in by PIN: only acts of the floor are allowed. */
     station: z.object({ id: z.number(), name: z.string() }).nullable(),
+    /** Areas in which the business has no record yet: no marketplace account, no warehouse of its own. */
+    unusedAreas: z.array(z.enum(unusedAreas)),
   })
   .meta({ id: 'Session' });
 

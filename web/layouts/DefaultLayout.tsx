@@ -19,7 +19,7 @@ import { ChangePerson } from './ChangePerson.tsx';
 import classes from './DefaultLayout.module.css';
 import { Forbidden } from './Forbidden.tsx';
 import { LoadingBar, useIsLoading } from './LoadingBar.tsx';
-import { FoldButton, MenuPanel } from './MenuPanel.tsx';
+import { MenuPanel } from './MenuPanel.tsx';
 import { PassportButton } from './PassportButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RunsButton } from './RunsButton.tsx';
@@ -107,10 +107,7 @@ export default function DefaultLayout() {
         <Preferences session={session} />
       </header>
       <nav id="menu" className={classes.navbar} aria-label={t('menu.title')}>
-        <div className={classes.groups}>
-          <MenuPanel session={session} folded={folded && !open} pathname={pathname} />
-        </div>
-        <FoldButton folded={folded} setFolded={setFolded} />
+        <MenuPanel session={session} folded={folded && !open} pathname={pathname} setFolded={setFolded} />
       </nav>
       {open && <div className={classes.shade} aria-hidden onClick={drawer.close} />}
       <main className={classes.main}>

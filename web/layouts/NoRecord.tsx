@@ -19,8 +19,8 @@ export function menuItemAbove(session: Session, pathname: string): MenuItem | un
     const apart = stepsOf(to).findIndex((step, index) => step !== steps[index]);
     return apart < 0 ? stepsOf(to).length : apart;
   };
-  return menuOf(session)
-    .flatMap(({ items }) => items)
+  const { home, groups } = menuOf(session);
+  return [...(home ? [home] : []), ...groups.flatMap(({ items }) => items)]
     .filter((item) => shared(item) > 0)
     .sort((one, other) => shared(other) - shared(one))[0];
 }

@@ -58,14 +58,21 @@ export type MenuItem = {
   /** Shows how much of it asks for somebody. */
   counts?: 'chats';
 };
-export type MenuGroup = { label: Label; items: readonly MenuItem[] };
+type GroupName = 'business' | 'dropshipping' | 'supply' | 'shipping' | 'marketplaces' | 'account';
+export type MenuGroup = { label: GroupName; items: readonly MenuItem[] };
 
-/** The specification's groups; who sees an item is the permission table's word, the business type only narrows it. */
-const menu: readonly MenuGroup[] = [
+const home: MenuItem = {
+  label: 'home',
+  to: paths.business.home(),
+  icon: IconHome,
+  permission: 'dashboard.read',
+};
+
+/** The groups of the specification; the permission table decides on each item, the type of the business narrows it. */
+const groups: readonly MenuGroup[] = [
   {
     label: 'business',
     items: [
-      { label: 'home', to: paths.business.home(), icon: IconHome, permission: 'dashboard.read' },
       { label: 'products', to: paths.products.list(), icon: IconTag, permission: 'products.read' },
       {
         label: 'categories',
@@ -260,10 +267,28 @@ const menu: readonly MenuGroup[] = [
   },
 ];
 
-export function menuOf(session: Session): MenuGroup[] {
-  return menu
-    .map((group) => ({ ...group, items: group.items.filter((item) => shown(item, session)) }))
-    .filter((group) => group.items.length > 0);
+/** In the order of use: the work of every day first, the settings last. */
+const orderOfUse: Record<BusinessType, readonly GroupName[]> = {
+  sales: ['marketplaces', 'shipping', 'dropshipping', 'supply', 'business', 'account'],
+  supply: ['shipping', 'supply', 'dropshipping', 'business', 'marketplaces', 'account'],
+};
+
+/** What a person may open: the home of the business, then the groups that have something for them. */
+export function menuOf(session: Session): { home: MenuItem | undefined; groups: MenuGroup[] } {
+  const order = orderOfUse[session.business?.type ?? 'sales'];
+  return {
+    home: shown(home, session) ? home : undefined,
+    groups: order
+      .flatMap((label) => groups.filter((group) => group.label === label))
+      .map((group) => ({ ...group, items: group.items.filter((item) => shown(item, session)) }))
+      .filter((group) => group.items.length > 0),
+  };
+}
+
+/** Groups without a record of the business behind them are folded until there is one. */
+export function isUnused(group: MenuGroup, { unusedAreas }: Session): boolean {
+  if (group.label === 'marketplaces') return unusedAreas.includes('marketplaces');
+  return (group.label === 'supply' || group.label === 'shipping') && unusedAreas.includes('warehouse');
 }
 
 function shown({ permission, business }: MenuItem, session: Session): boolean {

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n.ts';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { IconArrowRight, IconBarcode, IconSearch } from '@tabler/icons-react';
+import { IconArrowRight, IconBarcode, IconBolt, IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -38,6 +38,7 @@ export type PaletteRecords = {
 
 type Props = {
   screens: readonly PaletteScreen[];
+  acts: readonly PaletteScreen[];
   records: readonly PaletteRecords[];
   /** Grows each time the palette is asked for. */
   asked: number;
@@ -47,8 +48,8 @@ type Props = {
 
 const [paletteStore, palette] = createSpotlight();
 
-/** Ctrl-K: every screen the reader may open, and the records behind their lists. */
-export default function CommandPalette({ screens, records, asked, onCode }: Props) {
+/** Ctrl-K: every screen that the reader may open, every act that they may begin, and the records behind the lists. */
+export default function CommandPalette({ screens, acts, records, asked, onCode }: Props) {
   const { t } = useTranslation();
   const go = useGo();
   const [text, setText] = useState('');
@@ -97,21 +98,25 @@ export default function CommandPalette({ screens, records, asked, onCode }: Prop
       ),
     }),
   );
-  const screenActions = screens
-    .filter((screen) => matches(`${screen.group} ${screen.label}`, text))
-    .slice(0, text ? 6 : 12)
-    .map(
-      (screen): Entry => ({
-        id: screen.key,
-        label: screen.label,
-        description: screen.group,
-        leftSection: <IconArrowRight size={16} aria-hidden />,
-        onClick: () => go(screen.to),
-      }),
-    );
+  const actionsOf = (all: readonly PaletteScreen[], most: number, leftSection: ReactNode) =>
+    all
+      .filter((one) => matches(`${one.group} ${one.label}`, text))
+      .slice(0, most)
+      .map(
+        (one): Entry => ({
+          id: one.key,
+          label: one.label,
+          description: one.group,
+          leftSection,
+          onClick: () => go(one.to),
+        }),
+      );
+  const screenActions = actionsOf(screens, text ? 6 : 12, <IconArrowRight size={16} aria-hidden />);
+  const actActions = text ? actionsOf(acts, 6, <IconBolt size={16} aria-hidden />) : [];
   const codeActions = useCode(text.trim(), onCode);
   const shown = [
     ...(screenActions.length > 0 ? [{ group: t('palette.screens'), actions: screenActions }] : []),
+    ...(actActions.length > 0 ? [{ group: t('palette.acts'), actions: actActions }] : []),
     ...recordActions,
     // Not before the lists have answered: what they know comes first.
     ...(codeActions.length > 0 && !searching ? [{ group: t('scan.anywhere'), actions: codeActions }] : []),

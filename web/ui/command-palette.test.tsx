@@ -19,9 +19,12 @@ const sales = {
 };
 
 test('nothing is said to be missing before every list has answered', async () => {
-  await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} onCode={read} />, {
-    server: { 'orders.list': { body: { items: [], total: 0, page: 1, size: 5 } } },
-  });
+  await renderScreen(
+    () => <CommandPalette screens={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
+    {
+      server: { 'orders.list': { body: { items: [], total: 0, page: 1, size: 5 } } },
+    },
+  );
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: '2000003508897198' } });
   expect(screen.getByText('Buscando…')).toBeTruthy();
   expect(screen.queryByText(/Nada encontrado/)).toBeNull();
@@ -34,7 +37,7 @@ const found = { items: [{ id: 1 }], total: 1, page: 1, size: 5 };
 test('Enter opens the first that was found, also when it is pressed before anything was', async () => {
   for (const isEarly of [false, true]) {
     const { router } = await renderScreen(
-      () => <CommandPalette screens={[]} records={[sales]} asked={1} onCode={read} />,
+      () => <CommandPalette screens={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
       {
         server: { 'orders.list': { body: found } },
       },
@@ -49,9 +52,12 @@ test('Enter opens the first that was found, also when it is pressed before anyth
 });
 
 test('a code that no list knows is read, also when a scanner ends it at once', async () => {
-  await renderScreen(() => <CommandPalette screens={[]} records={[sales]} asked={1} onCode={read} />, {
-    server: { 'orders.list': { body: { items: [], total: 0, page: 1, size: 5 } } },
-  });
+  await renderScreen(
+    () => <CommandPalette screens={[]} acts={[]} records={[sales]} asked={1} onCode={read} />,
+    {
+      server: { 'orders.list': { body: { items: [], total: 0, page: 1, size: 5 } } },
+    },
+  );
   const field = await screen.findByRole('textbox');
   fireEvent.change(field, { target: { value: 'V000123' } });
   fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
@@ -70,7 +76,7 @@ test('goods stand first as soon as sales have come earlier, and a sale whose num
     entry: (_: unknown, words: string) => ({ ...sales.entry(), exact: words === '2000003508' }),
   };
   await renderScreen(
-    () => <CommandPalette screens={[]} records={[goods, numbered]} asked={1} onCode={read} />,
+    () => <CommandPalette screens={[]} acts={[]} records={[goods, numbered]} asked={1} onCode={read} />,
     { server: { 'orders.list': { body: found }, 'products.list': { body: found } } },
   );
   const field = await screen.findByRole('textbox');
@@ -97,16 +103,32 @@ test('the SKU that was typed stands first among many that only contain it', asyn
       return { id: sku, label: `Caneca ${sku}`, to: `/products/product/${sku}`, exact: sku === words };
     },
   };
-  await renderScreen(() => <CommandPalette screens={[]} records={[goods]} asked={1} onCode={read} />, {
-    server: {
-      'products.list': ({ url }) => {
-        const items = skus.slice(0, Number(url.searchParams.get('size'))).map((sku) => ({ sku }));
-        return { body: { items, total: skus.length, page: 1, size: items.length } };
+  await renderScreen(
+    () => <CommandPalette screens={[]} acts={[]} records={[goods]} asked={1} onCode={read} />,
+    {
+      server: {
+        'products.list': ({ url }) => {
+          const items = skus.slice(0, Number(url.searchParams.get('size'))).map((sku) => ({ sku }));
+          return { body: { items, total: skus.length, page: 1, size: items.length } };
+        },
       },
     },
-  });
+  );
   fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'CAN-1' } });
   const [first, ...rest] = await screen.findAllByText(/^Caneca CAN/);
   expect(first?.textContent).toBe('Caneca CAN-1');
   expect(rest).toHaveLength(4);
+});
+
+test('an act is found by its name and begun with Enter', async () => {
+  const act = { key: 'act newSale', label: 'Nova venda', group: 'Ações', to: '/orders/create' };
+  const { router } = await renderScreen(() => (
+    <CommandPalette screens={[]} acts={[act]} records={[]} asked={1} onCode={read} />
+  ));
+  const field = await screen.findByRole('textbox');
+  expect(screen.queryByText('Nova venda')).toBeNull();
+  fireEvent.change(field, { target: { value: 'nova v' } });
+  await screen.findByText('Nova venda');
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/create'));
 });

@@ -45,6 +45,7 @@ export const owner: Session = {
   twoStepDue: null,
   handsFree: true,
   station: null,
+  unusedAreas: [],
 };
 
 /** The same person in a business that supplies. */

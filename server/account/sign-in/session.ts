@@ -320,7 +320,19 @@ export async function readSession(tx: Tx, actor: Actor): Promise<Session> {
     twoStepDue: from && { at: from.toISOString(), over: from <= tx.now() },
     handsFree: user.hands_free,
     station,
+    unusedAreas: business ? await listUnusedAreas(tx) : [],
   };
+}
+
+async function listUnusedAreas(tx: Tx): Promise<Session['unusedAreas']> {
+  const { rows } = await sql<{ area: Session['unusedAreas'][number] }>`
+    select 'marketplaces' as area
+      where not exists (select from marketplace_accounts where business_id = app_business())
+    union all
+    select 'warehouse' where not exists (select from warehouses where business_id = app_business())`.execute(
+    tx.db,
+  );
+  return rows.map(({ area }) => area);
 }
 
 async function findStation(tx: Tx, id: number | null): Promise<Session['station']> {
@@ -342,5 +354,9 @@ export async function switchBusiness(tx: Tx, actor: Actor, businessId: number): 
     .set({ business_id: businessId })
     .where('id', '=', actor.sessionId)
     .execute();
-  return readSession(tx, { ...actor, businessId, roles });
+  const { scope } = tx;
+  await setScope(tx, { ...scope, businessId });
+  const session = await readSession(tx, { ...actor, businessId, roles });
+  await setScope(tx, scope);
+  return session;
 }
