@@ -53,7 +53,7 @@ export function MenuPanel({ session, folded, pathname, setFolded }: MenuPanelPro
     />
   );
   const shown = (group: MenuGroup) =>
-    group.items.filter((item) => item === current || !(isPinned(item) || choices.hidden.includes(item.to)));
+    group.items.filter((item) => !isPinned(item) && (item === current || !choices.hidden.includes(item.to)));
   const pinned = items.filter(isPinned);
   return (
     <>

@@ -212,7 +212,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
       key: 'status',
       label: t('status'),
       cell: (row) => <OrderBadge order={row} compact />,
-      width: 185,
+      width: 195,
       card: 'badge',
     },
     {
@@ -223,7 +223,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
           {row.items}
         </span>
       ),
-      width: 220,
+      width: 200,
     },
     {
       key: 'buyer',
@@ -234,7 +234,7 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
         </span>
       ),
       sort: 'buyer',
-      width: 125,
+      width: 120,
     },
     {
       key: 'account',
@@ -280,14 +280,14 @@ function useColumns(): Column<OrderListRow, ExportKey<typeof api.orders.export>>
         </span>
       ),
       sort: 'limit',
-      width: 140,
+      width: 148,
     },
     {
       key: 'purchased',
       label: t('purchased'),
       cell: (row) => <Instant value={row.purchasedAt} />,
       sort: 'purchased',
-      width: 140,
+      width: 148,
     },
     {
       key: 'tracking',

@@ -24,7 +24,7 @@ export const ui = {
     categories: 'Categorias',
     kits: 'Kits',
     images: 'Imagens',
-    catalogue: 'Catálogo de fornecedores',
+    catalogue: 'Catálogo',
     items: 'Ofertas',
     sellerInvoices: 'Faturas a pagar',
     supplierInvoices: 'Faturas a receber',
