@@ -19,7 +19,7 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
     'pair_payouts',
     'plan_changes',
   ],
-  'the trail of who did what, and the ledger whose sum is the stock': ['audit_entries', 'ledger_entries'],
+  'the ledger whose sum is the stock': ['ledger_entries'],
   'the floor’s history of a sale, a parcel or a count, a few rows of each': [
     'balance_count_lines',
     'balance_counts',
@@ -66,14 +66,14 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
  */
 export const growing: Readonly<Record<string, { deletedBy: string } | { with: string } | 'kept'>> = {
   account_calls: { deletedBy: 'server/marketplaces/recent-calls.ts' },
-  audit_entries: 'kept',
+  audit_entries: { deletedBy: 'forget_audit_entries' },
   bank_rows: { deletedBy: 'forget_bank_rows' },
   bulk_runs: { deletedBy: 'server/business/bulk-run.ts' },
   chat_messages: { with: 'chats' },
   dropinvoice_items: 'kept',
   dropinvoice_settlements: 'kept',
   idempotency_keys: { deletedBy: 'forget_idempotency_keys' },
-  import_rows: { deletedBy: 'server/business/import/apply-import.ts' },
+  import_rows: { deletedBy: 'server/across/import/apply-import.ts' },
   ledger_entries: 'kept',
   notifications: { deletedBy: 'forget_notifications' },
   order_events: { deletedBy: 'forget_order_events' },

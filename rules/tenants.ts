@@ -31,6 +31,7 @@ export const definerFunctions = [
   'find_station',
   'find_two_step_reset',
   'find_user_by_email',
+  'forget_audit_entries',
   'forget_authorization_requests',
   'forget_bank_rows',
   'forget_idempotency_keys',

@@ -103,8 +103,8 @@ export const queryPlants: readonly QueryPlant[] = [
     detector: 'INV-12 what stands on a manifest',
     sql: `with opened as (insert into manifests (business_id, warehouse_id, marketplace, logistic_type, opened_by, opened_at)
         select fulfiller_id, warehouse_id, '', 'other', 1, now() from orders where id = $pending returning id, business_id)
-      insert into manifest_sales (business_id, manifest_id, order_id, user_id, at)
-      select business_id, id, $pending, 1, now() from opened`,
+      insert into manifest_sales (business_id, manifest_id, order_id, at)
+      select business_id, id, $pending, now() from opened`,
   },
   {
     detector: 'INV-13 what is moved',
@@ -288,8 +288,8 @@ export const queryPlants: readonly QueryPlant[] = [
     sql: `with file as (insert into bank_statements (business_id, file_name, format, details, user_id, at)
         select supplier_id, 'extrato.ofx', 'ofx', '', 1, now() from dropinvoices limit 1 returning id, business_id, at)
       insert into bank_rows (business_id, statement_id, account, bank_id, fingerprint, occurrence, day, amount_centavos,
-        details, state, decided_by, decided_at)
-      select business_id, id, '', '', '', 0, at::date, 100, '', 'received', 1, at from file`,
+        details, state)
+      select business_id, id, '', '', '', 0, at::date, 100, '', 'received' from file`,
   },
   { detector: 'INV-22 what is paid', sql: 'update dropinvoice_proofs set paid_centavos = 1' },
   {

@@ -139,19 +139,17 @@ create table audit_entries (
   constraint audit_entries_business_id_api_key_id_fkey FOREIGN KEY (business_id, api_key_id) REFERENCES api_keys(business_id, id),
   constraint audit_entries_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
 );
-comment on table audit_entries is 'The audit trail: who called which endpoint on which record, from where, and what changed of money, rights and security. Rows are only added. Growth: one row per act, kept for good. docs/operations.md, "Tables that grow", has the figures of this and the other growing tables.';
+comment on table audit_entries is 'The audit trail: who called which endpoint on which record, from where, and what changed of money, rights and security. Rows are only added. Retention: deleted after five years by the task jobs.forget-passed. docs/operations.md, "Tables that grow", has the figures of this and the other growing tables.';
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
 
 create table authorization_requests (
   id bigint not null generated always as identity,
   business_id bigint not null,
-  user_id bigint not null,
   session_id bigint not null,
   marketplace text not null,
   state_hash bytea not null,
   verifier text not null,
-  created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint authorization_requests_pkey PRIMARY KEY (business_id, id),
@@ -251,7 +249,6 @@ create table bank_columns (
   business_id bigint not null,
   titles text not null,
   columns jsonb not null,
-  updated_at timestamp with time zone not null,
   constraint bank_columns_pkey PRIMARY KEY (business_id, titles),
   constraint bank_columns_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id)
 );
@@ -272,15 +269,12 @@ create table bank_rows (
   details text not null,
   state text not null default 'new'::text,
   payout_id bigint,
-  decided_by bigint,
-  decided_at timestamp with time zone,
   constraint bank_rows_pkey PRIMARY KEY (business_id, id),
   constraint bank_rows_once UNIQUE (business_id, account, day, amount_centavos, fingerprint, occurrence),
   constraint bank_rows_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint bank_rows_business_id_payout_id_fkey FOREIGN KEY (business_id, payout_id) REFERENCES pair_payouts(seller_id, id),
   constraint bank_rows_business_id_statement_id_fkey FOREIGN KEY (business_id, statement_id) REFERENCES bank_statements(business_id, id),
   constraint bank_rows_amount_centavos_check CHECK ((amount_centavos > 0)),
-  constraint bank_rows_check CHECK (((state = 'new'::text) = (decided_at IS NULL))),
   constraint bank_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'received'::text, 'ignored'::text])))
 );
 comment on table bank_rows is 'Movements of bank statements, sealed, and the payments that they were recognized as. Retention: movements that paid nothing are deleted after 90 days by the task jobs.forget-passed.';
@@ -599,15 +593,12 @@ create table content_declarations (
   number integer not null,
   paper jsonb not null,
   dce_key text,
-  issued_by bigint not null,
   issued_at timestamp with time zone not null,
-  canceled_by bigint,
   canceled_at timestamp with time zone,
   cancel_reason text,
   constraint content_declarations_pkey PRIMARY KEY (id),
   constraint content_declarations_seller_id_number_key UNIQUE (seller_id, number),
   constraint content_declarations_seller_id_order_id_fkey FOREIGN KEY (seller_id, order_id) REFERENCES orders(business_id, id),
-  constraint content_declarations_check CHECK ((((canceled_at IS NULL) = (canceled_by IS NULL)) AND ((canceled_at IS NULL) = (cancel_reason IS NULL)))),
   constraint content_declarations_dce_key_check CHECK ((dce_key ~ '^\d{44}$'::text))
 );
 comment on table content_declarations is 'Content declarations for parcels without NF-e: numbered by seller, canceled, never deleted.';
@@ -637,7 +628,6 @@ create table dropinvoice_disputes (
   quantity integer not null,
   reason text not null,
   refusal text not null default ''::text,
-  opened_by bigint not null,
   opened_at timestamp with time zone not null,
   refused_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -1042,7 +1032,6 @@ create table manifest_sales (
   business_id bigint not null,
   manifest_id bigint not null,
   order_id bigint not null,
-  user_id bigint not null,
   at timestamp with time zone not null,
   constraint manifest_sales_pkey PRIMARY KEY (business_id, id),
   constraint manifest_sales_order_id_key UNIQUE (order_id),
@@ -1259,7 +1248,6 @@ create table order_scans (
   user_id bigint not null,
   at timestamp with time zone not null,
   voided_at timestamp with time zone,
-  void_reason text,
   station_id bigint default app_station_or_null(),
   constraint order_scans_pkey PRIMARY KEY (business_id, id),
   constraint order_scans_business_id_client_id_key UNIQUE (business_id, client_id),
@@ -1325,7 +1313,6 @@ create table orders (
   shown_at timestamp with time zone,
   released_at timestamp with time zone,
   picking_by bigint,
-  picking_at timestamp with time zone,
   attempt integer not null default 0,
   packed_at timestamp with time zone,
   packed_by bigint,
@@ -1498,9 +1485,7 @@ create table pair_payouts (
   note text not null default ''::text,
   proof_file_id bigint not null,
   reason text not null default ''::text,
-  sent_by bigint not null,
   sent_at timestamp with time zone not null,
-  decided_by bigint,
   decided_at timestamp with time zone,
   constraint pair_payouts_pkey PRIMARY KEY (id),
   constraint pair_payouts_seller_id_id_key UNIQUE (seller_id, id),
@@ -1582,7 +1567,6 @@ create table parked_answers (
   resource text not null,
   reason text not null,
   got text not null,
-  times integer not null default 1,
   parked_at timestamp with time zone not null,
   constraint parked_answers_pkey PRIMARY KEY (business_id, id),
   constraint parked_answers_account_id_resource_key UNIQUE (account_id, resource),
@@ -2068,13 +2052,10 @@ create table receiving_scans (
   business_id bigint not null,
   line_id bigint not null,
   client_id text not null,
-  user_id bigint not null,
   at timestamp with time zone not null,
-  station_id bigint default app_station_or_null(),
   constraint receiving_scans_pkey PRIMARY KEY (business_id, id),
   constraint receiving_scans_business_id_line_id_client_id_key UNIQUE (business_id, line_id, client_id),
-  constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE,
-  constraint receiving_scans_business_id_station_id_fkey FOREIGN KEY (business_id, station_id) REFERENCES stations(business_id, id)
+  constraint receiving_scans_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id) ON DELETE CASCADE
 );
 comment on table receiving_scans is 'One row per scan that counted a volume in, so that a scan which is sent twice counts once. Growth: one row per volume received, kept with the request.';
 alter table receiving_scans enable row level security;
@@ -2233,8 +2214,6 @@ create table reviews (
   reply_state text,
   reply_reason text,
   reply_detail text not null default ''::text,
-  replied_by bigint,
-  replied_at timestamp with time zone,
   read_at timestamp with time zone not null,
   search text not null generated always as (fold(((((title || ' '::text) || text) || ' '::text) || COALESCE(answer, ''::text)))) stored,
   constraint reviews_pkey PRIMARY KEY (business_id, id),
@@ -2568,12 +2547,9 @@ create table supply_request_answers (
   note text not null default ''::text,
   at timestamp with time zone not null,
   taken boolean,
-  decided_by bigint,
-  decided_at timestamp with time zone,
   constraint supply_request_answers_pkey PRIMARY KEY (business_id, id),
   constraint supply_request_answers_business_id_line_id_fkey FOREIGN KEY (business_id, line_id) REFERENCES supply_request_lines(business_id, id),
   constraint supply_request_answers_business_id_request_id_fkey FOREIGN KEY (business_id, request_id) REFERENCES supply_requests(business_id, id),
-  constraint supply_request_answers_check CHECK (((taken IS NULL) = (decided_at IS NULL))),
   constraint supply_request_answers_quantity_check CHECK ((quantity >= 0))
 );
 comment on table supply_request_answers is 'What a vendor answered to a line. Each answer is kept.';
@@ -2707,7 +2683,6 @@ create table two_step_resets (
   business_id bigint not null,
   user_id bigint not null,
   asked_by bigint not null,
-  asked_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   stop_hash bytea,
   stopped_at timestamp with time zone,
@@ -3054,6 +3029,8 @@ CREATE INDEX audit_entries_endpoint ON public.audit_entries USING btree (busines
 CREATE INDEX audit_entries_person ON public.audit_entries USING btree (business_id, user_id, at DESC, id DESC);
 
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (business_id, entity_id) WHERE (entity_id !~~ '% %'::text);
+
+CREATE INDEX audit_entries_time ON public.audit_entries USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX balance_counts_business_id_balance_id_id_idx ON public.balance_counts USING btree (business_id, balance_id, id);
 
@@ -4011,6 +3988,17 @@ begin
     and price_centavos <> new.cost_centavos;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_audit_entries(before timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with gone as (delete from audit_entries where (business_id, id) in
+      (select business_id, id from audit_entries where at < before limit most) returning 1)
+    select count(*) from gone $function$;
+alter routine forget_audit_entries(timestamp with time zone,integer) owner to easy_system;
 
 CREATE OR REPLACE FUNCTION public.forget_authorization_requests(before timestamp with time zone, most integer)
  RETURNS bigint
@@ -5186,6 +5174,8 @@ create policy system_changing on audit_entries for update to easy_system using (
 
 create policy system_reading on audit_entries for select to easy_system using (true);
 
+create policy system_removing on audit_entries for delete to easy_system using (true);
+
 create policy adding on authorization_requests for insert to easy_app with check ((business_id = ( SELECT app_business() AS app_business)));
 
 create policy changing on authorization_requests for update to easy_app using ((business_id = ( SELECT app_business() AS app_business))) with check ((business_id = ( SELECT app_business() AS app_business)));
@@ -6326,7 +6316,7 @@ grant select on api_keys to easy_system;
 
 grant insert, select on audit_entries to easy_app;
 
-grant select on audit_entries to easy_system;
+grant delete, select on audit_entries to easy_system;
 
 grant insert, select, update on authorization_requests to easy_app;
 
@@ -6775,6 +6765,8 @@ grant execute on routine find_station(bytea) to easy_app;
 grant execute on routine find_two_step_reset(bytea) to easy_app;
 
 grant execute on routine find_user_by_email(text) to easy_app;
+
+grant execute on routine forget_audit_entries(timestamp with time zone,integer) to easy_app;
 
 grant execute on routine forget_authorization_requests(timestamp with time zone,integer) to easy_app;
 

@@ -121,14 +121,12 @@ export interface AuditEntries {
 
 export interface AuthorizationRequests {
   business_id: number;
-  created_at: Date;
   expires_at: Date;
   id: Generated<number>;
   marketplace: string;
   session_id: number;
   state_hash: Buffer;
   used_at: Date | null;
-  user_id: number;
   verifier: string;
 }
 
@@ -183,7 +181,6 @@ export interface BankColumns {
   business_id: number;
   columns: Json;
   titles: string;
-  updated_at: Date;
 }
 
 export interface BankRows {
@@ -192,8 +189,6 @@ export interface BankRows {
   bank_id: string;
   business_id: number;
   day: string;
-  decided_at: Date | null;
-  decided_by: number | null;
   details: string;
   fingerprint: string;
   id: Generated<number>;
@@ -389,12 +384,10 @@ export interface ClaimSales {
 export interface ContentDeclarations {
   cancel_reason: string | null;
   canceled_at: Date | null;
-  canceled_by: number | null;
   dce_key: string | null;
   fulfiller_id: number;
   id: Generated<number>;
   issued_at: Date;
-  issued_by: number;
   number: number;
   order_id: number;
   paper: Json;
@@ -415,7 +408,6 @@ export interface DropinvoiceDisputes {
   id: Generated<number>;
   item_id: number;
   opened_at: Date;
-  opened_by: number;
   quantity: number;
   reason: string;
   refusal: Generated<string>;
@@ -688,7 +680,6 @@ export interface ManifestSales {
   id: Generated<number>;
   manifest_id: number;
   order_id: number;
-  user_id: number;
 }
 
 export interface MarginChanges {
@@ -872,7 +863,6 @@ export interface Orders {
   payment: Generated<'pending' | 'approved' | 'refunded'>;
   payment_expires_at: Date | null;
   payout_centavos: number | null;
-  picking_at: Date | null;
   picking_by: number | null;
   processing_fee_centavos: number | null;
   promised_at: Date | null;
@@ -924,7 +914,6 @@ export interface OrderScans {
   part_id: number;
   station_id: Generated<number | null>;
   user_id: number;
-  void_reason: string | null;
   voided_at: Date | null;
 }
 
@@ -984,7 +973,6 @@ export interface PairEntries {
 export interface PairPayouts {
   amount_centavos: number;
   decided_at: Date | null;
-  decided_by: number | null;
   id: Generated<number>;
   note: Generated<string>;
   paid_on: string;
@@ -992,7 +980,6 @@ export interface PairPayouts {
   reason: Generated<string>;
   seller_id: number;
   sent_at: Date;
-  sent_by: number;
   state: Generated<'sent' | 'confirmed' | 'refused'>;
   supplier_id: number;
 }
@@ -1040,7 +1027,6 @@ export interface ParkedAnswers {
   parked_at: Date;
   reason: 'other_resource' | 'other_seller' | 'unreadable';
   resource: string;
-  times: Generated<number>;
 }
 
 export interface PasskeyChallenges {
@@ -1342,8 +1328,6 @@ export interface ReceivingScans {
   client_id: string;
   id: Generated<number>;
   line_id: number;
-  station_id: Generated<number | null>;
-  user_id: number;
 }
 
 export interface RecoveryCodes {
@@ -1442,8 +1426,6 @@ export interface Reviews {
   rating: number;
   read_at: Date;
   remote_id: string;
-  replied_at: Date | null;
-  replied_by: number | null;
   reply: string | null;
   reply_detail: Generated<string>;
   reply_reason: 'marketplace' | 'not_open' | 'no_answer' | 'account_disconnected' | null;
@@ -1650,8 +1632,6 @@ export interface Suppliers {
 export interface SupplyRequestAnswers {
   at: Date;
   business_id: number;
-  decided_at: Date | null;
-  decided_by: number | null;
   delivery_on: string | null;
   id: Generated<number>;
   line_id: number;
@@ -1734,7 +1714,6 @@ export interface TradeLinks {
 }
 
 export interface TwoStepResets {
-  asked_at: Date;
   asked_by: number;
   business_id: number;
   done_at: Date | null;

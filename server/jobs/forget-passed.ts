@@ -7,7 +7,7 @@ const fiveYears = 5 * 366;
 /**
  * Days for which a row is kept after its time is over, by the function that deletes such rows.
  * Sessions: access records are kept for six months (Marco Civil da Internet, art. 15).
- * Scans and documents of a sale: by then the times for claims and chargebacks are over. Histories: after five years no
+ * Scans and documents of a sale: by then the times for claims and chargebacks are over. Trail and histories: after five years no
  * claim of a buyer (Código de Defesa do Consumidor, art. 27) or of the tax office (Código Tributário Nacional, art. 174)
  * is left.
  */
@@ -23,6 +23,7 @@ export const keptDays = {
   forget_order_scans: 365,
   forget_order_sources: 365,
   forget_picking_scans: 365,
+  forget_audit_entries: fiveYears,
   forget_order_events: fiveYears,
   forget_volume_events: fiveYears,
 } as const;

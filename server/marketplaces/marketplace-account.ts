@@ -101,12 +101,10 @@ export async function authorizeAccount(
     .insertInto('authorization_requests')
     .values({
       business_id: actor.businessId,
-      user_id: actor.userId,
       session_id: actor.sessionId,
       marketplace,
       state_hash: hashToken(state),
       verifier: seal(env.secretKey, 'authorization-verifier', verifier),
-      created_at: tx.now(),
       expires_at: addMinutes(tx.now(), requestMinutes),
     })
     .execute();

@@ -12,13 +12,11 @@ export async function parkAnswer(
   answer: OtherResource | UnreadableAnswer,
 ): Promise<void> {
   await sql`
-    insert into parked_answers as kept (business_id, account_id, resource, reason, got, parked_at)
+    insert into parked_answers (business_id, account_id, resource, reason, got, parked_at)
     select business_id, id, ${answer.resource.slice(0, maxText)}, ${answer.reason}, ${answer.got.slice(0, maxText)}, ${tx.now()}
     from marketplace_accounts where id = ${accountId}
     on conflict (account_id, resource) do update
-      set reason = excluded.reason, got = excluded.got, times = kept.times + 1, parked_at = excluded.parked_at`.execute(
-    tx.db,
-  );
+      set reason = excluded.reason, got = excluded.got, parked_at = excluded.parked_at`.execute(tx.db);
 }
 
 export async function forgetParked(tx: Tx, accountId: number, resources: readonly string[]): Promise<void> {

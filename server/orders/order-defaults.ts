@@ -66,7 +66,6 @@ const orderDefaults = {
   shown_at: null,
   released_at: null,
   picking_by: null,
-  picking_at: null,
   attempt: 0,
   packed_at: null,
   packed_by: null,

@@ -84,7 +84,7 @@ export async function decideAnswers(
   if (taken) await refuseSuperseded(tx, wanted);
   const decided = await tx.db
     .updateTable('supply_request_answers')
-    .set({ taken, decided_by: actor.userId, decided_at: tx.now() })
+    .set({ taken })
     .where('request_id', '=', id)
     .where(sql<boolean>`id = any(${wanted}::bigint[])`)
     .where('taken', 'is', null)

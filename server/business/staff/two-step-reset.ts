@@ -29,7 +29,6 @@ export async function askForReset(tx: Tx, actor: Actor, staffId: number): Promis
       business_id: actor.businessId,
       user_id: person.user_id,
       asked_by: actor.userId,
-      asked_at: tx.now(),
       due_at: dueAt,
     })
     .returning('id')

@@ -55,7 +55,7 @@ export async function payOut(
     .insertInto('pair_payouts')
     .values({
       ...{ seller_id: sides.sellerId, supplier_id: sides.supplierId, amount_centavos: amountCentavos },
-      ...{ paid_on: paidOn, note, proof_file_id: fileId, sent_by: actor.userId, sent_at: tx.now() },
+      ...{ paid_on: paidOn, note, proof_file_id: fileId, sent_at: tx.now() },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ async function decide(tx: Tx, actor: Actor, id: number, act: keyof typeof payout
     .updateTable('pair_payouts')
     .set({
       ...{ state: act === 'confirm' ? 'confirmed' : 'refused', reason },
-      ...{ decided_by: actor.userId, decided_at: tx.now() },
+      decided_at: tx.now(),
     })
     .where('id', '=', id)
     .execute();

@@ -39,7 +39,7 @@ async function keepColumns(
   columns: StatementColumns,
 ): Promise<void> {
   if (file.format === 'ofx') return;
-  const values = { columns: JSON.stringify(columns), updated_at: tx.now() };
+  const values = { columns: JSON.stringify(columns) };
   await tx.db
     .insertInto('bank_columns')
     .values({ business_id: actor.businessId, titles: layoutOf(file.head), ...values })
@@ -237,7 +237,7 @@ async function receiveRow(
   if (payoutId !== undefined) {
     const code = await confirmFor(tx, actor, row, payoutId);
     if (code) return code;
-    await decideRow(tx, actor, row.id, 'received', payoutId);
+    await decideRow(tx, row.id, 'received', payoutId);
     return null;
   }
   const invoices = await tx.db
@@ -265,7 +265,7 @@ async function receiveRow(
   await receiveTogether(tx, actor, invoices, {
     ...{ amount: row.amount_centavos, day: row.day, bankRowId: row.id, bankReference: referenceOf(details) },
   });
-  await decideRow(tx, actor, row.id, 'received', null);
+  await decideRow(tx, row.id, 'received', null);
   return null;
 }
 
@@ -291,16 +291,11 @@ async function confirmFor(tx: Tx, actor: Actor, row: LockedRow, payoutId: number
 
 async function decideRow(
   tx: Tx,
-  actor: Actor,
   id: number,
   state: 'received' | 'ignored',
   payoutId: number | null,
 ): Promise<void> {
-  await tx.db
-    .updateTable('bank_rows')
-    .set({ state, payout_id: payoutId, decided_by: actor.userId, decided_at: tx.now() })
-    .where('id', '=', id)
-    .execute();
+  await tx.db.updateTable('bank_rows').set({ state, payout_id: payoutId }).where('id', '=', id).execute();
 }
 
 /** Sets rows aside, or takes them back; one that was received stays as it is. */
@@ -316,11 +311,7 @@ export async function setAside(
   if (fitting.length > 0)
     await tx.db
       .updateTable('bank_rows')
-      .set(
-        isAside
-          ? { state: 'ignored', decided_by: actor.userId, decided_at: tx.now() }
-          : { state: 'new', decided_by: null, decided_at: null },
-      )
+      .set(isAside ? { state: 'ignored' } : { state: 'new' })
       .where('id', 'in', fitting)
       .execute();
   tx.changed(actor.businessId, 'bankStatements');

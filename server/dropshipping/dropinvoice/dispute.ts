@@ -44,7 +44,6 @@ export async function openDispute(
       item_id: itemId,
       quantity,
       reason,
-      opened_by: actor.userId,
       opened_at: tx.now(),
     })
     .onConflict((conflict) => conflict.column('item_id').doNothing())

@@ -94,8 +94,6 @@ export async function answerReview(tx: Tx, actor: Actor, id: number, text: strin
       reply_state: 'sending',
       reply_reason: null,
       reply_detail: '',
-      replied_by: actor.userId,
-      replied_at: tx.now(),
     })
     .where('id', '=', id)
     .execute();

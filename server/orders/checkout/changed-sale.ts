@@ -94,13 +94,13 @@ export async function acknowledgeChange(
   if (order.packed_at) fail('already_packed');
   const list = order.picking_by === null ? null : await findLiveList(tx, id);
   if (!list) await checkReturned(tx, actor, order, returned);
-  if (order.picking_by !== null) await voidScans(tx, order, 'lines changed');
+  if (order.picking_by !== null) await voidScans(tx, order);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
   const seen = await writeFacts(
     tx,
     order,
-    { picking_by: null, picking_at: null },
+    { picking_by: null },
     { actor: 'fulfiller', userId: actor.userId, kind: 'change-acknowledged' },
   );
   await asBusiness(tx, order.business_id, async () =>

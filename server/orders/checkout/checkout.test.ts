@@ -249,7 +249,7 @@ describe('status × verb', () => {
   const facts: Record<string, object> = {
     pending: {},
     waiting_approval: { approval_reason: 'credit-limit', released_at: null },
-    picking: { picking_by: 1, picking_at: new Date(0) },
+    picking: { picking_by: 1 },
     waiting_collect: { picking_by: 1, packed_at: new Date(0) },
     collected: { picking_by: 1, packed_at: new Date(0), collected_at: new Date(0) },
     sent: { picking_by: 1, packed_at: new Date(0), sent_at: new Date(0) },

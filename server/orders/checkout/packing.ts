@@ -69,7 +69,7 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
     quantity: part.quantity,
   }));
   await allocatePicks(tx, id, order.warehouse_id ?? 0, wants);
-  const facts = { picking_by: actor.userId, picking_at: tx.now(), attempt: order.attempt + 1 };
+  const facts = { picking_by: actor.userId, attempt: order.attempt + 1 };
   await writeFacts(tx, order, facts, byFulfiller(actor, 'picking-started'));
 }
 
@@ -208,7 +208,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   const refusal = findResetRefusal(actor, order, tx.now());
   if (order.status === 'picking') {
     if (refusal) fail('forbidden', { facts: refusal });
-    await voidScans(tx, order, reason);
+    await voidScans(tx, order);
     await writeFacts(tx, order, { ...unlabelled }, byFulfiller(actor, 'beeping-reset', { reason }));
     return;
   }
@@ -216,7 +216,7 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   if (refusal) fail('cannot_reset', { facts: refusal });
   if (reason === '' && order.packed_by !== actor.userId)
     fail('reason_required', { fields: { reason: 'required' } });
-  await voidScans(tx, order, reason);
+  await voidScans(tx, order);
   await reverseSale(tx, await packedOf(tx, order));
   const parts = await partsOf(tx, id);
   const demands = parts.map((part) => ({ partId: part.id, stockId: part.stock_id, quantity: part.quantity }));
@@ -227,7 +227,6 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
     packed_by: null,
     ...unlabelled,
     picking_by: actor.userId,
-    picking_at: tx.now(),
     attempt: order.attempt + 1,
     reserve: 'firm' as const,
   };
@@ -237,10 +236,10 @@ export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: str
   );
 }
 
-export async function voidScans(tx: Tx, order: OrderRow, reason: string): Promise<void> {
+export async function voidScans(tx: Tx, order: OrderRow): Promise<void> {
   await tx.db
     .updateTable('order_scans')
-    .set({ voided_at: tx.now(), void_reason: reason })
+    .set({ voided_at: tx.now() })
     .where('order_id', '=', order.id)
     .where('voided_at', 'is', null)
     .execute();
@@ -253,9 +252,9 @@ export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<v
   expectStatus(order, 'picking');
   const isOwn = order.picking_by === actor.userId;
   if (!isOwn && !isSupervisor(actor) && !actor.roles.includes('supplier')) fail('forbidden');
-  await voidScans(tx, order, 'picking canceled');
+  await voidScans(tx, order);
   await releasePicks(tx, [id]);
   await leaveList(tx, id, 'taken_off');
-  const facts = { picking_by: null, picking_at: null, ...unlabelled };
+  const facts = { picking_by: null, ...unlabelled };
   await writeFacts(tx, order, facts, byFulfiller(actor, 'picking-canceled'));
 }

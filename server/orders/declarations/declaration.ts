@@ -50,7 +50,6 @@ export async function issueDeclaration(tx: Tx, actor: Actor, orderId: number): P
       order_id: order.id,
       number: sql`(select coalesce(max(number), 0) + 1 from content_declarations where seller_id = app_business())`,
       paper: JSON.stringify(paper),
-      issued_by: actor.userId,
       issued_at: tx.now(),
     })
     .onConflict((conflict) => conflict.column('order_id').where('canceled_at', 'is', null).doNothing())
@@ -98,7 +97,7 @@ export async function keepDceKey(tx: Tx, id: number, key: string): Promise<void>
 export async function cancelDeclaration(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const canceled = await tx.db
     .updateTable('content_declarations')
-    .set({ canceled_at: tx.now(), canceled_by: actor.userId, cancel_reason: reason })
+    .set({ canceled_at: tx.now(), cancel_reason: reason })
     .where('id', '=', id)
     .where('seller_id', '=', sql<number>`app_business()`)
     .where('canceled_at', 'is', null)

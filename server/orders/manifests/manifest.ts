@@ -20,7 +20,6 @@ export async function addToManifests(tx: Tx, actor: Actor, orders: readonly Orde
           business_id: actor.businessId,
           manifest_id: manifest,
           order_id: order.id,
-          user_id: actor.userId,
           at: tx.now(),
         })),
       )

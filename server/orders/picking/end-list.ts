@@ -41,7 +41,7 @@ export async function cancelList(tx: Tx, actor: Actor, id: number): Promise<void
   const drafts = begun.map(draftOf);
   for (const draft of drafts) {
     const cause = { actor: 'fulfiller', userId: actor.userId, kind: 'picking-canceled' } as const;
-    addFacts(draft, { picking_by: null, picking_at: null }, { ...cause, detail: { list: id } });
+    addFacts(draft, { picking_by: null }, { ...cause, detail: { list: id } });
   }
   await writeDrafts(tx, drafts);
   await endList(tx, actor, id, { state: 'canceled', canceled_at: tx.now() });

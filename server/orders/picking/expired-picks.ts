@@ -69,7 +69,7 @@ const byUrgency = (one: OrderRow, other: OrderRow) => urgencyOf(one) - urgencyOf
 /** Which unit was scanned at the bench is not known: all of a part are scanned again. A tote's units are fetched again. */
 async function uncount(tx: Tx, expired: readonly Expired[]): Promise<void> {
   const parts = [...new Set(expired.map((row) => row.partId))];
-  await sql`update order_scans set voided_at = ${tx.now()}, void_reason = 'lot expired'
+  await sql`update order_scans set voided_at = ${tx.now()}
     where part_id = any(${parts}::bigint[]) and voided_at is null`.execute(tx.db);
   await sql`update order_parts set beeped = 0 where id = any(${parts}::bigint[])`.execute(tx.db);
   for (const { orderId, variationId, quantity } of expired.filter((row) => row.tote)) {

@@ -19,7 +19,6 @@ export async function sendToApproval(
   await release(tx, businessId, sale.id);
   const facts = {
     picking_by: null,
-    picking_at: null,
     reserve: 'short',
     approval_reason: 'stock-short',
   } as const;

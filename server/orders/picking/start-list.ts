@@ -102,7 +102,7 @@ async function dropSales(tx: Tx, listId: number, dropped: Dropped): Promise<void
 async function begin(tx: Tx, actor: Actor, listId: number, sales: readonly OrderRow[]): Promise<void> {
   const drafts = sales.map(draftOf);
   for (const draft of drafts) {
-    const facts = { picking_by: actor.userId, picking_at: tx.now(), attempt: draft.order.attempt + 1 };
+    const facts = { picking_by: actor.userId, attempt: draft.order.attempt + 1 };
     const detail = { list: listId };
     addFacts(draft, facts, { actor: 'fulfiller', userId: actor.userId, kind: 'picking-started', detail });
   }
