@@ -8,6 +8,7 @@ import { formatQuantity } from '../quantity.ts';
 import { useApi } from '../queries.ts';
 import { Bars } from '../ui/charts/charts.tsx';
 import { FilterBar } from '../ui/filter/FilterBar.tsx';
+import { ListFigures } from '../ui/page/ListFigures.tsx';
 import { Link } from '../ui/page/navigation.tsx';
 import { Page } from '../ui/page/Page.tsx';
 import { Money, Quantity } from '../ui/page/values.tsx';
@@ -34,7 +35,7 @@ export default function BillingPage() {
       }
     >
       <Stack>
-        {!months.error && <Drawn months={months.data?.items ?? []} />}
+        <ListFigures>{!months.error && <Drawn months={months.data?.items ?? []} />}</ListFigures>
         <FilterBar
           list={list}
           wordless

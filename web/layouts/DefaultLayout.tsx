@@ -36,6 +36,11 @@ function skipToContent(): void {
   document.getElementById('content')?.focus();
 }
 
+/** Into the list of the screen, at the row that the reader was last at. */
+function skipToList(): void {
+  document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
+}
+
 /** Everything a signed-in person works in: menu, bar, the screen. */
 export default function DefaultLayout() {
   const { t } = useTranslation();
@@ -74,6 +79,9 @@ export default function DefaultLayout() {
     <div className={classes.shell} data-folded={folded} data-open={open}>
       <UnstyledButton className="skip-link" onClick={skipToContent}>
         {t('app.skip')}
+      </UnstyledButton>
+      <UnstyledButton className="skip-link skip-to-list" onClick={skipToList}>
+        {t('app.skipToList')}
       </UnstyledButton>
       <header className={classes.header} data-bar>
         <Group gap="xs" wrap="nowrap" className={classes.brandSide}>

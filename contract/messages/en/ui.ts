@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts';
 import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui: Translation<typeof pt> = {
-  app: { name: 'Easy', skip: 'Skip to content', loading: 'Loading…' },
+  app: { name: 'Easy', skip: 'Skip to content', skipToList: 'Go to the list', loading: 'Loading…' },
   why: {
     what: 'Why this number?',
     open: '{{value}}. Why this number? {{name}}',
@@ -160,6 +160,7 @@ export const ui: Translation<typeof pt> = {
     size: 'Rows per page',
     columns: 'Columns',
     resetColumns: 'Reset to default',
+    figures: 'Summary',
     moreTabs: 'More',
     compactRows: 'Compact rows',
     noRoom: 'no room at this width',

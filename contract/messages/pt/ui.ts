@@ -1,7 +1,7 @@
 import { viewFailures, viewSuccesses, views } from './ui-views.ts';
 
 export const ui = {
-  app: { name: 'Easy', skip: 'Ir para o conteúdo', loading: 'Carregando…' },
+  app: { name: 'Easy', skip: 'Ir para o conteúdo', skipToList: 'Ir para a lista', loading: 'Carregando…' },
   why: {
     what: 'Por que este número?',
     open: '{{value}}. Por que este número? {{name}}',
@@ -158,6 +158,7 @@ export const ui = {
     size: 'Linhas por página',
     columns: 'Colunas',
     resetColumns: 'Voltar ao padrão',
+    figures: 'Resumo',
     moreTabs: 'Mais',
     compactRows: 'Linhas compactas',
     noRoom: 'não cabe nesta largura',

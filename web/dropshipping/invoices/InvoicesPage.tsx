@@ -14,6 +14,7 @@ import { useApi } from '../../queries.ts';
 import { Actions } from '../../ui/actions/Actions.tsx';
 import type { Action } from '../../ui/actions/action.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
+import { ListFigures } from '../../ui/page/ListFigures.tsx';
 import { useGo } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { UnreadPage } from '../../ui/page/UnreadPage.tsx';
@@ -137,7 +138,9 @@ export function InvoicesPage({ side }: { side: Side }) {
       }
     >
       {side === 'supplier' && <BankAccountPanel />}
-      <RevenueBoard side={side} screen={screens[side]} />
+      <ListFigures>
+        <RevenueBoard side={side} screen={screens[side]} />
+      </ListFigures>
       <OverduePanel side={side} found={overdue} />
       <FilterBar
         list={list}

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { type ApiResult, useApi } from '../../queries.ts';
 import { FilterBar } from '../../ui/filter/FilterBar.tsx';
 import { ErrorState } from '../../ui/page/EmptyState.tsx';
+import { ListFigures } from '../../ui/page/ListFigures.tsx';
 import { Link } from '../../ui/page/navigation.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { Stat, StatGrid } from '../../ui/page/Stat.tsx';
@@ -31,7 +32,9 @@ export default function ReviewListPage() {
   if (summary.isPending) return <UnreadPage title={t('reviews.title')} failed={undefined} result={summary} />;
   return (
     <Page title={t('reviews.title')}>
-      <Figures result={summary} />
+      <ListFigures>
+        <Figures result={summary} />
+      </ListFigures>
       <FilterBar
         list={list}
         placeholder={t('reviews.search')}

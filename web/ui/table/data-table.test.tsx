@@ -30,7 +30,7 @@ function ProductList() {
   const result = useApi(products, { query: list.query });
   return (
     <DataTable
-      name="lab"
+      name="existing-ads"
       label="Produtos"
       list={list}
       result={result}

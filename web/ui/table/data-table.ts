@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { ImportKind } from '#contract/business/import/kinds.ts';
+import type { ViewedList } from '#contract/business/saved-view.ts';
 import type { ExportEndpoint } from '#contract/export.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Page } from '#contract/primitives.ts';
@@ -50,8 +52,8 @@ export type ListResult<T> = {
 };
 
 export type DataTableProps<T extends Row, K extends string = string> = {
-  /** Names the reader's choice of columns, e.g. `products`. */
-  name: string;
+  /** Names the list: its saved views and the reader's choice of columns. A table inside of another screen has no views. */
+  name: ViewedList | 'existing-ads' | 'pair-entries' | 'refused-sales' | `import-rows-${ImportKind}`;
   /** What the table lists, for assistive technology. */
   label: string;
   list: ListState;

@@ -28,7 +28,7 @@ function GoodsList() {
   const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
   return (
     <DataTable
-      name="lab-files"
+      name="existing-ads"
       label="Lugares"
       list={list}
       result={useApi(goods.list, { query: list.query })}
@@ -87,8 +87,8 @@ test('a file has the filter, the order and the columns that show', async () => {
   });
 });
 
-test('what its reader hides stays out, what he shows comes in', async () => {
-  localStorage.setItem('easy.columns.lab-files', JSON.stringify({ place: true, id: false }));
+test('leaves out a column that the reader hides, and takes one that they show', async () => {
+  localStorage.setItem('easy.columns.existing-ads', JSON.stringify({ place: true, id: false }));
   const asked = await openList();
   await take('Planilha (XLSX), as colunas da tela');
   await waitFor(() => expect(asked).toHaveLength(1));

@@ -32,7 +32,7 @@ function GoodsList() {
     <>
       <FilterBar list={list} />
       <DataTable
-        name="goods"
+        name="existing-ads"
         label="Produtos"
         list={list}
         result={result}

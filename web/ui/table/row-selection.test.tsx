@@ -28,7 +28,7 @@ function ProductList() {
   const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });
   return (
     <DataTable
-      name="lab"
+      name="existing-ads"
       label="Produtos"
       list={list}
       result={useApi(products, { query: list.query })}
