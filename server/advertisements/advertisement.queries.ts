@@ -13,11 +13,19 @@ import { partsSql } from './composition.ts';
 
 const own = sql<number>`app_business()`;
 
-/** Units that can be sold of an advertisement `a`: the scarcest part decides, variations are counted together. */
-const quantitySql = sql<number>`(select coalesce(case when a.as_variations then sum(${partQuantitySql})
-    else min(${partQuantitySql}) end, 0)::int from advertisement_components c
+/** The parts of an advertisement `a`: how many units can be sold of each. */
+const partsOfAdvertisement = sql`(select ${partQuantitySql} as units from advertisement_components c
   left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = d.stock_id
-  where c.advertisement_id = a.id)`;
+  where c.advertisement_id = a.id) as k`;
+
+/** Units that can be sold of an advertisement `a`: the scarcest part decides, variations are counted together. */
+const sumOfParts = sql`coalesce(case when a.as_variations then sum(k.units) else min(k.units) end, 0)::int`;
+
+const quantitySql = sql<number>`(select ${sumOfParts} from ${partsOfAdvertisement})`;
+
+/** The quantity with the number of parts, so that a row of the list reads its parts once. */
+const compositionSql = sql<{ quantity: number; parts: number }>`(
+  select json_build_object('quantity', ${sumOfParts}, 'parts', count(*)) from ${partsOfAdvertisement})`;
 
 const listed = (tx: Tx) =>
   tx.db
@@ -29,10 +37,7 @@ const listed = (tx: Tx) =>
       'a.archived',
       'a.as_variations',
       'a.created_at',
-      quantitySql.as('quantity'),
-      sql<number>`(select count(*)::int from advertisement_components c where c.advertisement_id = a.id)`.as(
-        'parts',
-      ),
+      compositionSql.as('composition'),
       jsonObjectFrom(
         a
           .selectFrom('advertisement_images as ai')
