@@ -13,7 +13,7 @@ const { app } = await marketApp();
 app.clock.set(systemClock.now().toISOString());
 const seller = await app.join('sales');
 
-/** A call that is answered by these errors, one after the other; renewing goes to the marketplace. */
+/** A call that gets these errors in turn; a renewal is sent to the marketplace. */
 async function callAnswered(accountId: number, ...kinds: MarketplaceErrorKind[]) {
   const real = app.outside.marketplaces['mercado-livre'];
   const tokens: string[] = [];
@@ -45,14 +45,14 @@ test.each(['ended_grant', 'unauthorized'] as const)(
   },
 );
 
-test('one that is refused with its first token ends it without a renewal', async () => {
+test('an account whose first token is refused is disconnected without a renewal', async () => {
   const account = await connectSeller(seller);
   const { tokens, refused, state } = await callAnswered(account.id, 'ended_grant');
   expect([tokens.length, state]).toEqual([1, 'disconnected']);
   expect(refused).toMatchObject({ code: 'account_disconnected' });
 });
 
-test('an outage after the renewal ends nothing', async () => {
+test('an outage after the renewal disconnects nothing', async () => {
   const account = await connectSeller(seller);
   const { refused, state } = await callAnswered(account.id, 'unauthorized', 'unavailable');
   expect(refused).toMatchObject({ kind: 'unavailable' });

@@ -27,9 +27,9 @@ import {
 import { parkAll } from './parked-answers.ts';
 import { watchCall, writeCalls } from './recent-calls.ts';
 
-/** Where calls on behalf of an account are made from: a remote handler's call, or a job of one business. */
+/** The caller that works on behalf of an account: a remote handler, or a job of one business. */
 export type AccountContext = BatchScope & {
-  /** Of a job. */
+  /** The context of a job. */
   businessId?: number;
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outside: Outside;
@@ -41,24 +41,24 @@ export function jobAccountContext(job: JobContext, businessId: number): AccountC
   return { ...job, businessId, transact: (work) => job.inBusiness(businessId, work) };
 }
 
-/** A rejected token is renewed once; rejected again, the account is disconnected. */
+/** A rejected token is renewed once; if the new one is rejected too, the account is disconnected. */
 export type AccountSession = SellerSession & {
   readonly accountId: number;
   readonly marketplaceId: MarketplaceId;
   readonly marketplace: Marketplace;
-  /** Something was answered about something else, and has not been answered rightly since. */
+  /** Whether an answer about another resource was parked and no correct answer has come since. */
   readonly hasParkedAnswers: boolean;
 };
 
-/** Renewed a little before the marketplace would refuse it. */
+/** Tokens are renewed shortly before they expire. */
 const spareSeconds = 60;
 const renewalSeconds = 30;
-/** A 429 that does not say how long to wait. */
+/** Used for a 429 without a retry time. */
 const tooManySeconds = 10;
 const pollMs = 50;
 const polls = 200;
 
-/** Works as the seller of an account with a valid token; `account_disconnected` where there is none to be had. */
+/** Works as the seller of an account with a valid token; fails with `account_disconnected` if there is none. */
 export async function withAccount<T>(
   context: AccountContext,
   accountId: number,
@@ -77,7 +77,7 @@ export async function withAccount<T>(
     try {
       return await send(current);
     } catch (error) {
-      // It may say so of any call, and not only when the tokens are renewed.
+      // The marketplace may report the end of the grant in any call, not only when tokens are renewed.
       if (isMarketplaceError(error, 'ended_grant')) return disconnect(error);
       if (!isUnauthorized(error)) throw error;
       current = (await validToken(context, accountId, current)).token;
@@ -119,7 +119,7 @@ const isUnauthorized = (error: unknown) => isMarketplaceError(error, 'unauthoriz
 
 type Held = { row: TokenRow; token: string };
 
-/** Jobs for the same account at the same time read its tokens once; each names the business it works for. */
+/** Simultaneous jobs of one account share one read of its tokens; each names its own business. */
 const readTokens = createBatcher<AccountContext, number | undefined, TokenRow | undefined>(
   100,
   async (context, accountId, businesses) => {
@@ -128,7 +128,7 @@ const readTokens = createBatcher<AccountContext, number | undefined, TokenRow | 
   },
 );
 
-/** The account's token, renewed by exactly one of those who find it expired (or rejected); the others wait for it. */
+/** The token of the account. Of all callers that find it expired or rejected exactly one renews it; the others wait. */
 async function validToken(context: AccountContext, accountId: number, rejected?: string): Promise<Held> {
   for (let n = 0; n < polls; n++) {
     const row = await readTokens(context, accountId, context.businessId);
@@ -156,7 +156,7 @@ function heldToken(context: AccountContext, row: TokenRow, rejected: string | un
 }
 
 async function renew(context: AccountContext, row: TokenRow, rejected: string | undefined): Promise<Held> {
-  // Somebody may have finished between our look and our claim.
+  // Another caller may have renewed between the read and the claim.
   const already = heldToken(context, row, rejected);
   if (already) {
     await context.transact((tx) => releaseRenewal(tx, row.id));
@@ -172,7 +172,7 @@ async function renew(context: AccountContext, row: TokenRow, rejected: string | 
   }
 }
 
-/** Refused for good, the account is disconnected; refused for now, everybody who needs the tokens waits together. */
+/** A permanent refusal disconnects the account; after a temporary one all callers wait until the same time. */
 async function endRenewal(context: AccountContext, row: TokenRow, error: unknown): Promise<never> {
   const reason = connectOf(context, row).endOfGrant(error);
   if (reason) {
@@ -185,7 +185,7 @@ async function endRenewal(context: AccountContext, row: TokenRow, error: unknown
     : null;
   await context.transact((tx) => releaseRenewal(tx, row.id, until));
   if (until) throw renewalPaused(until, now);
-  // What else went wrong on the way is an outage, to people and to jobs.
+  // To people and jobs every other failure on the way is an outage.
   if (isMarketplaceError(error))
     throw new RemoteFailure(`renewal of tokens: ${error.code}`, { cause: error });
   throw error;

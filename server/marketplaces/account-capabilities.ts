@@ -4,17 +4,17 @@ import type { MarketplaceId } from '#contract/marketplaces/marketplace.ts';
 import type { Capabilities } from '#server/outside/marketplaces/capabilities.ts';
 import type { Outside } from '#server/outside/outside.ts';
 
-/** What the marketplace of an account can do for its seller. */
+/** The capabilities of the marketplace for the seller of this account. */
 export const capabilitiesOf = (
   outside: Outside,
   account: { marketplace: MarketplaceId; tags: readonly string[] },
 ): Capabilities => outside.marketplaces[account.marketplace].capabilities(account.tags);
 
-/** A floor as its two columns hold it. */
+/** A margin floor from its two columns. */
 export const floorOf = (basisPoints: number | null, action: string | null): MarginFloor | null =>
   basisPoints === null || action === null ? null : { basisPoints, action: action as MarginFloor['action'] };
 
-/** What of it screens ask for. */
+/** The capabilities that screens read. */
 export function viewCapabilities(
   outside: Outside,
   account: { marketplace: MarketplaceId; tags: readonly string[] },

@@ -32,7 +32,7 @@ export function findTokens(tx: Tx, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Takes the right to renew; undefined while somebody else has it. */
+/** Claims the right to renew; undefined while another caller has it. */
 export function claimRenewal(tx: Tx, accountId: number, now: Date, until: Date) {
   return tx.db
     .updateTable('marketplace_accounts')
@@ -45,7 +45,7 @@ export function claimRenewal(tx: Tx, accountId: number, now: Date, until: Date) 
     .executeTakeFirst();
 }
 
-/** `retryAt`: nobody is to try before then. */
+/** `retryAt`: no renewal is tried before then. */
 export async function releaseRenewal(tx: Tx, accountId: number, retryAt: Date | null = null): Promise<void> {
   await tx.db
     .updateTable('marketplace_accounts')
@@ -54,7 +54,7 @@ export async function releaseRenewal(tx: Tx, accountId: number, retryAt: Date | 
     .execute();
 }
 
-/** The marketplace gives them once: what they are stored in waits for the disk, whoever asked for it. */
+/** The marketplace issues a pair of tokens once, so the commit that stores them always waits for the disk. */
 export async function storeTokens(tx: Tx, accountId: number, tokens: SealedTokens): Promise<void> {
   await sql`set local synchronous_commit to default`.execute(tx.db);
   await tx.db
@@ -71,7 +71,10 @@ export async function storeTokens(tx: Tx, accountId: number, tokens: SealedToken
     .execute();
 }
 
-/** The tokens go: nobody tries them again until the seller connects anew. Its owners hear of what was not their own act. */
+/**
+ * Deletes the tokens: nothing is tried with them until the seller connects again. The owners are notified unless they
+ * did it themselves.
+ */
 export async function disconnectAccount(
   tx: Tx,
   accountId: number,
@@ -91,7 +94,7 @@ export async function disconnectAccount(
       version: set('version', '+', 1),
     }))
     .where('id', '=', accountId)
-    // Several calls may be refused at once: the first of them ends it.
+    // Several calls may be refused at the same time; the first of them disconnects the account.
     .$if(reason !== 'removed', (update) => update.where('state', '=', 'connected'))
     .returning('business_id')
     .executeTakeFirst();

@@ -23,7 +23,7 @@ const offer = await makeOffer(supplier, shelf);
 const advertisement = await makeAdvertisement(seller, [offer]);
 
 const restUntil = '2026-11-21T15:00:10.000Z';
-/** One look into the tree: a call that nothing keeps from an earlier one. */
+/** Reads a node of the category tree: a call that no cache of an earlier call answers. */
 let category = 436_000;
 const look = (locale: 'pt' | 'en' = 'pt') =>
   seller.refused(api.marketplacesCategories.children, {
@@ -52,12 +52,12 @@ beforeEach(async () => {
   app.clock.set('2026-11-21T15:00:00.000Z');
 });
 
-test('a marketplace that does not answer is left alone; the person is told at once, jobs wait without using up a try', async () => {
+test('a marketplace that does not answer is not called: people get an error at once, and jobs wait without using an attempt', async () => {
   expect(await circuit()).toEqual({ '': 0, _opened_total: 0, _refused_total: 0 });
   await stopAnswering();
   expect(await circuit()).toMatchObject({ '': 2, _opened_total: 1 });
 
-  // Not asked any more: an answer that would be there is not seen.
+  // The circuit is open: an answer that would be available is not read.
   await sandbox.control('DELETE', '/faults');
   expect(await look()).toMatchObject({
     status: 503,
@@ -104,7 +104,7 @@ test('a marketplace that does not answer is left alone; the person is told at on
   expect(await remoteItems(sandbox)).toHaveLength(before.length + 1);
 });
 
-test('a job that is put off comes back when the marketplace is asked again, and lets its queue go on', async () => {
+test('a rescheduled job runs when the marketplace is called again, and unblocks its queue', async () => {
   await stopAnswering();
   await seller.call(api.marketplaceAccounts.sync, { params: { id: account } });
   await app.drain();
@@ -117,7 +117,7 @@ test('a job that is put off comes back when the marketplace is asked again, and 
   await sandbox.control('DELETE', '/faults');
 });
 
-test('an account whose calls hang rests alone: the calls of another to the same host go on', async () => {
+test('an account whose calls hang is paused alone: other accounts on the same host are still called', async () => {
   app.clock.advance(5);
   expect(await look()).toMatchObject({ code: 'not_found' });
   const rival = await app.join('sales');
@@ -142,7 +142,7 @@ test('an account whose calls hang rests alone: the calls of another to the same 
   expect(await look()).toMatchObject({ code: 'not_found' });
 });
 
-test('a marketplace that says no, or not so fast, is asked on', async () => {
+test('a marketplace that answers with refusals or rate limits is still called', async () => {
   app.clock.advance(10);
   for (const kind of ['rate-limit-json', 'conflict-409']) {
     await misbehave(sandbox, { kind });

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Job } from '#server/db/transaction.ts';
 import type { JobContext } from '#server/jobs/task.ts';
 
-/** More accounts than that are not looked at all at once, but one after another over so long. */
+/** The number of accounts that are swept at once; more are spread over this period. */
 const accountsAtOnce = 50;
 const spreadMs = 4 * 60_000;
 
 type ConnectedAccount = { accountId: number; businessId: number };
 
-/** Asks for these jobs of each connected account. */
+/** Enqueues these jobs for each connected account. */
 export async function enqueueForAccounts(
   job: JobContext,
   jobsOf: (account: ConnectedAccount) => Job[],

@@ -7,7 +7,7 @@ const seller = await app.join('sales');
 const { id } = await connectSeller(seller, 4_118_037, 'nuvemshop');
 const params = { account: String(id), id: '1' };
 
-test('without rates an account finds no price for a margin; with typed ones fee and margin count with their step', async () => {
+test('without rates no price is found for a margin; with entered rates fee and margin use the step that applies', async () => {
   const query = { type: 'classic', margin: '2000', cost: '2587' } as const;
   const price = () => seller.call(api.marketplacesCategories.price, { params, query });
   const fees = (of: number) =>

@@ -4,7 +4,7 @@ import { fail } from '#server/fault.ts';
 
 export const parseFeeRates = (json: unknown): FeeRates | null => feeRates.nullable().catch(null).parse(json);
 
-/** Null: nobody has said anything of them yet. */
+/** Null: rates were never entered. */
 export async function findFeeRates(tx: Tx, accountId: number): Promise<FeeRates | null> {
   const row = await tx.db
     .selectFrom('marketplace_accounts')
@@ -14,7 +14,7 @@ export async function findFeeRates(tx: Tx, accountId: number): Promise<FeeRates 
   return parseFeeRates(row?.fee_rates ?? null);
 }
 
-/** Rates of an account; the margins of its open publications are computed again. */
+/** Stores the rates of an account; the margins of its open publications are computed again. */
 export async function updateFeeRates(tx: Tx, id: number, rates: FeeRates | null): Promise<void> {
   const changed = await tx.db
     .updateTable('marketplace_accounts')

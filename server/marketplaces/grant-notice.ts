@@ -13,7 +13,7 @@ const payload = z.object({
   endsAt: z.iso.datetime().nullable(),
 });
 
-/** To its owners, by mail: the seller's consent ends on a day that is near, or is over. */
+/** Mails the owners: the seller's consent ends soon, or has ended. */
 export function tellOfGrant(
   tx: Tx,
   account: { businessId: number; accountId: number },

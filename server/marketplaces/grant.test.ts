@@ -14,7 +14,7 @@ const inbox = await startInbox();
 const { app, sandbox } = await marketApp({ APP_URL: 'http://localhost:3000', SMTP_URL: inbox.url });
 app.clock.set(systemClock.now().toISOString());
 
-test('a consent that ends within a week is told at home, by the doctor and beside the account, until it is renewed', async () => {
+test('a consent that ends within a week is shown on the home page, by the doctor and with the account, until it is renewed', async () => {
   const seller = await app.join('sales');
   const account = await connectSeller(seller, shopId, 'shopee');
   const other = await connectSeller(seller);
@@ -49,7 +49,7 @@ test('a consent that ends within a week is told at home, by the doctor and besid
   expect(items.map(({ id }) => id).toSorted()).toEqual([account.id, other.id].toSorted());
 });
 
-test('its owners are written to once of an end that is near, and once when it is over', async () => {
+test('owners get one mail before the consent ends and one when it has ended', async () => {
   const seller = await app.join('sales');
   await app.hire(seller.businessId, ['administrator']);
   const account = await connectSeller(seller, secondShop, 'shopee');
@@ -80,7 +80,7 @@ test('its owners are written to once of an end that is near, and once when it is
   ]);
 });
 
-test('an owner who removes an account is told nothing of it', async () => {
+test('an owner who removes an account gets no mail about it', async () => {
   const seller = await app.join('sales');
   const account = await connectSeller(seller, thirdShop, 'shopee');
   await seller.call(api.marketplaceAccounts.remove, { params: { id: account.id } });
@@ -90,7 +90,7 @@ test('an owner who removes an account is told nothing of it', async () => {
   ).toEqual([]);
 });
 
-test('refused to several calls at once it ends once, and is written once', async () => {
+test('a consent refused to several calls at once ends once, with one mail', async () => {
   const seller = await app.join('sales');
   const account = await connectSeller(seller, thirdShop, 'shopee');
   const end = () =>

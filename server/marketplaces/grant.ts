@@ -17,12 +17,12 @@ const readOf = (account: Account) => ({
   key: `grant:${account.accountId}`,
 });
 
-/** Task `accounts.read-grants`, once a day: what warns of an end may not arrive. */
+/** Task `accounts.read-grants`, once a day: notifications that announce an end may not arrive. */
 export async function readGrants(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [readOf(account)]);
 }
 
-/** Task `account.read-grant`: until when the seller's consent lasts, where that is said. */
+/** Task `account.read-grant`: reads until when the seller's consent lasts, if the marketplace says so. */
 export async function readGrant(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId } = payload.parse(input);
   await unlessDisconnected(() =>
@@ -53,7 +53,10 @@ async function storeGrantEnd(tx: Tx, accountId: number, endsAt: Date | null): Pr
   tx.changed(known.business_id, 'marketplaceAccounts');
 }
 
-/** A notification says that the grant ends or is over. Where it is over the next call tells, and disconnects the account. */
+/**
+ * Processes a notification that the grant ends or has ended. If it has ended, the next call fails and disconnects the
+ * account.
+ */
 export async function processGrant(job: JobContext, event: NotificationEvent): Promise<void> {
   const { businessId, accountId } = event;
   await unlessDisconnected(() =>

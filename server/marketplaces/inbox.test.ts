@@ -7,7 +7,7 @@ import { notificationSecret } from '#server/test/sandbox.ts';
 import { enqueueNotification } from './inbox.ts';
 
 let app: TestApp;
-/** Past the application: in the database of the test, and beside it. */
+/** Past the application: statements in the test's database, and calls to the stand-in. */
 let owner: pg.Client;
 let keeper: pg.Client;
 let name: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   keeper = new pg.Client({ connectionString: maintenanceUrl(app.databaseUrl) });
   await keeper.connect();
   owner = new pg.Client({ connectionString: app.databaseUrl });
-  // The database goes away below, and its connections with it.
+  // The database and its connections are closed below.
   owner.on('error', () => undefined);
   await owner.connect();
 });
@@ -54,7 +54,7 @@ test.each([
   expect([rows[0]?.remote_user_id, rows[0]?.body.id]).toEqual(['9007199254740993', '9007199254740995']);
 });
 
-test('notifications of several marketplaces that are stored together each have their job', async () => {
+test('notifications of several marketplaces stored in one batch each get their job', async () => {
   const topics = { 'one-market': 'orders', 'other-market': 'orders_v2' };
   const said = (['one-market', 'other-market'] as const).flatMap((marketplace) =>
     Array.from({ length: 5 }, (_, n) => ({ marketplace, topic: topics[marketplace], resource: `${n}` })),
@@ -78,7 +78,7 @@ test('notifications of several marketplaces that are stored together each have t
 });
 
 describe('INV-46', () => {
-  test('an answer comes after what it says is stored, not before', async () => {
+  test('is answered after it is stored, not before', async () => {
     await owner.query('begin');
     await owner.query('lock table notifications in access exclusive mode');
     let answered = 0;
@@ -98,7 +98,7 @@ describe('INV-46', () => {
     expect(await stored(owner)).toHaveLength(5);
   });
 
-  test('what cannot be stored is refused, so that it is sent again', async () => {
+  test('is refused if it cannot be stored, so that the marketplace sends it again', async () => {
     const before = await stored(owner);
     await keeper.query(`alter database ${name} connection limit 0`);
     await keeper.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);

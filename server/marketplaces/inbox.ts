@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/transaction.ts';
 
-/** A notification as it is stored: what is needed to find the resource later, and all that was said. */
+/** A notification as it is stored: what finds the resource later, and the whole body. */
 export type InboundNotification = {
   marketplace: string;
   remote_user_id: string;
   topic: string;
   resource: string;
   body: unknown;
-  /** For our application, and of a topic that something is done about: the others take no place in the queue. */
+  /** For our application and of a topic that is processed: only these get a job. */
   due: boolean;
 };
 
 type Waiting = { notification: InboundNotification; stored: () => void; failed: (error: unknown) => void };
 type Inbox = { waiting: Waiting[]; writing: number };
 
-/** Two writers: while one commits, the other collects. */
+/** Two writers: while one commits, the other collects the next batch. */
 const writers = 2;
 const mostAtOnce = 200;
 
 const inboxes = new WeakMap<Database, Inbox>();
 
 /**
- * Answers when the notification is on the disk, together with the job that will look at it where one is due. Those that
- * come while others are being written are written together, of whatever marketplace: one statement and one flush for all.
+ * Returns when the notification and its job, if one is due, are on disk. Notifications that arrive during a write form
+ * the next batch, regardless of their marketplace: one statement and one flush for all of them.
  */
 export function enqueueNotification(database: Database, notification: InboundNotification): Promise<void> {
   const inbox = inboxes.get(database) ?? { waiting: [], writing: 0 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statusesBeforeDispatch } from '#contract/orders/order-states.ts';
 
-/** `isLate` of the contract over rows of `orders`; `alias` is how the query calls them. */
+/** `isLate` of the contract as SQL over rows of `orders`; `alias` is their name in the query. */
 export function lateAt(now: Date, alias = 'o'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const before = sql.join(statusesBeforeDispatch.map((status) => sql.lit(status)));

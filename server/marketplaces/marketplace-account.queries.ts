@@ -78,7 +78,7 @@ export function findAccount(tx: Tx, accountId: number) {
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** The business that holds a remote user, of whichever tenant. */
+/** The business that holds a remote user, across tenants. */
 export async function holderOfRemoteUser(tx: Tx, marketplace: string, remoteUserId: string) {
   const { rows } = await sql<{ account_id: number; business_id: number }>`
     select account_id, business_id from account_of_remote_user(${marketplace}, ${remoteUserId})`.execute(
@@ -87,7 +87,7 @@ export async function holderOfRemoteUser(tx: Tx, marketplace: string, remoteUser
   return rows[0];
 }
 
-/** Also a removed one: connecting again continues its publications. */
+/** Includes removed accounts: connecting again continues their publications. */
 export function findOwnByRemoteUser(tx: Tx, marketplace: MarketplaceId, remoteUserId: string) {
   return tx.db
     .selectFrom('marketplace_accounts')
@@ -119,7 +119,7 @@ export async function countOpenSales(tx: Tx, accountId: number): Promise<number>
   return row.total;
 }
 
-/** Spends an authorization request of this session: it is found once, and only while it lasts. */
+/** Consumes an authorization request of this session: each is found once, before it expires. */
 export function spendRequest(tx: Tx, stateHash: Buffer, sessionId: number) {
   return tx.db
     .updateTable('authorization_requests')

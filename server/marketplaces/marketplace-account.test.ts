@@ -36,8 +36,8 @@ async function stored(businessId: number, accountId: number) {
   );
 }
 
-describe('connecting', () => {
-  test('of a marketplace that is not set up here is refused, and nothing is begun', async () => {
+describe('connecting an account', () => {
+  test('refuses a marketplace that is not configured, and begins nothing', async () => {
     const { businessId, userId } = await app.join('sales');
     const env = { ...app.env, offeredMarketplaces: ['mercado-livre'] as const };
     const begin = app.database.transact({ businessId, userId }, (tx) =>
@@ -46,7 +46,7 @@ describe('connecting', () => {
     await expect(begin).rejects.toMatchObject({ code: 'marketplace_not_offered' });
   });
 
-  test('ends with the account of whoever consented, its tokens sealed', async () => {
+  test('stores the account of the person who consented, with sealed tokens', async () => {
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteSellers.userProduct);
     expect(account).toMatchObject({
@@ -73,7 +73,7 @@ describe('connecting', () => {
       body: await consent(await authorize(person), remoteUserId, decision),
     });
 
-  test('the link carries a challenge and a state that are never stored as they are', async () => {
+  test('the consent link carries a challenge and a state that are never stored in plain form', async () => {
     const seller = await app.join('sales');
     const url = new URL(await authorize(seller));
     expect(url.searchParams.get('code_challenge_method')).toBe('S256');
@@ -84,7 +84,7 @@ describe('connecting', () => {
     expect(JSON.stringify(request)).not.toContain(url.searchParams.get('state'));
   });
 
-  test('denied, by an operator, used twice, in another session, too late: each is told apart', async () => {
+  test("denial, an operator's account, a used, foreign or expired request each have their own error", async () => {
     const seller = await app.join('sales');
     expect(await connectOf(seller, remoteSellers.third, 'deny')).toMatchObject({
       code: 'authorization_denied',
@@ -110,7 +110,7 @@ describe('connecting', () => {
     });
   });
 
-  test('a marketplace that is down costs the try, not the account', async () => {
+  test('an outage of the marketplace costs the attempt and not the account', async () => {
     const seller = await app.join('sales');
     await misbehave(sandbox, { kind: 'error-500', path: '/oauth/token', times: 1 });
     expect(await connectOf(seller, remoteSellers.legacy)).toMatchObject({ code: 'marketplace_unavailable' });
@@ -122,7 +122,7 @@ describe('connecting', () => {
     await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
   });
 
-  test('a seller connects anew what is connected, and nothing else; only a fresh owner removes', async () => {
+  test('a seller may only connect an existing account again; only an owner who confirmed their password removes one', async () => {
     const owner = await app.join('sales');
     const clerk = await app.hire(owner.businessId, ['seller']);
     expect(await connectOf(clerk, remoteSellers.legacy)).toMatchObject({ code: 'forbidden' });
@@ -148,13 +148,13 @@ describe('tokens', () => {
     ['shopee', 55_667_788, '/shopee/faults', '/auth/access_token/get'],
   ] as const)('%s: twenty that find the token expired, in two processes, renew it once', async (...of) => {
     const [marketplace, remoteUserId, faults, path] = of;
-    // Signed calls tell the time, of which the marketplace has its own.
+    // Signed calls carry a time, which the marketplace compares with its own clock.
     app.clock.set(systemClock.now().toISOString());
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteUserId, marketplace);
     const before = await stored(seller.businessId, account.id);
     const second = await createApp({ env: app.env, databaseUrl: app.loginUrl, clock: app.clock });
-    // A renewed pair kills the one before: a second renewal with the old token would disconnect the account.
+    // A renewal invalidates the previous pair: a second renewal with the old token would disconnect the account.
     await sandbox.control('POST', faults, { kind: 'slow', delayMs: 300, path, times: 1 });
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db
@@ -181,7 +181,7 @@ describe('tokens', () => {
     await seller.call(marketplaceAccounts.remove, { params: { id: account.id } });
   });
 
-  test('a rejected token is renewed once; rejected grants disconnect with the reason and are not tried again', async () => {
+  test('a rejected token is renewed once; a rejected grant disconnects with its reason and is not tried again', async () => {
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteSellers.legacy);
     const call = () =>
@@ -204,7 +204,7 @@ describe('tokens', () => {
     expect((await call()).status).toBe(200);
   });
 
-  test('a renewal that fails on the way leaves the account connected and the next one free to try', async () => {
+  test('a renewal that fails on the way leaves the account connected, and the next one may try', async () => {
     const seller = await app.join('sales');
     const account = await connectSeller(seller, remoteSellers.third);
     app.clock.advance(6 * 60);
@@ -230,7 +230,7 @@ describe('tokens', () => {
       const call = () => withAccount(context, account.id, (session) => session.call('/users/me'));
       const until = new Date(app.clock.now().getTime() + seconds * 1000);
       const all = await Promise.allSettled(Array.from({ length: 6 }, call));
-      // A second question would have been answered: the fault strikes once.
+      // A second call would have succeeded: the fault applies once.
       for (const one of all)
         expect(one).toMatchObject({ status: 'rejected', reason: { name: 'RemoteFailure', until } });
       const category = { account: account.id, id: `MLB${seconds}` };

@@ -36,7 +36,7 @@ import { enqueueSubscribe } from './subscribe.ts';
 
 const requestMinutes = 10;
 
-/** Another process may have found out that the marketplace rests: then it is known by what it put off. */
+/** Another process may have opened the circuit: it is known by the jobs that were rescheduled. */
 export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccount {
   const marketplace = row.marketplace;
   const until = outside.marketplaces[marketplace].circuit(row.id).until?.toISOString() ?? '';
@@ -65,7 +65,7 @@ export function viewAccount(row: AccountRow, outside: Outside): MarketplaceAccou
   };
 }
 
-/** What margins of its publications may not fall below, where they have no floor of their own. */
+/** The margin floor for publications of the account that have none of their own. */
 export async function updateAccountFloor(tx: Tx, id: number, floor: MarginFloor | null): Promise<void> {
   const changed = await tx.db
     .updateTable('marketplace_accounts')
@@ -86,7 +86,7 @@ export async function readAccount(tx: Tx, accountId: number, outside: Outside): 
   return viewAccount((await findAccount(tx, accountId)) ?? fail('not_found'), outside);
 }
 
-/** Address of the consent page. State and verifier are random, kept hashed and sealed, and bound to this session. */
+/** Address of the consent page. State and verifier are random, stored hashed and sealed, and bound to this session. */
 export async function authorizeAccount(
   tx: Tx,
   actor: Actor,
@@ -116,10 +116,12 @@ export async function authorizeAccount(
 
 type ConnectCall = RemoteCall<typeof marketplaceAccounts.connect>;
 
-/** Ends the round trip of the consent page: the code becomes tokens, the tokens tell whose account it is. */
+/**
+ * Completes the round trip of the consent page: the code is exchanged for tokens, and the tokens identify the account.
+ */
 export async function connectAccount(call: ConnectCall): Promise<MarketplaceAccount> {
   const { actor, body, env, outside } = call;
-  // Spent first and for good, whatever comes of it: a state is good for one try.
+  // The request is consumed first and permanently: a state is valid for one attempt.
   const request = await call.transact((tx) => spendRequest(tx, hashToken(body.state), actor.sessionId));
   if (!request) fail('authorization_expired');
   const marketplace = request.marketplace as MarketplaceId;
@@ -160,7 +162,7 @@ async function storeConnection(
   const holder = await holderOfRemoteUser(tx, marketplace, user.id);
   if (holder && holder.business_id !== businessId) fail('account_of_other_business');
   const known = await findOwnByRemoteUser(tx, marketplace, user.id);
-  // Only now it is known whose account it is; a removed one was given up by its owner.
+  // Only now the account is known. A removed one counts as new, because its owner gave it up.
   if (!(known && !known.removed_at) && !actorCan(actor, 'accounts.connect')) fail('forbidden');
   const facts = {
     nickname: user.nickname,
@@ -209,7 +211,7 @@ async function storeConnection(
   }
 }
 
-/** From now on the marketplace tells us, and what was asked before is looked for. */
+/** Subscribes to notifications, and sweeps for what happened before. */
 function enqueueListening(
   tx: Tx,
   { inbox, conversations, reputation }: Marketplace,
@@ -222,7 +224,10 @@ function enqueueListening(
   if (reputation) enqueueReputation(tx, account);
 }
 
-/** Forgets tokens; publications stay as they are at the marketplace. Open sales must be confirmed to be given up. */
+/**
+ * Deletes the tokens; publications stay as they are at the marketplace. Removing an account with open sales must be
+ * confirmed.
+ */
 export async function removeAccount(tx: Tx, accountId: number, confirmed: boolean): Promise<void> {
   const account = (await findAccount(tx, accountId)) ?? fail('not_found');
   if (!canAct(accountActs, 'remove', account.state === 'connected' ? 'connected' : 'disconnected'))

@@ -7,7 +7,7 @@ const seller = await app.join('sales');
 const { id: account } = await connectSeller(seller);
 const mugs = 'MLB269653';
 
-test('the tree is walked from its roots to a leaf', async () => {
+test('the category tree is read from its roots to a leaf', async () => {
   const roots = await seller.call(api.marketplacesCategories.list, { params: { account } });
   const home = roots.items.find(({ name }) => name === 'Casa, Móveis e Decoração');
   expect(home).toMatchObject({ leaf: false });
@@ -17,7 +17,7 @@ test('the tree is walked from its roots to a leaf', async () => {
   expect(below.items.find(({ id }) => id === mugs)).toMatchObject({ name: 'Canecas', leaf: true });
 });
 
-test('a title suggests leaves', async () => {
+test('a title suggests leaf categories', async () => {
   const found = await seller.call(api.marketplacesCategories.predict, {
     params: { account },
     query: { title: 'Caneca esmaltada azul' },
@@ -25,7 +25,7 @@ test('a title suggests leaves', async () => {
   expect(found.items[0]).toMatchObject({ id: mugs, leaf: true });
 });
 
-test('a leaf says what it asks for; what the product itself answers is not asked', async () => {
+test('a leaf lists its attributes, without those that the product itself answers', async () => {
   const settings = await seller.call(api.marketplacesCategories.attributes, {
     params: { account, id: mugs },
   });
@@ -40,7 +40,7 @@ test('a leaf says what it asks for; what the product itself answers is not asked
   expect(ids).not.toContain('SELLER_PACKAGE_WEIGHT');
 });
 
-test('the fee is the marketplace’s, by type', async () => {
+test('the fee is quoted by the marketplace, by listing type', async () => {
   const fee = (type: 'classic' | 'premium') =>
     seller.call(api.marketplacesCategories.fees, {
       params: { account, id: mugs },
@@ -57,7 +57,7 @@ test('the fee is the marketplace’s, by type', async () => {
   expect(await fee('premium')).toMatchObject({ basisPoints: 1650, total: 1650 });
 });
 
-test('the freight is the marketplace’s, from the price on from which shipping is free to the buyer', async () => {
+test('the freight is quoted by the marketplace, from the price at which shipping is free for the buyer', async () => {
   const freightAt = async (price: string, parcel: Partial<Record<string, string>>) =>
     (
       await seller.call(api.marketplacesCategories.fees, {
@@ -68,7 +68,7 @@ test('the freight is the marketplace’s, from the price on from which shipping 
   const small = { weight: '0.4', width: '10', height: '10', depth: '10' };
   expect(await freightAt('7899', small)).toBe(0);
   expect(await freightAt('7900', small)).toBe(1890);
-  // Volume counts where it is more than the weight: 30 × 30 × 30 ÷ 6 g.
+  // The volumetric weight counts if it exceeds the weight: 30 × 30 × 30 ÷ 6 g.
   expect(await freightAt('7900', { ...small, width: '30', height: '30', depth: '30' })).toBe(2990);
   expect(await freightAt('7900', { weight: '0.4' })).toBeNull();
   await misbehave(sandbox, { kind: 'wrong-type', path: '/users/*/shipping_options/free' });
@@ -80,7 +80,7 @@ test('the freight is the marketplace’s, from the price on from which shipping 
   await sandbox.control('DELETE', '/faults');
 });
 
-test('what is known is not asked again; a marketplace that is down is said to be', async () => {
+test('cached answers are not read again; an outage of the marketplace is reported as one', async () => {
   await seller.call(api.marketplacesCategories.children, { params: { account, id: 'MLB1631' } });
   await misbehave(sandbox, { kind: 'error-500', path: '/categories/*' });
   await seller.call(api.marketplacesCategories.children, { params: { account, id: 'MLB1631' } });
@@ -107,7 +107,7 @@ test.each([
   expect(await seller.call(api.marketplacesCategories.attributes, look)).toMatchObject({ name: 'Canecas' });
 });
 
-test('another business cannot look through this account', async () => {
+test('another business cannot read through this account', async () => {
   const stranger = await app.join('sales');
   expect(await stranger.refused(api.marketplacesCategories.list, { params: { account } })).toMatchObject({
     status: 404,
@@ -119,7 +119,7 @@ test('another business cannot look through this account', async () => {
   ]);
 });
 
-test('a whole account is synced at once, while it is connected', async () => {
+test('all publications of a connected account are synchronized at once', async () => {
   expect(await seller.call(api.marketplaceAccounts.sync, { params: { id: account } })).toEqual({ queued: 0 });
   const stranger = await app.join('sales');
   expect(await stranger.refused(api.marketplaceAccounts.sync, { params: { id: account } })).toMatchObject({

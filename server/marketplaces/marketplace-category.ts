@@ -32,8 +32,10 @@ const caches = new WeakMap<Marketplace, Map<string, Kept>>();
 
 type Read<T> = (catalogue: Catalogue, session: SiteSession, capabilities: Capabilities) => Promise<T>;
 
-/** A session whose answers are kept for a while; what is read of new ones is kept when it was understood. What is said to one
- * seller alone has him in its path. */
+/**
+ * A session with a cache: answers are cached after they were understood. The path of an answer for one seller contains
+ * the seller.
+ */
 async function readCached<T>(
   context: AccountContext,
   marketplace: Marketplace,
@@ -62,7 +64,7 @@ async function readCached<T>(
   return understood;
 }
 
-/** One that was just seen to be the caller's, and connected: it is not looked up again for what is known already. */
+/** An account that was just seen to be connected and the caller's: cached answers need no second look-up. */
 export type OpenAccount = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'tags'> & {
   id: number;
   marketplace: MarketplaceId;
@@ -122,7 +124,8 @@ export function categorySettings(
 }
 
 /**
- * Fee and freight of this very price: as the marketplace quotes them, else by the rates of the account. Null is not known.
+ * Fee and freight at exactly this price: as quoted by the marketplace, otherwise by the rates of the account. Null is
+ * unknown.
  */
 export async function quoteFee(
   context: AccountContext,
@@ -152,11 +155,14 @@ export async function quoteFee(
 type PriceQuestion = Omit<FeeQuestion & FreightQuestion, 'price'> & {
   marginBasisPoints: number;
   cost: Centavos;
-  /** Where the search begins: it finds the nearest price from there, where fee and freight leave several. */
+  /** The start of the search: it finds the nearest price from there if fee and freight allow several. */
   from: Centavos;
 };
 
-/** Without rates a margin finds no price, unless the seller said that the fee cannot be known: it then is the lowest possible. */
+/**
+ * Without rates no price is found for a margin, unless the seller said that the fee is unknown: then it is the lowest
+ * possible price.
+ */
 export async function quotePrice(
   context: AccountContext,
   account: number | OpenAccount,

@@ -2,8 +2,8 @@ import { fail } from '#server/fault.ts';
 import { MarketplaceError } from '#server/outside/marketplaces/marketplace-error.ts';
 
 /**
- * What a person is told whose request the marketplace did not grant, whichever of its calls it was (the search or the
- * renewal of a token as well as the question itself). What is no answer of the marketplace is thrown on.
+ * The error for a person whose request the marketplace did not grant, for any of the calls involved (search, token
+ * renewal or the request itself). Errors that are no answer of the marketplace are rethrown.
  */
 export function failWithMarketplace(error: unknown): never {
   if (!(error instanceof MarketplaceError)) throw error;

@@ -22,7 +22,7 @@ const notice = {
 const stored = () =>
   app.database.transact({}, (tx) => tx.db.selectFrom('notifications').selectAll().orderBy('id').execute());
 
-test('whatever comes with the secret is stored as it is, and answered', async () => {
+test('any body that comes with the secret is stored unchanged and answered', async () => {
   expect(await app.anonymous.call(receive, { params, body: notice })).toEqual({ stored: true });
   await app.anonymous.call(receive, { params, body: { topic: 'of-tomorrow', user_id: '9' } });
   await app.anonymous.call(receive, {
@@ -37,7 +37,7 @@ test('whatever comes with the secret is stored as it is, and answered', async ()
   ]);
 });
 
-test('without the secret, or too large, nothing is stored', async () => {
+test('nothing is stored without the secret, or if the body is too large', async () => {
   const before = (await stored()).length;
   expect(
     await app.anonymous.refused(receive, {
@@ -56,7 +56,7 @@ test('without the secret, or too large, nothing is stored', async () => {
   expect((await stored()).length).toBe(before);
 });
 
-test('repeats that wait together become one look at the resource', async () => {
+test('waiting repeats of one resource are processed as one', async () => {
   await app.drain();
   for (let n = 0; n < 5; n++) await app.anonymous.call(receive, { params, body: notice });
   const { rows } = await app.database.pool.query<{ total: number }>(
@@ -69,7 +69,7 @@ test('repeats that wait together become one look at the resource', async () => {
   expect(await waitingJobs(app, 'notification.process')).toBe(0);
 });
 
-test('one for another application is kept, and takes no place in the queue from one for ours', async () => {
+test('a notification for another application is stored without a job', async () => {
   await app.drain();
   const before = (await stored()).length;
   await app.anonymous.call(receive, { params, body: { ...notice, application_id: 2000 } });
@@ -77,7 +77,7 @@ test('one for another application is kept, and takes no place in the queue from 
   expect(await waitingJobs(app, 'notification.process')).toBe(0);
 });
 
-test('those that come at once are stored together, each with a look of its own', async () => {
+test('simultaneous notifications are stored in one batch, each with its own job', async () => {
   await app.drain();
   const told = Array.from({ length: 60 }, (_, n) => ({ ...notice, resource: `/orders/${3_000_000 + n}` }));
   await Promise.all(

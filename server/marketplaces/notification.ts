@@ -13,8 +13,8 @@ import { processPrivacy } from './privacy/privacy-request.ts';
 const maxBytes = 65_536;
 
 /**
- * Keeps a notification and the job that will look at it, in one statement: 200 means it cannot be lost.
- * Repeats of one resource that wait together are looked at once.
+ * Stores a notification and its job in one statement: a 200 means that it cannot be lost. Waiting repeats of one
+ * resource are merged.
  */
 export async function storeNotification(
   database: Database,
@@ -25,7 +25,7 @@ export async function storeNotification(
   const json = JSON.stringify(storable(body));
   if (Buffer.byteLength(json) > maxBytes) fail('payload_too_large');
   const kept: Record<string, unknown> = JSON.parse(json);
-  // What waits together is looked at once, for the last of it: one for another application would stand for the true ones.
+  // Waiting repeats are merged into the last one: a notification for another application would replace genuine ones.
   const { remoteUserId, topic, resource, isOurs } = inbox.read(kept);
   const due = isOurs && (inbox.topics.includes(topic) || isPrivacy(inbox, kept));
   const told = { marketplace, remote_user_id: remoteUserId, topic, resource, body: kept, due };
@@ -34,7 +34,7 @@ export async function storeNotification(
 
 const isPrivacy = (inbox: Inbox, body: Record<string, unknown>) => (inbox.privacyOf?.(body) ?? null) !== null;
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair in JSON. */
+/** PostgreSQL accepts neither NUL nor unpaired surrogates in JSON. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(value)) return value.map(storable);
@@ -48,7 +48,7 @@ type Found = {
   resource: string;
   body: unknown;
   remote_user_id: string;
-  /** Null: nobody here has it now. */
+  /** Null: no account here has this user now. */
   account_id: number | null;
   business_id: number | null;
 };
@@ -56,7 +56,7 @@ type Found = {
 const payload = z.object({ notificationId: z.number() });
 const notificationBody = z.record(z.string(), z.unknown());
 
-/** Looked up together: what is asked of many at once is one round trip. */
+/** Look-ups of simultaneous jobs share one round trip. */
 const findNotification = createBatcher<JobContext, number, Found | undefined>(100, (job, _, ids) =>
   job.unscoped(async (tx) => {
     const { rows } = await sql<Found & { id: number }>`

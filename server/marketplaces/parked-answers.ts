@@ -5,7 +5,7 @@ import { OtherResource, UnreadableAnswer } from '#server/outside/marketplaces/sa
 const maxText = 300;
 const mostRetried = 100;
 
-/** Keeps that the marketplace answered wrongly, until the resource is read: a person can see it. */
+/** Parks a wrong answer of the marketplace until the resource is read correctly, so that a person can see it. */
 export async function parkAnswer(
   tx: Tx,
   accountId: number,
@@ -30,7 +30,7 @@ export async function forgetParked(tx: Tx, accountId: number, resources: readonl
 
 type Parking = { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
-/** Of these failures those that are answers about something else, or unreadable ones, kept. */
+/** Parks those of these failures that are answers about another resource, or unreadable. */
 export async function parkAll(
   context: Parking,
   accountId: number,
@@ -41,7 +41,7 @@ export async function parkAll(
       await context.transact((tx) => parkAnswer(tx, accountId, failure));
 }
 
-/** Ids of what could not be read when it was last asked for, by the word before the id: `order`. */
+/** Ids that were unreadable at the last attempt, by the word in front of the id (`order`). */
 export async function findUnreadable(tx: Tx, accountId: number, what: string): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('parked_answers')

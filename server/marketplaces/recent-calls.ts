@@ -6,7 +6,7 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import type { SellerAnswer } from '#server/outside/marketplaces/seller-session.ts';
 import type { Outside } from '#server/outside/outside.ts';
 
-/** Of an account; older ones are forgotten. */
+/** The number of calls kept for an account. */
 export const callsKept = 20;
 const writeEveryMs = 10_000;
 const longestPath = 300;
@@ -23,7 +23,7 @@ type Seen = {
 type Kept = { calls: Seen[]; writtenAt: number };
 type Context = { outside: Outside; clock: Clock; transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
-/** By account, of this process: written now and then, so that a call costs no transaction of its own. */
+/** By account, in this process: written from time to time, so that a call needs no transaction of its own. */
 const kept = new WeakMap<Outside, Map<number, Kept>>();
 
 function keptOf({ outside }: Pick<Context, 'outside'>, accountId: number): Kept {
@@ -34,7 +34,7 @@ function keptOf({ outside }: Pick<Context, 'outside'>, accountId: number): Kept 
   return found;
 }
 
-/** Makes a call and keeps how it went: nothing of what was said, and no token. */
+/** Makes a call and records its result, without its content or token. */
 export async function watchCall<R extends Pick<SellerAnswer, 'status'> & Partial<SellerAnswer>>(
   context: Context,
   accountId: number,
@@ -61,13 +61,13 @@ export async function watchCall<R extends Pick<SellerAnswer, 'status'> & Partial
   } catch (error) {
     const code = isMarketplaceError(error) ? error.code.slice(0, 120) : 'no_answer';
     const status = error instanceof Error && 'status' in error ? Number(error.status) : null;
-    // A clock that is off is why some marketplaces refuse every call.
+    // A clock that is off makes some marketplaces refuse every call.
     keep({ status, code, ahead: aheadOf(dateOfFailure(error)) });
     throw error;
   }
 }
 
-/** Puts the last calls where every process reads them; `at_once` where somebody looks at them now. */
+/** Stores the last calls where every process reads them; `at_once` if somebody is looking at them now. */
 export async function writeCalls(context: Context, accountId: number, when: 'at_once' | 'now_and_then') {
   const found = keptOf(context, accountId);
   const now = context.clock.now().getTime();

@@ -9,7 +9,7 @@ export function enqueueSubscribe(tx: Tx, account: z.output<typeof payload>): voi
   tx.enqueue({ task: 'account.subscribe', payload: account, key: `subscribe:${account.accountId}` });
 }
 
-/** Task `account.subscribe`: asks the marketplace to tell of this seller. */
+/** Task `account.subscribe`: subscribes to the marketplace's notifications for this seller. */
 export async function subscribeAccount(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId } = payload.parse(input);
   await withAccount(jobAccountContext(job, businessId), accountId, (session) =>

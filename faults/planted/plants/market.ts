@@ -52,7 +52,7 @@ export const marketPlants: readonly SourcePlant[] = [
     ),
     detector: {
       file: 'server/marketplaces/notification.test.ts',
-      test: 'whatever comes with the secret is stored',
+      test: 'any body that comes with the secret is stored',
     },
   },
   {
@@ -65,7 +65,7 @@ export const marketPlants: readonly SourcePlant[] = [
         void right(database, told).catch(() => undefined);
       },
     ),
-    detector: { file: inbox, test: 'an answer comes after' },
+    detector: { file: inbox, test: 'is answered after' },
   },
   {
     breaks: 'INV-46',
@@ -75,7 +75,7 @@ export const marketPlants: readonly SourcePlant[] = [
       'enqueueNotification',
       (right) => (database, told) => right(database, told).catch(() => undefined),
     ),
-    detector: { file: inbox, test: 'what cannot be stored is refused' },
+    detector: { file: inbox, test: 'is refused if it cannot be stored' },
   },
   {
     breaks: 'INV-47',

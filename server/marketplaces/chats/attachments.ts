@@ -9,7 +9,7 @@ import type { Storage } from '#server/outside/storage.ts';
 
 const kindOf = ({ contentType }: PutFile) => (contentType === 'application/pdf' ? 'pdf' : 'picture');
 
-/** Stores what is to go along with a message; a picture is drawn anew, and anything but it and a PDF is refused. */
+/** Stores the attachments of a message: pictures are encoded again, PDFs are kept, and everything else is refused. */
 export async function putAttachments(
   call: { transact: Transact; outside: { storage: Storage } },
   { businessId }: Actor,
@@ -21,7 +21,7 @@ export async function putAttachments(
   return putFiles(call.transact, call.outside.storage, businessId, files);
 }
 
-/** What the marketplace takes along, and nothing else. */
+/** Only attachments that the marketplace accepts are sent. */
 export function checkAttachments(limits: FileLimits | null, files: readonly PutFile[]): void {
   if (files.length === 0) return;
   if (!limits) fail('state_conflict');

@@ -7,7 +7,7 @@ import type { FileAnswer } from '#server/http/send-file.ts';
 import { withAccount } from '../account-access.ts';
 import { failWithMarketplace } from '../marketplace-fault.ts';
 
-/** A file of a thread: what the buyer sent is asked for at the marketplace, what we sent is kept here. */
+/** A file of a thread: files of the buyer are read at the marketplace, files that we sent are stored here. */
 export async function openChatFile(call: RemoteCall<typeof chats.file>): Promise<FileAnswer> {
   const { params, read, actor, outside } = call;
   const { ours, ...file } = await read(async (tx) => {
@@ -25,7 +25,7 @@ export async function openChatFile(call: RemoteCall<typeof chats.file>): Promise
   return answerOf((opened ?? fail('not_found')).bytes, file.name);
 }
 
-/** What the marketplace keeps back is not shown. */
+/** Files that the marketplace withholds are not shown. */
 const findChatFile = (tx: Tx, { id, file }: { id: number; file: number }) =>
   tx.db
     .selectFrom('chat_files as f')
@@ -37,7 +37,7 @@ const findChatFile = (tx: Tx, { id, file }: { id: number; file: number }) =>
     .where('m.withheld', '=', false)
     .executeTakeFirst();
 
-/** What a browser may show, by first bytes: what somebody calls it is not believed. */
+/** Types that a browser may show, by their first bytes: the declared type is not trusted. */
 const pictures: readonly [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG\r\n/, 'image/png'],

@@ -20,7 +20,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const numbered = z.looseObject({ id: z.union([z.string(), z.number()]).transform(String) });
 const bought = z.looseObject({ orders: z.array(numbered).min(1) });
 
-/** A sale of something that the seller had on sale before. */
+/** A sale of a listing that the seller already had. */
 async function sell(): Promise<string> {
   const ad = { sellerId: remoteSellers.legacy, title: 'Caneca', price: 59.9, quantity: 2 };
   const { id: itemId } = numbered.parse(await sandbox.control('POST', '/items', ad));
@@ -32,7 +32,9 @@ async function tell(path: string, body: object): Promise<void> {
   expect(await sandbox.control('POST', path, body)).not.toHaveProperty('refused');
 }
 
-/** The newest thread of this kind, at the hour of the stand-in, which lives in real time, with what came along with its last message. */
+/**
+ * The newest thread of this kind with the attachments of its last message, at the stand-in's time, which is real time.
+ */
 async function newestThread(kind: string) {
   app.clock.set(systemClock.now().toISOString());
   await settle();
@@ -47,7 +49,7 @@ const open = (id: number, file: number | undefined, person = seller) =>
     headers: { authorization: `Bearer ${person.token}` },
   });
 
-test('a photo that a buyer sends stands in the thread and is opened through us alone, by its business alone', async () => {
+test('a photo from a buyer appears in the thread and is served only by us, to its own business', async () => {
   const orderId = await sell();
   await tell('/messages', {
     orderId,
@@ -78,13 +80,13 @@ test('a photo that a buyer sends stands in the thread and is opened through us a
     await open(thread.id + 1000, files[0]?.id),
   ])
     expect(refused.statusCode).toBe(404);
-  // What was read again is not there twice.
+  // Reading the thread again does not duplicate it.
   await tell('/messages', { orderId, text: 'Viu a foto?' });
   const again = await newestThread('message');
   expect(again.thread.messages.map((message) => message.files.length)).toEqual([1, 0]);
 });
 
-test('what calls itself a picture and is none is only saved; a file of a claim is opened there', async () => {
+test('a file that claims to be a picture and is none is only downloaded; a file of a claim opens in its thread', async () => {
   const orderId = await sell();
   const page = '<script>alert(1)</script>';
   await tell('/messages', { orderId, text: 'Veja', file: 'foto.png', content: base64(page) });
@@ -106,7 +108,7 @@ test('what calls itself a picture and is none is only saved; a file of a claim i
   expect(got.rawPayload.toString('latin1', 0, 5)).toBe('%PDF-');
 });
 
-test('what the marketplace does not give says so, and costs nothing of the thread', async () => {
+test('an attachment that the marketplace does not return shows an error, and the thread is still read', async () => {
   const orderId = await sell();
   await tell('/messages', { orderId, text: 'Veja', file: 'foto.jpg' });
   const { thread, files } = await newestThread('message');
@@ -146,7 +148,7 @@ const pdf: Sent = {
 const photo = { name: 'caixa.png', bytes: png, contentType: 'image/png' };
 const write = (text: string, files: Sent[]) => ({ body: { text, clientId: randomUUID() }, files });
 
-test('what a seller attaches goes with the message, once, and is kept; the buyer has it as it was', async () => {
+test('an attachment of the seller is sent once with its message and stored; the buyer receives it unchanged', async () => {
   const orderId = await sell();
   await tell('/messages', { orderId, text: 'Tem nota?' });
   const { thread } = await newestThread('message');
@@ -174,7 +176,7 @@ test('what a seller attaches goes with the message, once, and is kept; the buyer
   expect((await asBuyer(orderId, picture)).subarray(0, 3).toString('hex')).toBe('ffd8ff');
 });
 
-test('in a claim it goes with the words, up to the limit there; what it may not be is refused and nothing is written', async () => {
+test('attachments are sent in a claim up to its limit; an unsupported file is refused and nothing is stored', async () => {
   const orderId = await sell();
   await tell('/claims', { orderId, reasonId: 'PNR3430', text: 'Nada chegou' });
   const { thread } = await newestThread('claim');

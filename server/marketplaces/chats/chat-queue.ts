@@ -9,7 +9,7 @@ export const chatName = z.object({
 });
 export type ChatName = z.output<typeof chatName>;
 
-/** Under these names, each before its id, is set aside what cannot be read of a claim. */
+/** Names under which unreadable parts of a claim are parked, each followed by its id. */
 export const partsOfClaim = [
   'claim',
   'detail of claim',
@@ -18,7 +18,7 @@ export const partsOfClaim = [
   'return',
 ] as const;
 
-/** Reads a thread at its marketplace, in its turn. */
+/** Reads a thread at its marketplace, in the order of the account's queue. */
 export function enqueueChat(tx: Tx, chat: ChatName): void {
   tx.enqueue({
     task: 'chats.fetch',
@@ -33,7 +33,7 @@ export const messageName = z.object({
   messageId: z.string(),
 });
 
-/** Finds the threads of a message that a notification names, and asks for them. */
+/** Finds the threads of the message that a notification names, and enqueues them. */
 export function enqueueMessage(tx: Tx, message: z.output<typeof messageName>): void {
   tx.enqueue({
     task: 'chats.find',
@@ -47,7 +47,7 @@ export function enqueueSend(tx: Tx, businessId: number, messageId: number, chatI
     task: 'chats.send',
     payload: { businessId, messageId },
     key: `send:${messageId}`,
-    // What is said in one thread is said in the order in which it was written.
+    // Messages of one thread are sent in the order in which they were written.
     queue: `chat:${chatId}`,
     maxAttempts: 8,
   });

@@ -8,7 +8,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 import { threadsOfSales } from './threads-of-sales.ts';
 
-/** Of the listing that a question was asked on, or of the first line of the sale; one still on sale comes first. */
+/**
+ * The listing that a question was asked on, or that of the first line of the sale; one that is still on sale comes
+ * first.
+ */
 const publicationOf = sql<number>`case when c.about_what = 'item' then coalesce(
     (select l.id from publications l where l.account_id = c.account_id and l.remote_item_id = c.about_id
       and l.business_id = c.business_id order by l.state = 'closed', l.id desc limit 1),
@@ -90,7 +93,7 @@ const lines = sql<
   from order_lines l left join publication_variations v on v.id = l.publication_variation_id
   where l.order_id = o.id or l.order_id in (select s.order_id from claim_sales s where s.chat_id = c.id))`;
 
-/** Of all sales whose lines stand there. */
+/** Lines of all sales in the thread. */
 const total = sql<number | null>`coalesce((select sum(n.total_centavos)::bigint from claim_sales s
   join orders n on n.id = s.order_id where s.chat_id = c.id), o.total_centavos)`;
 
@@ -184,12 +187,12 @@ export function findOthers(tx: Tx, { id, order_id }: ChatFacts): Promise<ChatDet
     .execute();
 }
 
-/** Read for likeness; the newest. */
+/** The newest are compared for similarity. */
 const compared = 1000;
 const mostGiven = 5;
 const alike = 0.3;
 
-/** What was answered to words alike, in messages of sales; those of the same advertisement first; each text once. */
+/** Answers to similar words in messages of sales: those of the same advertisement first, each text once. */
 export async function findGivenInChats(tx: Tx, chat: ChatFacts): Promise<ChatDetail['given']> {
   if (chat.excerpt === '') return [];
   const { rows } = await sql<ChatDetail['given'][number]>`with
@@ -211,7 +214,7 @@ export async function findGivenInChats(tx: Tx, chat: ChatFacts): Promise<ChatDet
   return rows;
 }
 
-/** Locks a thread for what is to be written in it; what decides whether it may be. */
+/** Locks a thread for a new message; returns what decides whether one may be written. */
 export function lockChat(tx: Tx, id: number) {
   return tx.db
     .selectFrom('chats as c')

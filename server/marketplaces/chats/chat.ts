@@ -92,14 +92,14 @@ export async function readChat(tx: Tx, id: number, outside: Outside) {
   };
 }
 
-/** A question's answers are among the questions; what was said after a sale among the messages, those in a claim too. */
+/** Earlier answers for a question come from questions; for messages and claims they come from both. */
 async function givenFor(tx: Tx, row: ChatFacts): Promise<ChatDetail['given']> {
   if (row.question_id === null) return findGivenInChats(tx, row);
   const question = await findQuestion(tx, row.question_id);
   return question ? findGiven(tx, question) : [];
 }
 
-/** Whether a message may be written now; in a claim that is one of its actions. */
+/** Whether a message may be written now; in a claim it is one of the claim's actions. */
 function writingOf(
   row: ChatFacts,
   outside: Outside,
@@ -139,7 +139,7 @@ function claimOf(row: ChatFacts): ChatDetail['claim'] {
     units: row.units as LineUnits[] | null,
     affectsReputation: row.affects_reputation,
     spareUntil: row.spare_until?.toISOString() ?? null,
-    // Of a claim that was read before all of it was told.
+    // Default for a claim that was stored before this part was read.
     actions: (row.actions as NonNullable<ChatDetail['claim']>['actions']).map((action) => ({
       ...plainAction,
       ...action,

@@ -16,7 +16,7 @@ import { sweepChats, sweepChatsOf } from './sweep-chats.ts';
 const sandbox = await startSandboxProcess();
 const talk = await startTalkServer(sandbox.variables.MERCADO_LIVRE_API ?? '');
 const app = await testApp({ ...sandbox.variables, MERCADO_LIVRE_API: talk.url });
-// The server of this test lives in real time.
+// The server of this test uses real time.
 app.clock.set(systemClock.now().toISOString());
 const settle = settler({ app, sandbox });
 const supplier = await app.join('supply');
@@ -25,7 +25,7 @@ const stranger = await app.join('sales');
 const account = await connectSeller(seller);
 
 let made = 0;
-/** A sale that the marketplace knows by this number, and that the carrier has. */
+/** A sale that the marketplace knows by this number and that was collected by the carrier. */
 async function soldAndGone(): Promise<{ id: number; number: string }> {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
@@ -61,7 +61,7 @@ const write = (id: number, text: string, more: { opening?: string; clientId?: st
   seller.call(api.chats.write, { params: { id }, body: { text, clientId: randomUUID(), ...more } });
 const saidThere = (pack: string) => talk.threads.get(pack)?.messages.map(({ text }) => text);
 
-test('a message of a buyer arrives, waits for us, is answered once by the queue, and then waits for the buyer', async () => {
+test('a message of a buyer arrives and waits for us; the answer is sent once by the queue, and the thread waits for the buyer', async () => {
   const sale = await soldAndGone();
   talk.buyerSays(sale.number, 'Cadê meu pedido? <b>oi</b>');
   talk.unread.add(sale.number);
@@ -93,7 +93,7 @@ test('a message of a buyer arrives, waits for us, is answered once by the queue,
   ]);
 });
 
-test('an answer that was lost on its way back is found, and not sent a second time', async () => {
+test('an answer whose response was lost is found in the thread and not sent again', async () => {
   const sale = await soldAndGone();
   talk.buyerSays(sale.number, 'Tem nota?');
   talk.unread.add(sale.number);
@@ -110,7 +110,7 @@ test('an answer that was lost on its way back is found, and not sent a second ti
   expect(messages.map(({ sending }) => sending)).toEqual([null, 'sent']);
 });
 
-test('of more unread threads than the marketplace names the named are read, and the sweep says that it did not see all', async () => {
+test('if more threads are unread than the marketplace names, the named ones are read and the sweep is marked incomplete', async () => {
   const sale = await soldAndGone();
   talk.buyerSays(sale.number, 'Chegou quebrado');
   talk.unread.add(sale.number);
@@ -118,7 +118,7 @@ test('of more unread threads than the marketplace names the named are read, and 
   for (const other of others) talk.unread.add(other);
   const sweep = () => sweepChatsOf(jobOf(app), { businessId: seller.businessId, accountId: account.id });
   await expect(sweep()).rejects.toThrow(/no more than 1000/);
-  // Each has its job; those of the others need not run.
+  // Each has its own job; the others need not run.
   const asked = await askQueue(
     app,
     `delete from pgboss.job where state < 'active' and data::text like '%2000009000%' returning id`,
@@ -130,7 +130,7 @@ test('of more unread threads than the marketplace names the named are read, and 
   await sweep();
 });
 
-test('what the marketplace refuses says so in its words, and what nobody answers says that', async () => {
+test('a refusal shows the words of the marketplace, and a missing answer says that there was none', async () => {
   const sale = await soldAndGone();
   talk.buyerSays(sale.number, 'Oi?');
   talk.unread.add(sale.number);
@@ -159,7 +159,7 @@ test('what the marketplace refuses says so in its words, and what nobody answers
   expect(after.messages.at(-1)).toMatchObject({ sending: 'refused', reason: 'no_answer' });
 });
 
-test('too long is refused before it is sent; nobody begins without an opening; a blocked thread says why', async () => {
+test('refuses a text that is too long before sending it, and a first message without an opening; a blocked thread shows its reason', async () => {
   const sale = await soldAndGone();
   talk.threads.set(sale.number, { status: 'active', substatus: null, messages: [] });
   const { id } = await seller.call(api.postsales.open, { body: { order: sale.id } });
@@ -188,7 +188,7 @@ test('too long is refused before it is sent; nobody begins without an opening; a
   ).toBe(404);
 });
 
-test('a claim shows its deadline and what may be done; a decision is done once, and its return reaches the stock side', async () => {
+test('a claim shows its deadline and possible actions; a decision is sent once, and its return reaches the warehouse', async () => {
   const sale = await soldAndGone();
   const due = '2030-11-30T23:59:59.000Z';
   talk.claim('5300000001', sale.number, [
@@ -247,7 +247,7 @@ test('a claim shows its deadline and what may be done; a decision is done once, 
     returnExpected: false,
   });
 
-  // It comes all the same, under a label of its own: that is the one the warehouse scans.
+  // The parcel is returned under a label of its own, which the warehouse scans.
   talk.comesBack('5300000001', 'delivered');
   await tell('post_purchase', '/v1/claims/5300000001');
   await settle();
@@ -256,7 +256,7 @@ test('a claim shows its deadline and what may be done; a decision is done once, 
   });
 });
 
-test('a question stands in the inbox as it stands among the questions', async () => {
+test('a question appears in the inbox with the same content as in the list of questions', async () => {
   const offer = await makeOffer(supplier, await makeShelf(app, supplier, 5), 2000);
   const listed = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
   await settle();
@@ -310,7 +310,7 @@ test('a question stands in the inbox as it stands among the questions', async ()
   expect(refused.code).toBe('state_conflict');
 });
 
-test('the inbox begins with what is due soonest; counts are what its tabs hold', async () => {
+test('the inbox is ordered by due time; its tabs show their counts', async () => {
   const { items } = await seller.call(api.chats.list, { query: { query: 'state:waiting_us' } });
   const dues = items.map(({ dueAt }) => dueAt ?? '9');
   expect(dues).toEqual(dues.toSorted());
@@ -329,7 +329,7 @@ async function sweepNow(): Promise<void> {
   await settle();
 }
 
-test('a claim that could not be read when a search listed it is asked for by the next sweep, although no search lists it any more', async () => {
+test('a claim that was unreadable in a search is read by the next sweep, even if no search lists it any more', async () => {
   const sale = await soldAndGone();
   talk.claim('5300000077', sale.number, [{ action: 'refund' }]);
   const told = talk.claims.get('5300000077')?.claim ?? {};
@@ -348,7 +348,7 @@ test('a claim that could not be read when a search listed it is asked for by the
   expect(await parkedNow()).not.toContain('claim 5300000077');
 });
 
-test('a message that could not be read is asked for again with its thread, although nothing of it is unread any more', async () => {
+test('a message that was unreadable is read again with its thread, even if nothing in it is unread any more', async () => {
   const sale = await soldAndGone();
   talk.buyerSays(sale.number, 'Chegou?');
   talk.buyerSays(sale.number, 'Oi?');

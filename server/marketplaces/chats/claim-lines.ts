@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { ClaimedUnits } from '#server/outside/marketplaces/conversations.ts';
 
 /**
- * The lines of these sales that a marketplace names; null where one of them is none of their lines. What it says of a
- * sale that is not among them is left out.
+ * The lines of these sales that a marketplace names; null if one of the named units is on none of their lines. Units of
+ * a sale that is not among them are ignored.
  */
 export async function linesOfUnits(
   tx: Tx,

@@ -19,7 +19,7 @@ await connectSeller(seller);
 const threads = async () =>
   (await seller.call(api.chats.list, { query: { query: 'kind:claim', sort: '-last' } })).items;
 
-/** A claim of which one thing may be done; answers its thread. */
+/** A claim with this single possible action; returns its thread. */
 async function claimed(id: string, action: string): Promise<number> {
   const known = (await threads()).map((row) => row.id);
   talk.claim(id, `200000900${id}`, [{ action }]);
@@ -35,7 +35,7 @@ async function claimed(id: string, action: string): Promise<number> {
 }
 const sentTo = (end: string) => talk.calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
 
-test('the seller proves how he sent a parcel, with its receipt, in what is asked for and nothing else', async () => {
+test('the seller proves the shipment of a parcel with its receipt, in the fields that the claim asks for', async () => {
   const params = { id: await claimed('5300000031', 'add_shipping_evidence') };
   const proof = { act: 'prove_shipping', choice: 'entrusted', clientId: randomUUID() } as const;
   expect(await seller.refused(api.postsales.decide, { params, body: proof })).toMatchObject({
@@ -60,7 +60,7 @@ test('the seller proves how he sent a parcel, with its receipt, in what is asked
   expect(messages.at(-1)).toMatchObject({ act: 'prove_shipping', sending: 'sent' });
 });
 
-test('the seller says by when a parcel leaves', async () => {
+test('the seller states by when a parcel is sent', async () => {
   const params = { id: await claimed('5300000032', 'send_potential_shipping') };
   const details = { dispatchOn: '2026-12-02' };
   const body = { act: 'promise_dispatch', clientId: randomUUID(), details } as const;

@@ -5,7 +5,7 @@ import type { ClaimSubject, MarketplaceClaim } from '#server/outside/marketplace
 type Account = { businessId: number; accountId: number };
 export type ClaimedSale = { id: number; remoteId: string };
 
-/** Our sales of what a marketplace names, the first of a cart first; none while they are not known here. */
+/** Our sales for an id of the marketplace, the first of a cart first; empty while they are not stored here. */
 export async function salesOf(
   tx: Tx,
   { businessId, accountId }: Account,
@@ -28,7 +28,7 @@ const namedBy = (units: MarketplaceClaim['units']): string[] => [
   ...new Set(units?.flatMap(({ order }) => order ?? [])),
 ];
 
-/** The sales a claim is about: those that its units name; without that all of what it is on. */
+/** The sales of a claim: those that its units name, otherwise all sales of its subject. */
 export async function salesOfClaim(
   tx: Tx,
   account: Account,
@@ -40,7 +40,7 @@ export async function salesOfClaim(
   return about ? salesOf(tx, account, about) : [];
 }
 
-/** Sales that the claim names and that are not known here. */
+/** Sales that the claim names and that are not stored here. */
 export async function unknownSales(
   tx: Tx,
   account: Account,
@@ -54,10 +54,7 @@ export async function unknownSales(
   return unknown;
 }
 
-/**
- * Writes which sales a claim is about; answers those that it is not about any more. What it sent back already stays
- * received.
- */
+/** Stores the sales of a claim and returns those that it no longer covers. Sales whose units were received stay. */
 export async function writeClaimSales(
   tx: Tx,
   businessId: number,
@@ -71,13 +68,13 @@ export async function writeClaimSales(
     on conflict (business_id, chat_id, order_id) do nothing`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`delete from claim_sales where chat_id = ${chatId}
     and received_at is null and order_id <> all(${ids}::bigint[]) returning order_id as id`.execute(tx.db);
-  // Its own thread takes the place of the one that the parcel opened.
+  // The claim's own thread replaces the one that the parcel opened.
   await sql`delete from chats p using claim_sales s where s.chat_id = ${chatId} and p.source = 'parcel'
     and p.order_id = s.order_id and p.business_id = s.business_id`.execute(tx.db);
   return rows.map(({ id }) => id);
 }
 
-/** What becomes of the parcel is the sales': they are expected while the marketplace says that they come. */
+/** The sales expect a return while the marketplace says that the parcel is coming. */
 export async function followReturn(
   tx: Tx,
   businessId: number,

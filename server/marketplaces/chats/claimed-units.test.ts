@@ -16,7 +16,7 @@ import { notificationSecret, startSandboxProcess } from '#server/test/sandbox.ts
 const sandbox = await startSandboxProcess();
 const talk = await startTalkServer(sandbox.variables.MERCADO_LIVRE_API ?? '');
 const app = await testApp({ ...sandbox.variables, MERCADO_LIVRE_API: talk.url });
-// The server of this test lives in real time.
+// The server of this test uses real time.
 app.clock.set(systemClock.now().toISOString());
 const settle = settler({ app, sandbox });
 const supplier = await app.join('supply');
@@ -25,7 +25,7 @@ const account = await connectSeller(seller);
 
 type Sale = { id: number; number: string; shelf: Shelf };
 
-/** Two units that the carrier has, of a listing that the marketplace knows. */
+/** Two collected units of a listing that the marketplace knows. */
 async function soldTwo(number: string, pack: { id: string; item: string } | null = null): Promise<Sale> {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);
@@ -84,7 +84,7 @@ const credits = ({ id }: { id: number }) =>
 const onHand = ({ shelf }: { shelf: Shelf }) =>
   app.rows(supplier.businessId, `select on_hand from stock where id = ${shelf.stockId}`);
 
-test('of two units one is claimed: the warehouse is asked for one, puts one back, and one is credited', async () => {
+test('a claim of one of two units asks the warehouse for one, puts one back, and credits one', async () => {
   const sale = await soldTwo('2000004000000001');
   talk.claim('5300000011', sale.number, [{ action: 'allow_return' }]);
   talk.comesBack('5300000011', 'shipped', [
@@ -103,11 +103,11 @@ test('of two units one is claimed: the warehouse is asked for one, puts one back
   });
   expect(await onHand(sale)).toEqual([{ on_hand: 4 }]);
   expect(await credits(sale)).toEqual([{ quantity: -1, total_centavos: -2990 }]);
-  // The buyer keeps the other one.
+  // The buyer keeps the other unit.
   expect((await seller.call(api.orders.detail, { params: { id: sale.id } })).status).toBe('collected');
 });
 
-test('a person says how many come back of a claim of which the marketplace does not', async () => {
+test('a person enters how many units a claim returns if the marketplace does not say', async () => {
   const sale = await soldTwo('2000004000000002');
   talk.claim('5300000012', sale.number, [{ action: 'allow_return' }, { action: 'refund' }]);
   await tell('5300000012');
@@ -137,7 +137,7 @@ test('a person says how many come back of a claim of which the marketplace does 
   expect(await credits(sale)).toEqual([{ quantity: -1, total_centavos: -2990 }]);
 });
 
-test('what is claimed after a return was closed comes back as a second one, and never more than was sold', async () => {
+test('units claimed after a return was closed come as a second return, and never more than were sold', async () => {
   const sale = await soldTwo('2000004000000003');
   const one = { order_id: Number(sale.number), item_id: 'MLB77', variation_id: 5, return_quantity: '1.0' };
   const claim = async (id: string) => {
@@ -149,7 +149,7 @@ test('what is claimed after a return was closed comes back as a second one, and 
   await claim('5300000013');
   const first = await returned(sale, 'BR99');
   expect(first).toMatchObject({ state: 'closed', earlier: [] });
-  // What its marketplace says of it afterwards is of the parcel that is here.
+  // Later reports of the marketplace are about the parcel that has arrived.
   talk.comesBack('5300000013', 'delivered', [one]);
   await tell('5300000013');
   expect(await stateOf()).toBe('closed');
@@ -180,12 +180,12 @@ test('what is claimed after a return was closed comes back as a second one, and 
   for (const { name, sql } of [...saleInvariants, ...shelfInvariants, ...settlementInvariants])
     if (!sql.includes('queued_jobs')) expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 
-  // Nothing of it is left with the buyer.
+  // The buyer has no unit left.
   await claim('5300000015');
   expect(await stateOf()).toBe('closed');
 });
 
-test('of two claims at once the one that is called off leaves the other expected', async () => {
+test('of two simultaneous claims, canceling one leaves the other expected', async () => {
   const sale = await soldTwo('2000004000000004');
   const one = { order_id: Number(sale.number), item_id: 'MLB77', variation_id: 5, return_quantity: '1.0' };
   for (const id of ['5300000016', '5300000017']) {
@@ -202,7 +202,7 @@ test('of two claims at once the one that is called off leaves the other expected
   expect((await supplier.call(api.returns.detail, { params: { id: sale.id } })).state).toBe('expected');
 });
 
-/** A claim about all of a cart of two sales. */
+/** A claim about a cart of two sales. */
 async function claimOnPack(id: string, pack: string) {
   const sales = [
     await soldTwo(`${pack}1`, { id: pack, item: 'MLB78' }),
@@ -215,7 +215,7 @@ async function claimOnPack(id: string, pack: string) {
 const expected = async () =>
   (await supplier.call(api.returns.list, { query: { query: 'state:expected' } })).items;
 
-test('a claim on a cart of which one sale comes back is about that sale', async () => {
+test('a claim on a cart that returns one sale is about that sale', async () => {
   const [kept, back] = await claimOnPack('5300000018', '200000401');
   talk.comesBack(
     '5300000018',
@@ -236,7 +236,7 @@ test('a claim on a cart of which one sale comes back is about that sale', async 
   expect(await credits(kept)).toEqual([]);
 });
 
-test('a claim on a cart that names no sale sends all of them back, each received by itself', async () => {
+test('a claim on a cart that names no sale returns all of them, each received separately', async () => {
   const [first, second] = await claimOnPack('5300000019', '200000402');
   talk.comesBack('5300000019', 'shipped', [], 'BR79');
   await tell('5300000019');
@@ -250,7 +250,7 @@ test('a claim on a cart that names no sale sends all of them back, each received
     [first, second].map(({ id }) => seller.call(api.orders.detail, { params: { id } })),
   );
   expect(thread.sale?.totalCentavos).toBe(sumMoney(totals.map(({ money }) => money?.total ?? 0)));
-  // The claim is the thread of the second sale too: the parcel opens none of its own.
+  // The claim is also the thread of the second sale: the parcel opens no thread of its own.
   const ofSecond = await seller.call(api.chats.list, { query: { query: `order:${second.id}` } });
   expect(ofSecond.items.map(({ id }) => id)).toEqual([thread.id]);
   await supplier.call(api.returns.open, { body: { code: 'BR79' } });

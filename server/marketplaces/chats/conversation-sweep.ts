@@ -6,9 +6,9 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import { type AccountSession, jobAccountContext, withAccount } from '../account-access.ts';
 import { enqueueForAccounts } from '../connected-accounts.ts';
 
-/** Searches may be late: look back over more than one sweep. */
+/** Searches lag: every sweep looks back further than the last one. */
 const overlapMinutes = 120;
-/** What is over for so long is brought in when an account is connected. */
+/** How far back closed threads are read when an account is connected. */
 const firstLookMinutes = 60 * 24 * 90;
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
@@ -18,7 +18,7 @@ export type Look = {
   job: JobContext;
   account: SweptAccount;
   session: AccountSession;
-  /** What changed before was seen by an earlier sweep. */
+  /** Older changes were seen by an earlier sweep. */
   since: Date;
   started: Date;
 };
@@ -26,8 +26,8 @@ export type Look = {
 type Part = (look: Look) => Promise<void>;
 
 /**
- * Finds what notifications lost. Each part is looked at by itself: one that fails is tried again with the job, and costs
- * nothing of what the others found; one that this application may not use there is left out.
+ * Finds what notifications missed. Each part is read independently: one that fails is tried again with the job and does
+ * not affect the others; one that this application may not use is left out.
  */
 export function conversationSweep(name: 'chats' | 'questions', parts: readonly Part[]) {
   const column = `${name}_swept_at` as const;

@@ -6,11 +6,11 @@ import { type ChatName, chatName, enqueueChat, messageName, partsOfClaim } from 
 import { unknownSales } from './claim-sales.ts';
 import { storeClaim, storeThread } from './store-chats.ts';
 
-/** A notification about a claim. */
+/** Processes a notification about a claim. */
 export const processClaim = (job: JobContext, { businessId, accountId, id }: NotificationEvent) =>
   fetchChat(job, { businessId, accountId, source: 'claim', remoteId: id });
 
-/** A notification about a message: it names the message and not always its sale. */
+/** Processes a notification about a message: it names the message and not always its sale. */
 export const processMessage = (job: JobContext, { businessId, accountId, id }: NotificationEvent) =>
   findChats(job, { businessId, accountId, messageId: id });
 
@@ -43,7 +43,7 @@ export async function fetchChat(job: JobContext, input: unknown): Promise<void> 
   });
 }
 
-/** What stands there now, stored; false where there is nothing. */
+/** Stores the thread as it is at the marketplace; false if there is none. */
 export async function readAndStore(
   job: JobContext,
   session: AccountSession,

@@ -5,7 +5,7 @@ import { threadsOfSales } from './threads-of-sales.ts';
 
 type Sale = { id: number; account_id: number | null; pack_id: string | null };
 
-/** Of the threads of a sale whose buyer was erased stays that there were some, and not what was said in them. */
+/** After the buyer of a sale is erased, only the fact that its threads existed remains, and none of their texts. */
 export async function forgetBuyer(tx: Tx, { id, account_id: account, pack_id: pack }: Sale): Promise<void> {
   const { rows } = await sql<{ id: number }>`select c.id from chats c where c.id in (${threadsOfSales([id])})
     union select c.id from chats c
@@ -18,7 +18,7 @@ export async function forgetBuyer(tx: Tx, { id, account_id: account, pack_id: pa
   }
 }
 
-/** What was said before the erasure is not said again, however often the thread is read. */
+/** Texts from before the erasure are not stored again by later reads. */
 export async function forgetWords(tx: Tx, chatId: number): Promise<void> {
   const { rows } = await sql<{ at: Date | null }>`select max(buyer_erased_at) as at from orders where id in (
     select order_id from chats where id = ${chatId}

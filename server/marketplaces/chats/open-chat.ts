@@ -4,7 +4,7 @@ import type { RemoteCall } from '#server/http/route.ts';
 import { withAccount } from '../account-access.ts';
 import { storeThread } from './store-chats.ts';
 
-/** The messages of a sale as they stand at its marketplace: also where nobody has written yet. */
+/** The messages of a sale at its marketplace, also before the first message was written. */
 export async function openChat(call: RemoteCall<typeof postsales.open>): Promise<{ id: number }> {
   const { actor, body, clock, transact, conclude } = call;
   const sale = await transact((tx) =>

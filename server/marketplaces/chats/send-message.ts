@@ -18,8 +18,8 @@ type Verdict = { sent: true } | { sent: false; reason: SendReason; detail: strin
 const refused = (reason: SendReason, detail = ''): Verdict => ({ sent: false, reason, detail });
 
 /**
- * Task `chats.send`. The thread is read before and after: an earlier try may have got there without its answer coming
- * back, and then what it left there is taken for ours and nothing is sent a second time.
+ * Task `chats.send`. The thread is read before and after: an earlier attempt may have succeeded although its response
+ * was lost. A message found that way is taken as ours and not sent again.
  */
 export async function sendMessage(job: JobContext, input: unknown): Promise<void> {
   const { businessId, messageId } = payload.parse(input);
@@ -79,7 +79,7 @@ async function say(
 ): Promise<Verdict> {
   const { messages } = session.marketplace.conversations;
   if (!messages) return refused('not_open');
-  // Only a try that was made can have got there.
+  // Only an attempt that was made can have succeeded.
   const there = await readAndStore(job, session, chat);
   if (!there) return refused('not_open');
   if (message.tried_at && !(await isSending(job, chat.businessId, message.id))) return { sent: true };
@@ -106,7 +106,7 @@ async function decide(
   if (isMessage && message.tried_at && !(await isSending(job, chat.businessId, message.id)))
     return { sent: true };
   const isAllowed = before?.actions.some((one) => one.act === act) ?? false;
-  // What an earlier try did is no longer offered.
+  // An action that an earlier attempt completed is no longer offered.
   if (!isAllowed) return !isMessage && message.tried_at ? { sent: true } : refused('not_open');
   await markTried(job, chat.businessId, message);
   const decision: ClaimDecision = {
@@ -133,7 +133,7 @@ const markTried = (job: JobContext, businessId: number, { id }: Sending) =>
       .execute(),
   );
 
-/** After the last try a person decides; before it the queue tries again. */
+/** After the last attempt a person decides; before it the queue retries. */
 function giveUp(job: JobContext, error: unknown): Verdict {
   if (error instanceof Fault && error.code === 'account_disconnected') return refused('account_disconnected');
   const outage = error instanceof RemoteFailure || isMarketplaceError(error);

@@ -4,7 +4,7 @@ import type { JobContext } from '#server/jobs/task.ts';
 import type { SentFile } from '#server/outside/marketplaces/conversations.ts';
 import type { AccountSession } from '../account-access.ts';
 
-/** What goes along with a message of ours, as the marketplace takes it: photos of a claim, then what was attached. */
+/** Files of our message in the form that the marketplace accepts: photos of a claim first, then attachments. */
 export async function readSentFiles(
   job: JobContext,
   session: AccountSession,

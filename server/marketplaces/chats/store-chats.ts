@@ -16,10 +16,10 @@ import { storeMessages, summarize } from './store-messages.ts';
 
 export type ChatAccount = { businessId: number; accountId: number };
 
-/** Where a marketplace names no day, somebody who waits is answered within one. */
+/** Used if the marketplace sets no deadline: a waiting buyer is answered within a day. */
 const ownTargetMinutes = 60 * 24;
 
-/** Stores the messages of a sale as they were read from `readAt` on, which overwrites nothing that was read later. */
+/** Stores the messages of a sale as of `readAt`; a newer reading is never overwritten. */
 export async function storeThread(
   tx: Tx,
   account: ChatAccount,
@@ -55,7 +55,7 @@ export async function storeThread(
   return id;
 }
 
-/** The same of a claim. A parcel that it sends back is expected by whoever sent it. */
+/** Stores a claim likewise. Its fulfiller expects a parcel that it sends back. */
 export async function storeClaim(
   tx: Tx,
   account: ChatAccount,
@@ -104,7 +104,7 @@ function firstUnanswered(messages: readonly MarketplaceMessage[]): Date | null {
 
 type About = { order_id: number | null; about_what: string | null; about_id: string };
 
-/** What a thread is about: of several sales it stands with the first. */
+/** The subject of a thread; a thread of several sales is linked to the first. */
 const aboutOf = (subject: ClaimSubject | null, [first]: readonly ClaimedSale[]): About => ({
   order_id: first?.id ?? null,
   about_what: subject?.what ?? null,
@@ -166,7 +166,7 @@ async function writeClaim(
     return_status: claim.return?.status ?? '',
     return_tracking: claim.return?.trackingCode ?? '',
     return_to_seller: claim.return?.toSeller ?? false,
-    // What a person said stays where the marketplace does not say it.
+    // Units that a person entered are kept unless the marketplace states them.
     ...(units && { units: JSON.stringify(units) }),
   };
   await tx.db

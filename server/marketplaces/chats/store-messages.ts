@@ -3,15 +3,15 @@ import { addMinutes } from '#contract/dates.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { MarketplaceMessage } from '#server/outside/marketplaces/conversations.ts';
 
-/** The marketplace's clock and ours. */
+/** Tolerance between the marketplace's clock and ours. */
 const clockDifferenceMinutes = 5;
 const longestWords = 8000;
 
 type Own = { id: number; text: string; at: Date; opening: string | null };
 
 /**
- * Stores what stands in a thread, each message once. One of ours that was sent off and has no remote id yet is the first
- * of the seller's with its text that nobody knows: the answer to its sending may have been lost.
+ * Stores the messages of a thread, each once. A message of ours that was sent and has no remote id yet is matched with
+ * the first unknown message of the seller with its text: the response to sending it may have been lost.
  */
 export async function storeMessages(
   tx: Tx,
@@ -90,7 +90,7 @@ async function insertMessages(
 const mostFiles = 50;
 const longestName = 200;
 
-/** What came along with each, once; of what we sent we know it ourselves. */
+/** Stores attachments once; those of our own messages are known already. */
 async function insertFiles(
   tx: Tx,
   businessId: number,
@@ -125,7 +125,7 @@ async function markWithheld(tx: Tx, chatId: number, messages: readonly Marketpla
     .execute();
 }
 
-/** What a list shows of the thread, and what it is found by: of a claim in which nobody spoke yet, why it is. */
+/** What a list shows of the thread and searches in it; a claim without messages shows its reason. */
 export async function summarize(tx: Tx, chatId: number): Promise<void> {
   await sql`update chats c set
     excerpt = coalesce(nullif(s.last, ''), left(k.reason, 300), ''),

@@ -4,7 +4,7 @@ import { findUnreadable } from '../parked-answers.ts';
 import { type ChatName, enqueueChat, partsOfClaim } from './chat-queue.ts';
 import { conversationSweep, type Look, type SweptAccount } from './conversation-sweep.ts';
 
-/** What nobody has read there, and what could not be read when it was last asked for; reading it is `chats.fetch`'s. */
+/** Unread threads of the marketplace and those that were unreadable before; `chats.fetch` reads them. */
 async function sweepMessages({ job, account, session }: Look): Promise<void> {
   const { messages } = session.marketplace.conversations;
   if (!messages) return;
@@ -18,7 +18,7 @@ async function sweepMessages({ job, account, session }: Look): Promise<void> {
   );
 }
 
-/** Claims that are open there or here, what changed since the last sweep, and what could not be read. */
+/** Claims that are open at the marketplace or here, changed since the last sweep, or were unreadable. */
 async function sweepClaims({ job, account, session, since: changedSince }: Look): Promise<void> {
   const { claims } = session.marketplace.conversations;
   if (!claims) return;
@@ -29,7 +29,7 @@ async function sweepClaims({ job, account, session, since: changedSince }: Look)
   }
   for await (const seen of claims.search(session, { changedSince }))
     await ask(job, account, 'claim', await newsOf(job, account, seen));
-  // Open here, and there no longer: it ended unheard.
+  // Open here and no longer open at the marketplace: its end was missed.
   const ours = await job.inBusiness(account.businessId, (tx) =>
     tx.db
       .selectFrom('chats')
@@ -44,7 +44,7 @@ async function sweepClaims({ job, account, session, since: changedSince }: Look)
   await ask(job, account, 'claim', [...new Set([...ended, ...unreadable])]);
 }
 
-/** Ids of what was set aside as unreadable under one of these names. */
+/** Ids parked as unreadable under one of these names. */
 function findAside(job: JobContext, account: SweptAccount, names: readonly string[]): Promise<string[]> {
   return job.inBusiness(account.businessId, async (tx) => {
     const ids: string[] = [];
@@ -53,7 +53,7 @@ function findAside(job: JobContext, account: SweptAccount, names: readonly strin
   });
 }
 
-/** Those that we lack or know an older state of, or whose sale was not known when they were read. */
+/** Those that are missing here, older here, or whose sale was unknown when they were read. */
 async function newsOf(job: JobContext, account: SweptAccount, seen: readonly SeenClaim[]): Promise<string[]> {
   const rows = await job.inBusiness(account.businessId, (tx) =>
     tx.db

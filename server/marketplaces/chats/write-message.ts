@@ -15,7 +15,7 @@ import { summarize } from './store-messages.ts';
 
 type Written = { text: string; opening: string | null; clientId: string; files: readonly PutFile[] };
 
-/** The text waits in the queue; asked for twice with one `clientId` it is written once. */
+/** The text waits in the queue; a repeated call with the same `clientId` writes it once. */
 export async function writeMessage(
   tx: Tx,
   actor: Actor,
@@ -34,19 +34,19 @@ export async function writeMessage(
   const said = chosen?.text ?? text;
   if (said === '' && chosen?.text == null) invalidField('text', 'required');
   if (said.length > (chosen?.longest ?? limits.longestMessage)) invalidField('text', 'too_long');
-  // An opening is a message of the marketplace's own making: nothing goes along with it.
+  // An opening is a message written by the marketplace: it takes no attachments.
   checkAttachments(opening === null ? limits.messageFiles : null, files);
   const values = { text: said, opening, client_id: clientId };
   await keepAttachments(tx, actor, await insertOwn(tx, actor, id, values), files);
 }
 
-/** What the marketplace allows about a claim now, and nothing else. */
+/** Only the actions that the marketplace allows for a claim now. */
 export async function decideClaim(
   tx: Tx,
   actor: Actor,
   id: number,
   body: Decision,
-  /** Pictures of what is wrong, or what goes along with a message. */
+  /** Pictures as evidence of a claim, otherwise attachments of the message. */
   sent: { photos: readonly number[]; files: readonly PutFile[] },
   outside: Outside,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function decideClaim(
     details: JSON.stringify(body.details),
     client_id: body.clientId,
   };
-  // Of two decisions about one claim the marketplace takes the first.
+  // The marketplace accepts only the first of two decisions on one claim.
   if (!isMessage && (await hasDecisionOnItsWay(tx, id))) fail('state_conflict');
   if (body.units) await sayUnits(tx, chat, body.act, body.units);
   const messageId = await insertOwn(tx, actor, id, values);
@@ -83,7 +83,7 @@ export async function decideClaim(
     .execute();
 }
 
-/** What comes back, of a claim of which the marketplace does not say it. */
+/** Units that come back, for a claim of which the marketplace does not state them. */
 async function sayUnits(tx: Tx, chat: LockedChat, act: ClaimAct, units: LineUnits[]): Promise<void> {
   if (chat.order_id === null || chat.units !== null || !returnActs.some((one) => one === act))
     invalidField('units', 'invalid');
@@ -121,7 +121,7 @@ function checkDecision(action: ChatAction, body: Decision, photos: number, now: 
   if (amount > action.amount.to) invalidField('amountCentavos', 'too_big');
 }
 
-/** What is promised lies ahead, and what is reported has happened. */
+/** A promised date is in the future, a reported one in the past. */
 function checkDetails({ asks }: ChatAction, details: DecisionDetails, today: Day): void {
   const faults: FieldCodes = {};
   const { dispatchOn, shippedOn, deliveredOn } = details;

@@ -44,7 +44,7 @@ export async function lastNotifications(
   return rows;
 }
 
-/** When the newest of each happened that we know of, by the marketplace's own time. */
+/** The time of the newest known event of each topic, by the marketplace's clock. */
 export async function newestOf(tx: Tx, accountId: number): Promise<Record<Topic, Date | null>> {
   const { rows } = await sql<Record<Topic, Date | null>>`
     select
@@ -58,7 +58,7 @@ export async function newestOf(tx: Tx, accountId: number): Promise<Record<Topic,
   return rows[0] ?? { order: null, question: null, message: null, claim: null };
 }
 
-/** Ads in error, counted by what was said of them. One that waits for stock is in none. */
+/** Ads in error, counted by their cause. An ad that waits for stock has no error. */
 export async function failedAds(tx: Tx, accountId: number) {
   const { rows } = await sql<{ code: string; message: string; count: number }>`
     select p.sync_error ->> 'code' as code, max(coalesce(p.sync_error -> 'causes' -> 0 ->> 'message', p.sync_error ->> 'message')) as message,
@@ -69,7 +69,7 @@ export async function failedAds(tx: Tx, accountId: number) {
   return rows;
 }
 
-/** Publications with something to send, and since when the oldest waits. */
+/** Publications with unsent changes, and since when the oldest waits. */
 export async function waitingPushes(
   tx: Tx,
   accountId: number,

@@ -20,7 +20,7 @@ const seller = await app.join('sales');
 const account = await connectSeller(seller, remoteSellers.legacy);
 const params = { id: account.id };
 const deliver = postman(market);
-/** A store of the sandbox. */
+/** A shop of the sandbox. */
 const storeId = 4_118_037;
 
 afterEach(() => sandbox.control('DELETE', '/faults'));
@@ -38,8 +38,8 @@ async function onSale() {
   return seller.call(api.publications.detail, { params: { id: made.id } });
 }
 
-describe('a connection', () => {
-  test('whose clock is off says by how much, and nothing once it is right', async () => {
+describe('the state of a connection', () => {
+  test('shows by how much the clock is off, and nothing once it is right', async () => {
     const off = await check();
     expect(off.clockAheadMilliseconds).toBeGreaterThan(60_000);
     expect(off.findings).toContainEqual(expect.objectContaining({ kind: 'clock_off', mend: null }));
@@ -50,7 +50,7 @@ describe('a connection', () => {
     expect(kinds(right)).not.toContain('clock_off');
   });
 
-  test('whose calls are all refused learns from these answers that its clock is off', async () => {
+  test('learns from refused answers that the clock is off if all calls are refused', async () => {
     app.clock.advance(7);
     await misbehave(sandbox, { kind: 'error-500', method: 'GET', path: '/users/me' });
     const colleague = await app.hire(seller.businessId, ['administrator']);
@@ -61,7 +61,7 @@ describe('a connection', () => {
     app.clock.advance(-7);
   });
 
-  test('shows its last calls, twenty at most, without what they said', async () => {
+  test('shows its last calls, at most twenty, without their content', async () => {
     for (let n = 0; n < 22; n++) await check();
     const { calls } = await look();
     expect(calls).toHaveLength(20);
@@ -75,12 +75,12 @@ describe('a connection', () => {
     expect(row?.total).toBe(20);
   });
 
-  test('that is not told of sales says so once the sweep has found one, and hears again', async () => {
+  test('reports that notifications about sales are missing once the sweep found one, until one arrives again', async () => {
     const { remoteItem } = await onSale();
     await deliver();
     await app.drain();
     expect((await look()).topics.every(({ isSilent }) => !isSilent)).toBe(true);
-    // The purchase is not delivered.
+    // The notification of the purchase is not delivered.
     await sandbox.control('POST', '/purchases', { itemId: remoteItem, quantity: 1, pay: true });
     await seller.call(api.accountDoctors.listen, { params });
     await drain(app);
@@ -96,7 +96,7 @@ describe('a connection', () => {
     expect(kinds(await look())).toContain('sweep_late orders');
   });
 
-  test('has its ads in error by cause, and what waits to be sent', async () => {
+  test('shows ads in error by cause, and unsent changes', async () => {
     const { id } = await onSale();
     await sandbox.control('PATCH', `/items/${(await onSale()).remoteItem}`, { priceAutomation: true });
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
@@ -112,7 +112,7 @@ describe('a connection', () => {
     expect((await look()).waitingPushes.count).toBe(0);
   });
 
-  test('whose token is dead is found by asking, and by nothing else left to ask', async () => {
+  test('finds a dead token by a call, and then offers only to connect again', async () => {
     expect((await look()).token).toMatchObject({ issuedAt: expect.anything(), expiresAt: expect.anything() });
     await sandbox.control('POST', '/tokens', { revoke: remoteSellers.legacy });
     expect(kinds(await look())).not.toContain('disconnected');
@@ -127,7 +127,7 @@ describe('a connection', () => {
     expect(kinds(await check())).not.toContain('disconnected');
   });
 
-  test('of somebody else is not there', async () => {
+  test('answers not found for an account of another business', async () => {
     const other = await app.join('sales');
     await expect(other.call(api.accountDoctors.detail, { params })).rejects.toMatchObject({
       problem: { code: 'not_found' },
@@ -138,13 +138,13 @@ describe('a connection', () => {
   });
 });
 
-test('another marketplace is asked the same', async () => {
+test('works the same for another marketplace', async () => {
   const { id } = await connectSeller(seller, storeId, 'nuvemshop');
   const found = await seller.call(api.accountDoctors.check, { params: { id } });
   expect(found.calls[0]).toMatchObject({ status: 200 });
   expect(found.clockAheadMilliseconds).not.toBeNull();
   expect(found.missed).toBeNull();
   expect(found.token).toMatchObject({ issuedAt: expect.anything(), expiresAt: null });
-  // The clock of this server was turned above.
+  // The clock of this server was set forward above.
   expect(kinds(found)).toEqual(['clock_off']);
 });

@@ -32,11 +32,11 @@ import {
 } from './doctor.queries.ts';
 import { findingsOf } from './findings.ts';
 
-/** A notification may come so long after what it tells of. */
+/** How late a notification may arrive after its event. */
 const graceMinutes = 15;
-/** Between the receipt of a notification and the time that the marketplace gives what it tells of. */
+/** Between the receipt of a notification and the time that the marketplace gives for its event. */
 const slackMinutes = 2;
-/** Twice as long as a sweep's turn, and some. */
+/** Somewhat more than twice the interval of a sweep. */
 const lateAfterMinutes: Record<(typeof sweptThings)[number], number> = {
   orders: 20,
   questions: 30,
@@ -76,7 +76,7 @@ export async function readDoctor(tx: Tx, accountId: number, outside: Outside): P
   return { ...facts, findings: findingsOf(facts, tx.now()) };
 }
 
-/** A topic is silent where we know of something that its notifications should have told of by now. */
+/** A topic is silent if a known event should have caused a notification by now. */
 async function readTopics(tx: Tx, accountId: number, health: Health, { inbox }: Marketplace) {
   const [told, newest] = await Promise.all([
     lastNotifications(tx, health, inbox.topics),
@@ -125,7 +125,7 @@ function sweepsOf(
     });
 }
 
-/** One call, now. However it goes, the answer is what is known then. */
+/** Makes one call now. In any case the answer is the state after it. */
 export async function checkConnection(call: RemoteCall<typeof accountDoctors.check>): Promise<AccountDoctor> {
   const { params, outside } = call;
   const context: AccountContext = { ...call, businessId: call.actor.businessId };
@@ -140,7 +140,7 @@ export async function checkConnection(call: RemoteCall<typeof accountDoctors.che
   return call.conclude((tx) => readDoctor(tx, params.id, outside));
 }
 
-/** Listens anew, and looks once for everything that may have been missed. */
+/** Subscribes again and enqueues one sweep of everything that may have been missed. */
 export async function listenAgain(
   tx: Tx,
   actor: Actor,

@@ -45,7 +45,7 @@ async function onSale() {
 const buy = async (itemId: string | null) =>
   sandbox.control('POST', '/purchases', { itemId, quantity: 1, pay: true });
 
-test('a marketplace whose access ends in hours is asked the same', async () => {
+test('works the same for a marketplace whose access tokens expire within hours', async () => {
   const { id } = await connectSeller(seller, shopId, 'shopee');
   const found = await seller.call(api.accountDoctors.check, { params: { id } });
   expect(found.calls[0]).toMatchObject({ status: 200, code: '' });
@@ -60,13 +60,13 @@ test('a marketplace whose access ends in hours is asked the same', async () => {
   expect(of('token_over', over)).toMatchObject({ mend: 'renew', severity: 'attention' });
 });
 
-test('what waits to be sent for too long goes out by the button', async () => {
+test('changes that have been unsent for too long are sent by the button', async () => {
   const { id } = await onSale();
   await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
   await seller.call(api.publications.pause, { params: { id } });
   await app.drain();
   expect(of('pushes_late', await look())).toBeUndefined();
-  // The queue keeps time by the database.
+  // The queue uses the database's clock.
   const old = `update pgboss.job_common set created_on = created_on - interval '11 minutes' where singleton_key = $1`;
   await askQueue(app, old, [`push:${id}`]);
   expect(of('pushes_late', await look())).toMatchObject({ mend: 'sync', severity: 'bad', count: 1 });
@@ -76,7 +76,7 @@ test('what waits to be sent for too long goes out by the button', async () => {
   expect(of('pushes_late', await look())).toBeUndefined();
 });
 
-test('a marketplace that does not answer is asked again without anybody, and says when', async () => {
+test('a marketplace that does not answer is retried automatically, and the time of the retry is shown', async () => {
   await misbehave(sandbox, { kind: 'error-500', method: 'GET', path: '/users/me' });
   for (let n = 0; n < 3; n++) await check();
   expect(of('calls_failing', await look())).toMatchObject({ mend: 'retry', severity: 'bad' });
@@ -89,7 +89,7 @@ test('a marketplace that does not answer is asked again without anybody, and say
   expect([of('calls_failing', tried), of('not_answering', tried)]).toEqual([undefined, undefined]);
 });
 
-test('answers about something else are parked until they are brought anew by the button', async () => {
+test('answers about another resource stay parked until the button reads them again', async () => {
   const { remoteItem } = await onSale();
   await misbehave(sandbox, { kind: 'wrong-id', path: '/orders/*' });
   await buy(remoteItem);
@@ -97,7 +97,7 @@ test('answers about something else are parked until they are brought anew by the
   await drain(app);
   expect(of('answers_parked', await look())).toMatchObject({ mend: 'listen', count: 1 });
   await sandbox.control('DELETE', '/faults');
-  // What is published meanwhile is nobody's answer yet, and its job does not fail over it.
+  // A publication created meanwhile has no parked answer, and its job does not fail because of one.
   expect(await onSale()).toMatchObject({ state: 'active', syncError: null });
   expect(await waitingJobs(app, 'publication.publish')).toBe(0);
   expect(of('answers_parked', await look())).toMatchObject({ count: 1 });
@@ -106,7 +106,7 @@ test('answers about something else are parked until they are brought anew by the
   expect(of('answers_parked', await look())).toBeUndefined();
 });
 
-test('what nobody could deliver is said for a day, with the button that looks for the rest', async () => {
+test('undeliverable notifications are reported for a day, with the button that sweeps for the rest', async () => {
   const { remoteItem } = await onSale();
   await misbehave(sandbox, { kind: 'notify-missed' });
   await buy(remoteItem);
@@ -119,7 +119,7 @@ test('what nobody could deliver is said for a day, with the button that looks fo
   expect(of('missed', await look())).toBeUndefined();
 });
 
-test('an access that was not renewed in time is renewed by the button', async () => {
+test('an expired access token is renewed by the button', async () => {
   const { token } = await check();
   app.clock.set(new Date(Date.parse(token?.expiresAt ?? '') + 11 * 60_000).toISOString());
   expect(of('token_over', await look())).toMatchObject({ mend: 'renew', severity: 'attention' });
@@ -128,8 +128,8 @@ test('an access that was not renewed in time is renewed by the button', async ()
   expect(renewed.token?.issuedAt).not.toBe(token?.issuedAt);
 });
 
-test('one that is said to be over, at a marketplace whose access ends in hours, is renewed by the same button', async () => {
-  // Its clock and ours go on together: it refuses what was signed five minutes away.
+test('an access reported as ended, at a marketplace whose tokens expire within hours, is renewed by the same button', async () => {
+  // The stand-in's clock advances with ours: it refuses signatures older than five minutes.
   const bothAt = async (instant: number) => {
     const { now } = z.object({ now: z.string() }).parse(await sandbox.control('GET', '/clock'));
     await sandbox.control('POST', '/clock', { seconds: Math.round((instant - Date.parse(now)) / 1000) });

@@ -6,14 +6,14 @@ import type {
   Mend,
 } from '#contract/marketplaces/account-doctor.ts';
 
-/** More than what an honest clock and a slow answer make together. */
+/** More than an honest clock and a slow response explain together. */
 const clockToleranceMs = 60_000;
 const latePushMinutes = 10;
 const renewalMinutes = 10;
-/** Of the last calls in a row. */
+/** Consecutive failures among the last calls. */
 const failuresInARow = 3;
 
-/** Null: it ends by itself, or is put right elsewhere. */
+/** Null: it ends by itself, or is solved elsewhere. */
 const mendOf: Record<FindingKind, Mend | null> = {
   disconnected: 'reconnect',
   authorization_ends: 'reconnect',
@@ -32,7 +32,7 @@ const mendOf: Record<FindingKind, Mend | null> = {
 type Facts = Omit<AccountDoctor, 'findings'>;
 type Found = Partial<Pick<AccountFinding, 'about' | 'count' | 'at'>>;
 
-/** What is wrong with a connection, the worst first. Of one that is disconnected nothing else can be said. */
+/** Problems of a connection, the most severe first. A disconnected account has no other findings. */
 export function findingsOf(facts: Facts, now: Date): AccountFinding[] {
   const found: AccountFinding[] = [];
   const add = (kind: FindingKind, severity: AccountFinding['severity'], more: Found = {}) =>

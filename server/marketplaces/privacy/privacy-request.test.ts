@@ -56,7 +56,7 @@ async function sale(number: string, facts: object): Promise<number> {
   return id;
 }
 
-/** The marketplace says once more what it knows of a sale, and of its parcel. */
+/** The marketplace sends its data of a sale and its parcel again. */
 async function sayAgain(number: string): Promise<void> {
   const at = app.clock.now();
   const named = { raw: { name: 'Maria Santos' }, updatedAt: at };
@@ -85,7 +85,7 @@ async function sayAgain(number: string): Promise<void> {
 }
 const over = { status: 'complete' as const, sent_at: app.clock.now(), delivered_at: app.clock.now() };
 
-/** As the stand-in sends it, over HTTP; answers what it was answered. */
+/** Sends the request as the stand-in does, over HTTP; returns the response. */
 async function ask(event: string, about: object = {}): Promise<number> {
   const answered = door.nextAnswer();
   await sandbox.control('POST', `/nuvemshop/stores/${store}/privacy`, { event, ...about });
@@ -93,7 +93,7 @@ async function ask(event: string, about: object = {}): Promise<number> {
 }
 
 type Letter = { signed?: boolean; key?: string };
-/** As somebody else might call. */
+/** Sends a request that somebody else may have made. */
 async function tell(address: string, body: object, { signed = true, key }: Letter = {}) {
   const payload = JSON.stringify(body);
   const secret = key ?? sandbox.variables.NUVEMSHOP_CLIENT_SECRET ?? '';
@@ -127,7 +127,7 @@ const sources = (order: number) =>
     return rows.map(({ body }) => openSource(tx.sealer, body as SealedSource));
   });
 
-test('a buyer is erased from the named sales that are over, and from the others once they are', async () => {
+test('a buyer is erased from named sales that have ended, and from the others once they end', async () => {
   const [done, open, other] = [await sale('9101', over), await sale('9102', {}), await sale('9103', over)];
   const before = await read(done);
   expect(await ask('customers/redact', { customer: person, orders_to_redact: [9101, 9102] })).toBe(200);
@@ -140,7 +140,7 @@ test('a buyer is erased from the named sales that are over, and from the others 
     (await seller.call(api.orders.list, { query: { query: 'Maria' } })).items.map(({ id }) => id),
   ).toEqual(expect.not.arrayContaining([done]));
   for (const id of [open, other]) expect((await read(id)).buyerName).toBe('Maria Santos');
-  // Of whom it was about nothing is kept.
+  // Nothing of the person named in the request is stored.
   expect(await stored()).toEqual([{ event: 'customers/redact' }]);
 
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -152,7 +152,7 @@ test('a buyer is erased from the named sales that are over, and from the others 
   expect((await read(other)).buyerName).toBe('Maria Santos');
 });
 
-test('an erased buyer is not written again, whatever the marketplace says of the sale', async () => {
+test('an erased buyer is not stored again by later readings of the sale', async () => {
   const id = await sale('9111', over);
   await sayAgain('9111');
   expect(await sources(id)).toContainEqual({ name: 'Maria Santos' });
@@ -165,7 +165,7 @@ test('an erased buyer is not written again, whatever the marketplace says of the
   expect(JSON.stringify(await sources(id))).not.toContain('Maria');
 });
 
-test('a declaration keeps its number, its goods and the city, and names nobody', async () => {
+test('a content declaration keeps its number, goods and city, and no name', async () => {
   const id = await sale('9121', over);
   const { declaration } = await read(id);
   const paper = () => seller.call(api.contentDeclarations.detail, { params: { id: declaration?.id ?? 0 } });
@@ -185,7 +185,7 @@ test('a declaration keeps its number, its goods and the city, and names nobody',
   expect(await paper()).toEqual({ ...before, recipient: { ...nobody, city: 'Salvador', state: 'BA' } });
 });
 
-test('what was said in the threads of the sale is gone, is not found, and does not come back', async () => {
+test('texts in the threads of the sale are erased, are not found by search, and do not return', async () => {
   const id = await sale('9131', over);
   const at = app.clock.now();
   const said = (remoteId: string, by: 'buyer' | 'seller', text: string) => ({
@@ -206,7 +206,7 @@ test('what was said in the threads of the sale is gone, is not found, and does n
   });
   await ask('customers/redact', { orders_to_redact: [9131] });
   await app.drain();
-  // A claim that is open needs what was said.
+  // An open claim still needs its texts.
   expect((await read(id)).buyerName).toBe('Maria Santos');
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
     tx.db.updateTable('chats').set({ status: 'closed' }).where('id', '=', claim).execute(),
@@ -221,13 +221,13 @@ test('what was said in the threads of the sale is gone, is not found, and does n
     expect(await found()).toBe(0);
   };
   await isSilent();
-  // Read once more, with a word that had not been read before.
+  // Reads the thread again, with a message that had not been read before.
   const more = [...thread.messages, said('m3', 'buyer', 'Maria de novo')];
   expect(await makeThread(app, seller, account.id, { ...thread, messages: more })).toBe(chat);
   await isSilent();
 });
 
-test('a label that was printed goes too, from whoever printed it', async () => {
+test('a printed label of either side is deleted', async () => {
   const bytes = Buffer.from('%PDF-1.4 Maria Santos');
   const inSupplier = { businessId: supplier.businessId };
   const put = await putFile(
@@ -243,7 +243,7 @@ test('a label that was printed goes too, from whoever printed it', async () => {
   expect(await app.rows(supplier.businessId, `select id from files where id = ${label}`)).toEqual([]);
 });
 
-test('a request for data reaches the owners, with whose it is and of what', async () => {
+test('a request for data is mailed to the owners, with the buyer and the sales', async () => {
   const about = { customer: person, orders_requested: [9103], data_request: { id: 4711 } };
   expect(await ask('customers/data_request', about)).toBe(200);
   await app.drain();
@@ -252,14 +252,14 @@ test('a request for data reaches the owners, with whose it is and of what', asyn
   expect(JSON.stringify(await stored())).not.toContain(person.email);
 });
 
-test('what is forged, unsigned, or signed for another address is refused, and nothing is kept', async () => {
+test('refuses a forged or unsigned request, or one signed for another address, and stores nothing', async () => {
   const before = await stored();
   const gone = { store_id: store };
   expect(await ask('store/redact', { signed: false })).toBe(404);
   for (const refused of [
     await tell('store/redact', gone, { signed: false }),
     await tell('store/redact', gone, { key: 'another' }),
-    // A body that was signed for something else.
+    // A body that was signed for another purpose.
     await tell('store/redact', { store_id: store, event: 'order/paid', id: 1 }),
     await tell('store/redact', erase([1])),
     await tell('customers/redact', gone),
@@ -280,7 +280,7 @@ test('what is forged, unsigned, or signed for another address is refused, and no
   expect(await waitingJobs(app, 'notification.process')).toBe(0);
 });
 
-test('a store that is erased ends here with the data of its buyers, also where it was removed before', async () => {
+test('an erased store is removed with the data of its buyers, even if it was removed before', async () => {
   const id = await sale('9104', over);
   expect(await ask('store/redact')).toBe(200);
   await app.drain();

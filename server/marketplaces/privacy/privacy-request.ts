@@ -12,8 +12,8 @@ type Told = { notificationId: number; marketplace: string; remote_user_id: strin
 type Account = { accountId: number; businessId: number };
 
 /**
- * A marketplace passes on what the law gives a person, or a seller who left. It reaches whoever has had the account, also
- * where it was removed. Of the request stays that it was made, and not whom it names.
+ * A marketplace forwards a legal request of a buyer, or of a seller who left. It reaches all businesses that ever had
+ * the account, even if it was removed. Of the request only the fact is kept, not the person it names.
  */
 export async function processPrivacy(job: JobContext, asked: PrivacyRequest, told: Told): Promise<void> {
   const accounts = await job.unscoped(async (tx) => {
@@ -52,7 +52,7 @@ async function eraseBuyers(tx: Tx, account: Account, orders: string[] | null): P
   noteErasure(tx, { kind: 'buyers', ...account, since: since.toISOString(), orders });
 }
 
-/** Its grant is over, and of who sold there nothing is kept but the name that is ours. */
+/** Ends the grant; of the seller only our own name for the account is kept. */
 export async function endAccount(tx: Tx, account: Account): Promise<void> {
   await disconnectAccount(tx, account.accountId, 'removed');
   await tx.db
@@ -70,7 +70,7 @@ const payload = z.object({
   values: z.record(z.string(), z.string()),
 });
 
-/** To its owners, by mail. */
+/** Mails the owners. */
 function tell(
   tx: Tx,
   account: Account,

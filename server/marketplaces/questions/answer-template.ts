@@ -99,7 +99,7 @@ async function lockTemplate(tx: Tx, actor: Actor, id: number): Promise<{ version
   return template ?? fail('not_found');
 }
 
-/** Two of one name, whatever their case. */
+/** Names are unique regardless of case. */
 function refuseTwin(error: unknown): never {
   if (violatedConstraint(error) === 'answer_templates_name') invalidField('name', 'duplicate');
   throw error;

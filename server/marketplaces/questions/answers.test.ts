@@ -24,12 +24,12 @@ afterEach(async () => {
   await settle();
 });
 
-/** As a worker whose patience has this end. */
+/** A worker that gives up at this attempt. */
 const lastTry = (questionId: number) =>
   sendAnswer({ ...jobOf(app), attempt: 8, maxAttempts: 8 }, { businessId: seller.businessId, questionId });
 
-describe('an answer', () => {
-  test('goes by the queue, once, and the buyer sees it', async () => {
+describe('the answer to a question', () => {
+  test('is sent once by the queue, and the buyer sees it', async () => {
     const { remoteId, id } = await arrived('Tem azul?');
     expect(await answer(id, 'Temos, sim!')).toMatchObject({
       state: 'sending',
@@ -50,7 +50,7 @@ describe('an answer', () => {
   });
 
   test.each(['silent', 'error-500', 'truncated', 'html', 'rate-limit-json'])(
-    'that took effect without saying so (%s) is found sent, and not sent again',
+    'is found as sent and not repeated if it succeeded without a confirmation (%s)',
     async (kind) => {
       const { remoteId, id } = await arrived(`Chegou ${kind}?`);
       await misbehave(sandbox, { kind, path: '/answers', applied: true });
@@ -67,7 +67,7 @@ describe('an answer', () => {
     20_000,
   );
 
-  test('that is refused says why, in the marketplace’s words too, and can be written again', async () => {
+  test('shows the reason of a refusal, also in the words of the marketplace, and can be written again', async () => {
     const { id, remoteId } = await arrived('Recusa?');
     await misbehave(sandbox, { kind: 'refused-400', path: '/answers', times: 1 });
     await answer(id, 'Não pode isto');
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(await rowOf('Recusa?')).toMatchObject({ state: 'answered' });
   });
 
-  test('to one that was answered elsewhere meanwhile is not sent; the answer there is shown', async () => {
+  test('is not sent if the question was answered elsewhere meanwhile; that answer is shown', async () => {
     const { id, remoteId } = await arrived('Quem responde?');
     await misbehave(sandbox, { kind: 'notify-lost' });
     await answer(id, 'Nós');
@@ -100,7 +100,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that is taken away is shown as taken away', async () => {
+  test('is shown as removed if the marketplace removed it', async () => {
     const { id, remoteId } = await arrived('Tiram?');
     await answer(id, 'Liga no meu número');
     await settle();
@@ -112,7 +112,7 @@ describe('an answer', () => {
     });
   });
 
-  test('to a marketplace that stays silent is given up after the last try, and kept', async () => {
+  test('is given up after the last attempt if the marketplace does not respond, and its text is kept', async () => {
     const { id } = await arrived('Alguém aí?');
     await misbehave(sandbox, { kind: 'error-500', path: '/questions/*' });
     await answer(id, 'Estamos');
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(await waitingJobs(app, 'questions.send-answer')).toBe(0);
   });
 
-  test('longer than the marketplace takes, or empty, is refused before it is kept', async () => {
+  test('is refused before it is stored if it is empty or longer than the marketplace allows', async () => {
     const { id } = await arrived('Longa?');
     for (const [text, code] of [
       ['x'.repeat(2001), 'too_long'],

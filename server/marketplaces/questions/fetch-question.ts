@@ -5,7 +5,7 @@ import { forgetParked, parkAll } from '../parked-answers.ts';
 import { questionName } from './question-queue.ts';
 import { storeQuestions } from './store-questions.ts';
 
-/** A notification about a question. */
+/** Processes a notification about a question. */
 export async function processQuestion(
   job: JobContext,
   { businessId, accountId, id }: NotificationEvent,

@@ -10,8 +10,8 @@ afterEach(async () => {
   await settle();
 });
 
-describe('beside the thread', () => {
-  test('stand what the buyer asked before, and answers given to the like', async () => {
+describe('next to the thread', () => {
+  test('shows earlier questions of the buyer and answers to similar questions', async () => {
     const first = await arrived('Vocês entregam em Manaus?');
     await answer(first.id, 'Entregamos em todo o Brasil.');
     await settle();
@@ -27,7 +27,7 @@ describe('beside the thread', () => {
     expect((await threadOf('De outro comprador?')).former).toEqual([]);
   });
 
-  test('the inbox begins with what waits longest, filtered by state, account and publication', async () => {
+  test('orders the inbox by waiting time, filtered by state, account and publication', async () => {
     const rows = await seller.call(api.presales.list, {
       query: { query: `state:waiting account:${account.id}`, size: '100' },
     });
@@ -45,7 +45,7 @@ describe('beside the thread', () => {
     expect(waiting?.count).toBe(counts.waiting + counts.refused);
   });
 
-  test('another business sees nothing of it', async () => {
+  test('shows nothing to another business', async () => {
     const row = await rowOf('Serve no fogão?');
     const params = { id: row?.id ?? 0 };
     expect(await stranger.refused(api.presales.detail, { params })).toMatchObject({ code: 'not_found' });
@@ -55,8 +55,8 @@ describe('beside the thread', () => {
   });
 });
 
-describe('templates', () => {
-  test('are made, changed and removed; no two of one name, and no stale edit', async () => {
+describe('answer templates', () => {
+  test('can be created, changed and removed; refuses a duplicate name and a stale edit', async () => {
     const body = { name: 'Prazo', text: 'Enviamos {produto} hoje.' };
     const made = await seller.call(api.answerTemplates.create, { body });
     expect(made).toMatchObject({ ...body, version: 1 });

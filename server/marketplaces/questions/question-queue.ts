@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 export const questionName = z.object({ businessId: z.number(), accountId: z.number(), remoteId: z.string() });
 export type QuestionName = z.output<typeof questionName>;
 
-/** Reads a question at its marketplace, in its turn. */
+/** Reads a question at its marketplace, in the order of the account's queue. */
 export function enqueueQuestion(tx: Tx, question: QuestionName): void {
   tx.enqueue({
     task: 'questions.fetch',

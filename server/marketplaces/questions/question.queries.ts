@@ -5,7 +5,7 @@ import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { variationQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
-/** Of the listing that `q` was asked on: a whole one, or that of one variation; one that is still on sale comes first. */
+/** The listing that `q` was asked on: a whole publication or one variation; one that is still on sale comes first. */
 const publicationOfItem = sql<number>`coalesce(
   (select l.id from publications l where l.account_id = q.account_id and l.remote_item_id = q.item_id
     and l.business_id = q.business_id order by l.state = 'closed', l.id desc limit 1),
@@ -71,7 +71,7 @@ export function listQuestionRows(tx: Tx, query: ListQuery) {
 }
 export type QuestionListRow = Awaited<ReturnType<typeof listQuestionRows>>['items'][number];
 
-/** Price and units of what was asked on: of one variation where it has a listing of its own. */
+/** Price and units of that listing: of one variation if it has a listing of its own. */
 const offered = sql<{ price: number | null; stock: number | null } | null>`(select json_build_object(
     'price', min(v.price_centavos) filter (where v.active), 'stock', sum(${variationQuantitySql}))
   from publication_variations v where v.publication_id = p.id
@@ -104,7 +104,7 @@ export function findQuestion(tx: Tx, id: number) {
 }
 export type QuestionFacts = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
-/** Locks it for an answer; what decides whether there may be one. */
+/** Locks a question for an answer; returns what decides whether one may be written. */
 export function lockQuestion(tx: Tx, id: number) {
   return tx.db
     .selectFrom('questions as q')
@@ -132,13 +132,13 @@ export async function findFormer(tx: Tx, { id, account_id, buyer_id }: QuestionF
     .execute();
 }
 
-/** Read for likeness: of the same advertisement, and of all; the newest. */
+/** Compared for similarity: the newest of the same advertisement, and of all. */
 const comparedOfProduct = 300;
 const compared = 1000;
 const mostGiven = 5;
 const alike = 0.3;
 
-/** Answers given before: those of the same advertisement, then those to words alike; each text once. */
+/** Earlier answers: those of the same advertisement, then those to similar words; each text once. */
 export async function findGiven(tx: Tx, question: QuestionFacts): Promise<QuestionDetail['given']> {
   const columns = sql`q.id, q.text, coalesce(q.answer, q.reply) as answer`;
   const answered = sql`q.business_id = app_business() and q.state = 'answered' and not q.answer_removed

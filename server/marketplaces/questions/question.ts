@@ -82,7 +82,7 @@ function publicationOf(row: QuestionFacts) {
   };
 }
 
-/** What we sent counts as the answer until the marketplace shows it. */
+/** The text that we sent counts as the answer until the marketplace shows it. */
 function answerOf(row: QuestionFacts): QuestionDetail['answer'] {
   if (row.answer !== null)
     return { text: row.answer, removed: row.answer_removed, at: row.answered_at?.toISOString() ?? null };
@@ -91,7 +91,9 @@ function answerOf(row: QuestionFacts): QuestionDetail['answer'] {
     : null;
 }
 
-/** The text waits in the queue; the marketplace takes one answer to a question, so nobody sends a second meanwhile. */
+/**
+ * The text waits in the queue. A marketplace accepts one answer to a question, so no second one can be sent meanwhile.
+ */
 export async function answerQuestion(tx: Tx, actor: Actor, id: number, text: string, outside: Outside) {
   const question = (await lockQuestion(tx, id)) ?? fail('not_found');
   const { questions, longestAnswer } = capabilitiesOf(outside, question);

@@ -53,7 +53,7 @@ describe('a question arrives', () => {
     });
   });
 
-  test('doubled, late and in any order it is the same; a lost one is found by the sweep', async () => {
+  test('with the same result if it is repeated, late or out of order; a missed one is found by the sweep', async () => {
     await misbehave(sandbox, { kind: 'notify-hold' });
     const [first, second] = [await ask('Uma ordem?'), await ask('Outra ordem?')];
     await moderate(first, { status: 'UNDER_REVIEW' });
@@ -78,14 +78,14 @@ describe('a question arrives', () => {
     expect(items).toMatchObject([{ text: '', status: 'banned' }]);
   });
 
-  test('more than a page of them are all found', async () => {
+  test('on every page of a long list', async () => {
     await misbehave(sandbox, { kind: 'notify-lost' });
     for (let n = 0; n < 60; n++) await ask(`Muitas ${n}?`);
     await sweepQuestions(jobOf(app));
     await settle();
     const { total } = await seller.call(api.presales.list, { query: { query: 'Muitas', size: '100' } });
     expect(total).toBe(60);
-    // Asked so long ago that nobody looks back to it; answered at the marketplace itself meanwhile, unheard: each is looked at again.
+    // Older than the sweep looks back, and answered at the marketplace without a notification: each is read again.
     app.clock.advance(180);
     await sweepQuestions(jobOf(app));
     await settle();
@@ -98,7 +98,7 @@ describe('a question arrives', () => {
     expect(closed.total).toBe(3);
   });
 
-  test('missed feeds bring what nobody could deliver', async () => {
+  test('the feed of missed notifications brings those that could not be delivered', async () => {
     await misbehave(sandbox, { kind: 'notify-missed' });
     await ask('Feed perdido?');
     await sandbox.control('DELETE', '/faults');
@@ -108,14 +108,14 @@ describe('a question arrives', () => {
   });
 
   test.each(['wrong-id', 'wrong-type', 'html', 'truncated', 'error-500', 'rate-limit-text', 'silent'])(
-    'an answer that cannot be believed (%s) is asked for again',
+    'an implausible answer (%s) is read again',
     async (kind) => {
       const text = `Mentira ${kind}?`;
       await misbehave(sandbox, { kind, path: '/questions/*' });
       await ask(text);
       await settle();
       expect(await rowOf(text)).toBeUndefined();
-      // INV-47: a person sees that it was about something else, until it is answered rightly.
+      // INV-47: people see that the answer was about another resource until it is correct.
       if (kind === 'wrong-id')
         expect(await parkedAnswers()).toEqual([expect.stringMatching(/^question \d+: other_resource$/)]);
       await sandbox.control('DELETE', '/faults');
@@ -127,7 +127,7 @@ describe('a question arrives', () => {
     20_000,
   );
 
-  test('what was read earlier overwrites nothing that was read later', async () => {
+  test('an earlier reading overwrites nothing that was read later', async () => {
     const { remoteId } = await arrived('Qual vale?');
     const now = app.clock.now();
     const read = (status: 'unanswered' | 'under_review', at: Date) =>
@@ -157,7 +157,7 @@ describe('a question arrives', () => {
     expect(await rowOf('Qual vale?')).toMatchObject({ state: 'blocked' });
   });
 
-  test('a question on hold, under review, closed or deleted says so and takes no answer', async () => {
+  test('a question that is on hold, under review, closed or deleted shows its state and accepts no answer', async () => {
     const states = [
       [{ hold: true }, 'blocked'],
       [{ status: 'UNDER_REVIEW' }, 'blocked'],
@@ -177,7 +177,7 @@ describe('a question arrives', () => {
   });
 });
 
-test('a question that could not be read is asked for by the next sweep, although no search lists it any more', async () => {
+test('a question that was unreadable is read by the next sweep, even if no search lists it any more', async () => {
   const { remoteId } = await arrived('Qual é a altura?');
   await answerThere(remoteId, '9 cm');
   const aside = new UnreadableAnswer(`question ${remoteId}`, new Error('date_created: custom'));

@@ -17,8 +17,8 @@ const refused = (reason: ReplyReason, detail = ''): Verdict => ({ sent: false, r
 type Answering = { id: number; remoteId: string; reply: string };
 
 /**
- * Task `questions.send-answer`. The question is read before and after: an earlier try may have got there without its
- * answer coming back, and somebody may have answered at the marketplace itself.
+ * Task `questions.send-answer`. The question is read before and after: an earlier attempt may have succeeded although
+ * its response was lost, and somebody may have answered at the marketplace itself.
  */
 export async function sendAnswer(job: JobContext, input: unknown): Promise<void> {
   const { businessId, questionId } = payload.parse(input);
@@ -72,17 +72,17 @@ async function deliver(
   return judge(after, reply);
 }
 
-/** What stands there now is ours, or somebody else's, or no answer is taken any more. */
+/** The current answer is ours or another person's, or no answer is accepted any more. */
 function judge(found: MarketplaceQuestion | null, reply: string): Verdict {
   if (found?.status !== 'answered') return refused('not_open');
-  // An answer that was taken away comes without its text.
+  // A removed answer comes without its text.
   const isOurs = found.answer?.removed || plain(found.answer?.text ?? '') === plain(reply);
   return isOurs ? { sent: true } : refused('answered_elsewhere');
 }
 
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** After the last try a person decides; before it the queue tries again. */
+/** After the last attempt a person decides; before it the queue retries. */
 function giveUp(job: JobContext, error: unknown): Verdict {
   if (error instanceof Fault && error.code === 'account_disconnected') return refused('account_disconnected');
   const outage = error instanceof RemoteFailure || isMarketplaceError(error);

@@ -18,8 +18,8 @@ const kept = [
 const columnsOf = (row: string) => sql.join(kept.map((name) => sql.ref(`${row}.${name}`)));
 
 /**
- * Stores questions as they were read from `readAt` on, which overwrites nothing that was read later: readings of one
- * question may end in any order. Tells who looks on where something is other than it was.
+ * Stores questions as of `readAt`; a newer reading is never overwritten, so readings may end in any order. Browsers are
+ * told about questions that changed.
  */
 export async function storeQuestions(
   tx: Tx,

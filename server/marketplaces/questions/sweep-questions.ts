@@ -5,8 +5,8 @@ import { enqueueQuestion } from './question-queue.ts';
 import { storeQuestions } from './store-questions.ts';
 
 /**
- * All that wait for an answer are read, then what was asked since the last sweep; one that waits here and no longer there
- * is read by itself, and so is one that could not be read when it was last asked for.
+ * Reads all questions that wait for an answer, then those asked since the last sweep. A question that waits only here,
+ * or that was unreadable, is read by itself.
  */
 async function sweepUnanswered(look: Look): Promise<void> {
   const { session, since } = look;
@@ -18,7 +18,7 @@ async function sweepUnanswered(look: Look): Promise<void> {
   await askForOthers(look, waiting);
 }
 
-/** Page by page, so that what was read is kept where a later one fails; answers their ids. */
+/** Page by page, so that earlier pages are kept if a later one fails; returns their ids. */
 async function storeAll(
   { job, account, session }: Look,
   pages: AsyncIterable<MarketplaceQuestion[]>,

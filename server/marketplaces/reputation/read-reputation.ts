@@ -30,7 +30,7 @@ export async function sweepReputations(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [readOf(account)]);
 }
 
-/** Task `reputations.read`. Until the last try the queue tries again; then the failure is shown. */
+/** Task `reputations.read`. The queue retries up to the last attempt; then the failure is shown. */
 export async function readReputationTask(job: JobContext, input: unknown): Promise<void> {
   const account = payload.parse(input);
   const context = jobAccountContext(job, account.businessId);
@@ -44,7 +44,9 @@ export async function readReputationTask(job: JobContext, input: unknown): Promi
   }
 }
 
-/** Asks now. A failure is told and kept: the figures that stand there are older than this try. */
+/**
+ * Reads the reputation now. A failure is reported and stored, because the figures shown are older than this attempt.
+ */
 export async function readReputationNow(call: RemoteCall<typeof reputations.read>): Promise<ReputationView> {
   const { params, outside } = call;
   const account = { businessId: call.actor.businessId, accountId: params.id };
@@ -59,7 +61,7 @@ export async function readReputationNow(call: RemoteCall<typeof reputations.read
   return call.conclude((tx) => viewReputation(tx, params.id, outside));
 }
 
-/** False where the marketplace tells none. */
+/** False if the marketplace has none. */
 function readOnce(context: AccountContext, account: Account): Promise<boolean> {
   return withAccount(context, account.accountId, async (session) => {
     const { reputation } = session.marketplace;
@@ -71,7 +73,7 @@ function readOnce(context: AccountContext, account: Account): Promise<boolean> {
   });
 }
 
-/** What is no answer of the marketplace is thrown on. */
+/** Errors that are no answer of the marketplace are rethrown. */
 function failureOf(error: unknown): NonNullable<ReputationView['failure']> {
   if (isMarketplaceError(error)) return error.retryable ? 'no_answer' : 'refused';
   if (error instanceof RemoteFailure) return 'no_answer';

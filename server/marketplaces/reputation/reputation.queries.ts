@@ -41,7 +41,10 @@ export async function readingsOf(
 
 type Threats = { counts: { kind: ThreatKind; count: number }[]; items: ReputationThreat[] };
 
-/** Open sales of the account that may come to count, and its open claims that do. What the marketplace itself dispatches is its own. */
+/**
+ * Open sales of the account that may harm its reputation, and open claims that do. Sales fulfilled by the marketplace
+ * do not count.
+ */
 export async function readThreats(tx: Tx, accountId: number): Promise<Threats> {
   const now = tx.now();
   const tomorrow = startOfDay(addDays(dayOf(now), 1));

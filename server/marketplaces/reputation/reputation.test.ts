@@ -33,7 +33,7 @@ const todo = async () =>
   (await seller.call(api.dashboard.detail, {})).todo.find(({ kind }) => kind === 'reputationsAtRisk')?.count;
 
 describe('the reputation of an account', () => {
-  test('is read at the connection, with its figures beside their limits and what each still bears', async () => {
+  test('is read when it is connected, with its figures, their limits and how many cases each still allows', async () => {
     await setTo({
       level: '5_green',
       powerSeller: 'gold',
@@ -62,7 +62,7 @@ describe('the reputation of an account', () => {
     expect(await todo()).toBeUndefined();
   });
 
-  test('one case before the limit is at risk: in the list and on the home page', async () => {
+  test('is at risk one case before a limit: in the list and on the home page', async () => {
     await setTo({ level: '5_green', sales: 244, claims: 4 });
     expect(await readNow()).toMatchObject({ risk: 'near' });
     expect(await inList()).toMatchObject({ reputation: { risk: 'near' } });
@@ -71,7 +71,7 @@ describe('the reputation of an account', () => {
     expect((await seller.call(api.marketplaceAccounts.list, { query })).total).toBe(1);
   });
 
-  test('a protected seller is judged by the truth', async () => {
+  test('of a protected seller is judged by the real figures', async () => {
     await setTo({
       ...{ level: '5_green', sales: 244, claims: 12 },
       protection: { until: '2026-12-20T00:00:00.000-04:00', realLevel: '2_orange' },
@@ -82,13 +82,13 @@ describe('the reputation of an account', () => {
     expect(claims).toMatchObject({ value: 0, cases: 0, real: { cases: 12 }, risk: 'over' });
   });
 
-  test('too few sales are no level and no risk', async () => {
+  test('has no level and no risk with too few sales', async () => {
     await setTo({ level: null, sales: 4, claims: 1 });
     expect(await readNow()).toMatchObject({ risk: 'good', reading: { level: null } });
     expect(await todo()).toBeUndefined();
   });
 
-  test('what cannot be read is said, and changes nothing of what is known', async () => {
+  test('stays as known if it cannot be read, and the failure is shown', async () => {
     await setTo({ level: '5_green', sales: 244, claims: 3 });
     const before = await readNow();
     await misbehave(sandbox, { kind: 'error-500', path: '/users/*' });
@@ -100,7 +100,7 @@ describe('the reputation of an account', () => {
     expect(await readNow()).toMatchObject({ failure: null, failedAt: null });
   });
 
-  test('of each day the last reading is kept, of an older one nothing', async () => {
+  test('keeps the last reading of each day, and nothing of an older one', async () => {
     const told = {
       ...{ level: null, medal: null, protection: null, sales: null, days: null, limitsPublishedOn: null },
       figures: [],
@@ -118,7 +118,7 @@ describe('the reputation of an account', () => {
     expect(found.readAt).not.toBe(first.readAt);
   });
 
-  test('of somebody else is not there', async () => {
+  test('of another business is not found', async () => {
     const other = await app.join('sales');
     for (const endpoint of [api.reputations.detail, api.reputations.read])
       await expect(other.call(endpoint, { params })).rejects.toMatchObject({
@@ -200,13 +200,13 @@ describe('what threatens a reputation today', () => {
       ['cancellations', 3],
       ['claims', 1],
     ]);
-    // Sent, it threatens nothing any more.
+    // A sent sale is no threat any more.
     await set(late, { status: 'sent', packed_at: now, sent_at: now });
     const after = await seller.call(api.reputations.detail, { params: { id: own.id } });
     expect(after.threats.items.map(({ kind }) => kind)).not.toContain('late');
   });
 
-  test('a marketplace that tells none says so, and is never asked', async () => {
+  test('a marketplace without reputation shows that, and is never called', async () => {
     const store = await connectSeller(seller, 4_118_037, 'nuvemshop');
     await app.drain();
     const where = { params: { id: store.id } };

@@ -7,7 +7,7 @@ import type { Outside } from '#server/outside/outside.ts';
 import { capabilitiesOf } from '../account-capabilities.ts';
 import { findAccountReputation, readingsOf, readThreats } from './reputation.queries.ts';
 
-/** Which figure a sale comes to count in. A sale that is late long enough is not fulfilled at all. */
+/** The figure that a sale affects. A sale that is late for long enough is not fulfilled at all. */
 const countsIn: Partial<Record<ReputationFigure['measure'], readonly ThreatKind[]>> = {
   late_dispatch: ['late', 'due_today'],
   cancellations: ['refused', 'short', 'canceling', 'cancel_asked'],
@@ -16,7 +16,7 @@ const countsIn: Partial<Record<ReputationFigure['measure'], readonly ThreatKind[
   returns: ['claim'],
 };
 
-/** The last reading beside its limits, and what of our own sales threatens it now. */
+/** The last reading with its limits, and our own sales that threaten it now. */
 export async function viewReputation(tx: Tx, accountId: number, outside: Outside): Promise<ReputationView> {
   const account = (await findAccountReputation(tx, accountId)) ?? fail('not_found');
   const isTold = capabilitiesOf(outside, account).tellsReputation;

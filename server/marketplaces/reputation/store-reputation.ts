@@ -7,7 +7,9 @@ import type { MarketplaceReputation } from '#server/outside/marketplaces/reputat
 
 type Account = { businessId: number; accountId: number };
 
-/** Stores what was asked for at `readAt`: one row a day in São Paulo; an older reading overwrites nothing. */
+/**
+ * Stores the answer to a request made at `readAt`: one row per day in São Paulo; an older reading overwrites nothing.
+ */
 export async function storeReputation(
   tx: Tx,
   { businessId, accountId }: Account,
@@ -36,7 +38,7 @@ export async function storeReputation(
   tx.changed(businessId, 'marketplaceAccounts');
 }
 
-/** A try that failed; what was read before stays, and its age is shown. */
+/** Stores a failed attempt; the earlier reading stays, and its age is shown. */
 export async function storeFailure(
   tx: Tx,
   { businessId, accountId }: Account,
@@ -55,7 +57,7 @@ const readingOf = ({ protection, ...told }: MarketplaceReputation): ReputationRe
   protection: protection && { ...protection, until: protection.until?.toISOString() ?? null },
 });
 
-/** What PostgreSQL takes of texts, at whatever depth. */
+/** Makes texts at any depth acceptable to PostgreSQL. */
 const clean = (reading: ReputationReading): ReputationReading =>
   JSON.parse(JSON.stringify(reading), (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** The listing that `r` is about: a whole publication, or that of one variation. */
+/** The listing that `r` is about: a whole publication or one variation. */
 const publicationOfItem = sql<number>`coalesce(
   (select l.id from publications l where l.account_id = r.account_id and l.remote_item_id = r.item_id
     and l.business_id = r.business_id order by l.state = 'closed', l.id desc limit 1),
@@ -69,7 +69,7 @@ export type ReviewListRow = Awaited<ReturnType<typeof listReviewRows>>['items'][
 type Stars = { one: number; two: number; three: number; four: number; five: number };
 type Drawn = { id: number | null; name: string | null; total: number; average: number } & Stars;
 
-/** Advertisements in one picture; the others are found in the list. */
+/** The number of advertisements in the chart; the others are found in the list. */
 const drawnAtMost = 50;
 
 const starsOf = sql`count(*)::int as total, round(avg(x.rating) * 100)::int as average,
@@ -93,7 +93,7 @@ export async function drawReviews(tx: Tx): Promise<{ whole: Drawn | undefined; i
   return { whole: rows.find((row) => row.whole), items: rows.filter((row) => !row.whole) };
 }
 
-/** Locks it for an answer; what decides whether there may be one. */
+/** Locks a review for an answer; returns what decides whether one may be written. */
 export function lockReview(tx: Tx, id: number) {
   return tx.db
     .selectFrom('reviews as r')

@@ -48,7 +48,7 @@ const shape = (row: Row, outside: Outside) => {
   };
 };
 
-/** What we sent counts as the answer until the marketplace shows it. */
+/** The text that we sent counts as the answer until the marketplace shows it. */
 function answerOf(row: Row): ReviewRow['answer'] {
   if (row.answer !== null) return { text: row.answer, at: row.answered_at?.toISOString() ?? null };
   return row.reply_state === 'sent' && row.reply !== null ? { text: row.reply, at: null } : null;
@@ -79,7 +79,7 @@ export async function readSummary(tx: Tx) {
   };
 }
 
-/** The text waits in the queue; one answer to a review. */
+/** The text waits in the queue; a review takes one answer. */
 export async function answerReview(tx: Tx, actor: Actor, id: number, text: string, outside: Outside) {
   const review = (await lockReview(tx, id)) ?? fail('not_found');
   const { reviews, longestReviewAnswer } = capabilitiesOf(outside, review);

@@ -11,11 +11,14 @@ import { UnreadableAnswer } from '#server/outside/marketplaces/sale.ts';
 import { parkAnswer } from '../parked-answers.ts';
 import { sweepReviews } from './sweep-reviews.ts';
 
-/** Read, shown and answered at a marketplace that takes answers: its stand-in was written apart from the connector. */
+/**
+ * Read, shown and answered at a marketplace that accepts answers: its stand-in was written separately from the
+ * connector.
+ */
 
 const market = await marketApp({ APP_URL: 'http://localhost:3000' });
 const { app, sandbox } = market;
-// The stand-in lives in real time.
+// The stand-in uses real time.
 app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
@@ -40,7 +43,7 @@ const comments = z.array(
 const atMarketplace = <T>(work: (session: AccountSession) => Promise<T>) =>
   withAccount(jobAccountContext(jobOf(app), seller.businessId), account.id, work);
 
-/** What came is rated; by the post office, which asks for no document. */
+/** An arrived parcel can be rated; it goes by post, which needs no document. */
 async function rated(rate: number, text: string): Promise<number> {
   const purchase = { itemId: Number(remoteItem), quantity: 1, channelId: 90_016 };
   const { order } = bought.parse(await sandbox.control('POST', '/shopee/purchases', purchase));
@@ -62,7 +65,7 @@ const replyTo = async (comment: number) => {
   return known.find(({ comment_id: id }) => id === comment)?.reply?.reply;
 };
 
-test('what buyers write is read whole, answered once, and read as answered', async () => {
+test('a review is read completely, answered once, and read as answered', async () => {
   const praised = await rated(5, 'Linda, chegou antes! <b>Recomendo</b>');
   const silent = await rated(3, '');
   const blamed = await rated(1, 'Veio lascada');
@@ -91,7 +94,7 @@ test('what buyers write is read whole, answered once, and read as answered', asy
     text: 'Sinto muito: enviamos outra.',
   });
 
-  // Somebody answers on the marketplace's own pages: it takes no second one.
+  // Somebody answers on the marketplace's own pages: no second answer is accepted.
   const elsewhere = (session: AccountSession) =>
     session.marketplace.conversations.reviews?.answer?.(session, String(praised), 'Volte sempre!');
   await atMarketplace(async (session) => elsewhere(session));
@@ -103,7 +106,7 @@ test('what buyers write is read whole, answered once, and read as answered', asy
   expect(await replyTo(silent)).toBeUndefined();
 });
 
-test('a review that was set aside is no longer named once it is read', async () => {
+test('a parked review is no longer listed once it was read', async () => {
   const comment = await rated(4, 'Boa caneca');
   const aside = new UnreadableAnswer(`review ${comment}`, new Error('create_time: invalid'));
   await app.database.transact({ businessId: seller.businessId }, (tx) => parkAnswer(tx, account.id, aside));

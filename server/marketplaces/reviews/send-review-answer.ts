@@ -10,7 +10,9 @@ import { jobAccountContext, withAccount } from '../account-access.ts';
 const payload = z.object({ businessId: z.number(), reviewId: z.number() });
 type Verdict = { sent: true } | { sent: false; reason: SendReason; detail: string };
 
-/** Task `reviews.send-answer`. A marketplace takes one answer to a review: a second try of the same text changes nothing. */
+/**
+ * Task `reviews.send-answer`. A marketplace accepts one answer to a review: repeating the same text changes nothing.
+ */
 export async function sendReviewAnswer(job: JobContext, input: unknown): Promise<void> {
   const { businessId, reviewId } = payload.parse(input);
   const row = await job.inBusiness(businessId, (tx) =>
@@ -39,7 +41,7 @@ export async function sendReviewAnswer(job: JobContext, input: unknown): Promise
   await job.inBusiness(businessId, (tx) => writeVerdict(tx, businessId, reviewId, verdict));
 }
 
-/** After the last try a person decides; before it the queue tries again. */
+/** After the last attempt a person decides; before it the queue retries. */
 function giveUp(job: JobContext, error: unknown): Verdict {
   if (error instanceof Fault && error.code === 'account_disconnected')
     return { sent: false, reason: 'account_disconnected', detail: '' };

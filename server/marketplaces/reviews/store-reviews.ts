@@ -7,7 +7,7 @@ type Account = { businessId: number; accountId: number };
 const kept = ['item_id', 'rating', 'title', 'text', 'written_at', 'answer', 'answered_at'] as const;
 const columnsOf = (row: string) => sql.join(kept.map((name) => sql.ref(`${row}.${name}`)));
 
-/** Stores reviews as they were read from `readAt` on; an older reading overwrites nothing. */
+/** Stores reviews as of `readAt`; an older reading overwrites nothing. */
 export async function storeReviews(
   tx: Tx,
   { businessId, accountId }: Account,
@@ -37,5 +37,5 @@ export async function storeReviews(
   if (changed.length > 0) tx.changed(businessId, 'reviews');
 }
 
-/** What PostgreSQL takes of a text. */
+/** Makes a text acceptable to PostgreSQL. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();

@@ -7,7 +7,7 @@ import { enqueueForAccounts } from '../connected-accounts.ts';
 import { forgetParked } from '../parked-answers.ts';
 import { storeReviews } from './store-reviews.ts';
 
-/** Listings that one job reads; the next job goes on behind the last of them. */
+/** Listings that one job reads; the next job continues after the last of them. */
 const listingsOfOneJob = 200;
 
 const payload = z.object({ businessId: z.number(), accountId: z.number(), after: z.string().default('') });
@@ -25,12 +25,15 @@ const sweepOf = (account: Account) => ({
   maxAttempts: 5,
 });
 
-/** Task `reviews.sweep`: one job for each connected account. Nobody tells of a review: they are read once a day. */
+/**
+ * Task `reviews.sweep`: one job for each connected account. There are no notifications about reviews, so they are read
+ * once a day.
+ */
 export async function sweepReviews(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [sweepOf({ ...account, after: '' })]);
 }
 
-/** Task `reviews.sweep-account`: listing after listing where the marketplace answers by listing. */
+/** Task `reviews.sweep-account`: reads listing by listing where the marketplace answers by listing. */
 export async function sweepReviewsOf(job: JobContext, input: unknown): Promise<void> {
   const account = payload.parse(input);
   const { businessId, accountId } = account;

@@ -14,7 +14,7 @@ const numbered = (base: number) => {
   return String(base + made);
 };
 
-/** Messages of a sale that nobody here knows, stored as if they had just been read. */
+/** Messages of a sale that is unknown here, stored as if just read. */
 export async function makeThread(
   app: TestApp,
   seller: Person,
@@ -39,7 +39,7 @@ export async function makeThread(
   return id ?? 0;
 }
 
-/** A claim with something to decide, stored likewise. */
+/** A claim with a decision to make, stored likewise. */
 export async function makeClaim(
   app: TestApp,
   seller: Person,

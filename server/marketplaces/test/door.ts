@@ -7,11 +7,11 @@ import type { TestApp } from '#server/test/app.ts';
 export type Door = {
   readonly url: string;
   leadTo(app: TestApp): void;
-  /** Status of what is called next. */
+  /** Status of the next answers. */
   nextAnswer(): Promise<number>;
 };
 
-/** An address that is known before the server behind it is made; closed after the file's tests. */
+/** An address that is known before its server is created; closed after the tests of the file. */
 export async function openDoor(): Promise<Door> {
   let behind: TestApp | undefined;
   let hear: (status: number) => void = () => {};

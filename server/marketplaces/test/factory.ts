@@ -6,12 +6,12 @@ import type { Person, TestApp } from '#server/test/app.ts';
 import { testApp } from '#server/test/app.ts';
 import { notificationSecret, type SandboxProcess, startSandboxProcess } from '#server/test/sandbox.ts';
 
-/** Sellers of the sandbox: one item with variations, one item per variation, and one who may not authorise. */
+/** Sellers of the sandbox: one item with variations, one item per variation, and one who may not authorize. */
 export const remoteSellers = {
   legacy: 182_440_771,
   userProduct: 206_946_886,
   third: 331_705_219,
-  /** Its stock lies in several places. */
+  /** Its stock is in several places. */
   stores: 448_120_305,
   operator: 512_880_140,
 };
@@ -27,11 +27,11 @@ export async function marketApp(
   return { app: await testApp({ ...sandbox.variables, ...variables }), sandbox };
 }
 
-/** What the consent page sends the browser back with when this seller presses a button. */
+/** The parameters with which the consent page redirects after this button. */
 export async function consent(url: string, remoteUserId: number, decision: 'approve' | 'deny' = 'approve') {
   const asked = new URL(url);
   const form = new URLSearchParams(asked.search);
-  // Each page calls it by its own name.
+  // Each page has its own name for it.
   form.set('user_id', String(remoteUserId));
   form.set('store_id', String(remoteUserId));
   form.set('shop_id', String(remoteUserId));
@@ -65,7 +65,7 @@ const notices = z.array(
   }),
 );
 
-/** Delivers what the marketplace has to say since the last call, as its own server would; answers how many. */
+/** Delivers the notifications since the last call, as the marketplace's server would; returns how many. */
 export function postman({ app, sandbox }: Market) {
   const delivered = new Set<string>();
   return async () => {
@@ -91,7 +91,7 @@ export function postman({ app, sandbox }: Market) {
   };
 }
 
-/** Everything there is to hear is heard, and everything there is to do is done. */
+/** Runs until all notifications are delivered and all jobs are done. */
 export function settler(market: Market): () => Promise<void> {
   const deliver = postman(market);
   return async () => {
@@ -129,12 +129,12 @@ const items = z.array(
 );
 export type SandboxItem = z.output<typeof items>[number];
 
-/** What is on sale at the marketplace. */
+/** The listings at the marketplace. */
 export async function remoteItems(sandbox: SandboxProcess): Promise<SandboxItem[]> {
   return items.parse(await sandbox.control('GET', '/items'));
 }
 
-/** Makes the marketplace misbehave; see sandbox/README.md. */
+/** Injects a fault at the marketplace; see sandbox/README.md. */
 export function misbehave(sandbox: SandboxProcess, fault: Record<string, unknown>) {
   return sandbox.control('POST', '/faults', fault);
 }
@@ -148,7 +148,7 @@ export async function askQueue<T extends pg.QueryResultRow>(
   return (await app.owner.query<T>(text, values)).rows;
 }
 
-/** Jobs of a task that are still to run, also those of a later time. */
+/** Pending jobs of a task, including those scheduled for later. */
 export async function waitingJobs(app: TestApp, task: string): Promise<number> {
   const [row] = await askQueue<{ total: number }>(
     app,
@@ -158,7 +158,7 @@ export async function waitingJobs(app: TestApp, task: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Runs what is due until nothing is: one run of the queue may end before it has seen what it itself has caused. */
+/** Runs due jobs until there are none: one run of the queue may end before it sees the jobs that it caused. */
 export async function drain(app: TestApp): Promise<void> {
   for (let n = 0; n < 10; n++) {
     await app.drain();
@@ -171,7 +171,7 @@ export async function drain(app: TestApp): Promise<void> {
   }
 }
 
-/** Runs what waits for a later try, as if its time had come. */
+/** Runs jobs that wait for a retry as if their time had come. */
 export async function drainLater(app: TestApp): Promise<void> {
   await askQueue(app, `update pgboss.job set start_after = now() where state < 'active'`, []);
   await drain(app);

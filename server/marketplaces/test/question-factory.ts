@@ -4,7 +4,7 @@ import { storeQuestions } from '../questions/store-questions.ts';
 
 let asked = 0;
 
-/** Stored as if it had just been read at the marketplace; nobody there knows of it. */
+/** Stores a question as if just read; the marketplace does not know it. */
 export async function makeQuestion(
   app: TestApp,
   seller: Person,

@@ -10,7 +10,7 @@ export const remote = z.object({
   answer: z.object({ text: z.string(), status: z.string() }).nullable(),
 });
 
-/** A seller with a listing that buyers ask on, and somebody who has nothing to do with it. */
+/** A seller with a listing that buyers ask about, and an unrelated business. */
 export async function questionStage() {
   const market = await marketStage();
   const { app, sandbox, seller, account, settle, onSale } = market;
