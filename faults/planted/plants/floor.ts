@@ -30,7 +30,7 @@ export const floorPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: 'server/orders/picking/expired-lot.test.ts',
-      test: 'a sale that was scanned whole before midnight is not packed',
+      test: 'a sale scanned completely before midnight is not packed',
     },
   },
   {
@@ -58,7 +58,7 @@ export const floorPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: 'server/orders/picking/choose-leaving.test.ts',
-      test: 'the number of sales that leave is minimal',
+      test: 'removes the minimal number of sales',
     },
   },
   {
@@ -70,7 +70,7 @@ export const floorPlants: readonly SourcePlant[] = [
       find: "return contents.has(variationId) ? 'same' : 'other';",
       replace: "return 'same';",
     },
-    detector: { file: returned, test: 'returns to the shelf by the scan into a volume' },
+    detector: { file: returned, test: 'returns to stock once, by the scan of a volume' },
   },
   {
     breaks: 'INV-11',
@@ -81,7 +81,7 @@ export const floorPlants: readonly SourcePlant[] = [
       find: "if (!isKnown && !confirmed) fail('volume_unconfirmed', { facts: { volume: volume.code } });",
       replace: '',
     },
-    detector: { file: returned, test: 'returns to the shelf by the scan into a volume' },
+    detector: { file: returned, test: 'returns to stock once, by the scan of a volume' },
   },
   {
     breaks: 'INV-11',
@@ -92,7 +92,7 @@ export const floorPlants: readonly SourcePlant[] = [
       find: 'return parts.filter((part) => !done.has(part.id));',
       replace: 'return parts;',
     },
-    detector: { file: putBack, test: 'goes back product by product' },
+    detector: { file: putBack, test: 'is put back product by product' },
   },
   {
     breaks: 'INV-13',
@@ -103,7 +103,7 @@ export const floorPlants: readonly SourcePlant[] = [
       find: 'return rows.length > 0;',
       replace: 'return false;',
     },
-    detector: { file: putBack, test: 'of a canceled sale are refused by a volume of another lot' },
+    detector: { file: putBack, test: 'from a canceled sale are refused by a volume of another lot' },
   },
   {
     breaks: 'INV-13',
@@ -114,6 +114,6 @@ export const floorPlants: readonly SourcePlant[] = [
       find: 'batchId: allocation.batchId,',
       replace: '',
     },
-    detector: { file: putBack, test: 'of a canceled sale are refused by a volume of another lot' },
+    detector: { file: putBack, test: 'from a canceled sale are refused by a volume of another lot' },
   },
 ];

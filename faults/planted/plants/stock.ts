@@ -140,7 +140,7 @@ export const stockPlants: readonly SourcePlant[] = [
       find: "if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');",
       replace: '',
     },
-    detector: { file: checkout, test: 'from the queue to the road' },
+    detector: { file: checkout, test: 'takes stock once on the way' },
   },
   {
     breaks: 'INV-09',
@@ -150,7 +150,7 @@ export const stockPlants: readonly SourcePlant[] = [
       'beep',
       (right) => (tx, actor, id, code) => right(tx, actor, id, code, crypto.randomUUID()),
     ),
-    detector: { file: checkout, test: 'a scan that arrives twice' },
+    detector: { file: checkout, test: 'counts a repeated scan once' },
   },
   {
     breaks: 'INV-10',

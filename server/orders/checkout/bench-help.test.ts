@@ -27,7 +27,7 @@ const at = (id: number) => ({ params: { id } });
 const placesOf = async (id: number) =>
   (await packer.call(api.checkout.detail, at(id))).parts.flatMap((part) => part.places);
 
-test('where the goods will be picked from is known before the start, and is where they are then', async () => {
+test('shows before the start where the goods will be picked from, and they are picked there', async () => {
   const beside = await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 9 }]);
   const id = await benchSale(5);
   const before = await placesOf(id);
@@ -39,14 +39,14 @@ test('where the goods will be picked from is known before the start, and is wher
   await packer.call(api.checkout.startPicking, at(id));
   expect(await placesOf(id)).toEqual(before);
 
-  // What another sale holds is not offered to the next one.
+  // Units held by another sale are not offered to the next one.
   const next = await benchSale(1);
   expect((await placesOf(next)).map(({ volume, quantity }) => [volume, quantity])).toEqual([
     [beside.code, 1],
   ]);
 });
 
-test('a code on the goods finds the sales that want them, the most urgent first', async () => {
+test('finds by a code on the goods the sales that need them, the most urgent first', async () => {
   const other = await makeShelf(app, supplier, 3);
   const elsewhere = await app.hire(supplier.businessId, ['packer'], [999_999]);
   const ids = [await benchSale(1), await benchSale(1)];
@@ -66,7 +66,7 @@ test('a code on the goods finds the sales that want them, the most urgent first'
   expect(await found(shelf.sku, elsewhere)).toEqual([]);
 });
 
-test('a downloaded label is not yet printed; packing undone, it is void', async () => {
+test('a downloaded label does not count as printed; undoing the packing voids a printed one', async () => {
   const id = await benchSale(1);
   expect((await packer.refused(api.checkout.downloadTag, at(id))).code).toBe('label_not_ready');
   await packer.call(api.checkout.startPicking, at(id));
@@ -91,7 +91,7 @@ test('a downloaded label is not yet printed; packing undone, it is void', async 
   expect((await packer.refused(api.checkout.downloadTag, at(id))).code).toBe('label_not_ready');
 });
 
-test('a label finds its packed parcel by shipment or tracking code, whole', async () => {
+test('finds a packed parcel by the complete shipment or tracking code of its label', async () => {
   const id = await benchSale(1);
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
     tx.db

@@ -17,7 +17,7 @@ import { lockTarget } from './restock.ts';
 type Change = z.output<typeof saleChange>;
 type Back = z.output<typeof unitsBack>;
 
-/** What a sale differs in from what is picked, packed or sent of it; null where it does not. */
+/** How a sale differs from the units that were picked, packed or sent for it; null if it does not. */
 export async function readChange(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'changed_lines' | 'changed_at'>,
@@ -28,7 +28,7 @@ export async function readChange(
   return { at: order.changed_at.toISOString(), lines };
 }
 
-/** Units that the sale holds and does not want any more, by product. Of a new product nothing is held yet. */
+/** Units that the sale holds and no longer needs, by product. A new product has none. */
 export async function readUnitsBack(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'changed_lines' | 'picking_by' | 'packed_at'>,
@@ -77,9 +77,9 @@ async function placesOf(tx: Tx, orderId: number, variationId: number): Promise<B
 type Returned = { variationId: number; volumeCode: string };
 
 /**
- * A person at the bench, or at the walk of its list, has seen what changed: the sale follows, and is begun again with what it
- * wants now. Units that were fetched for it by a list are put back by that list; what lies at the bench and is not wanted any
- * more goes into a volume that has its product, by a scan of that volume for each product. Asking again changes nothing.
+ * A person at the bench or on the walk has seen the change: the sale gets its new lines and is begun again. Units that
+ * a picking list fetched are put back by that list; at the bench each surplus product is scanned into a volume that
+ * contains it. Repeating it changes nothing.
  */
 export async function acknowledgeChange(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function acknowledgeChange(
     });
 }
 
-/** Every product of which units are too many has been scanned into a volume that holds it. */
+/** Each surplus product was scanned into a volume that contains it. */
 async function checkReturned(
   tx: Tx,
   actor: Actor,

@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 const at = (id: number) => ({ params: { id } });
 
-test('a sale canceled after packing returns to the shelf by the scan into a volume, once', async () => {
+test('a sale canceled after packing returns to stock once, by the scan of a volume', async () => {
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);
   await packSale(packer, id, shelf.sku, 2);
   await seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
   const stopped = await packer.call(api.checkout.detail, at(id));
-  // Where to go with it: the volume it was packed from.
+  // The proposed target: the volume it was packed from.
   const places = [{ volume: shelf.code, position: 'A01', quantity: 2 }];
   expect(stopped).toMatchObject({ status: 'canceled', putBack: true, parts: [{ places }] });
   const stock = () =>
@@ -37,7 +37,7 @@ test('a sale canceled after packing returns to the shelf by the scan into a volu
   expect(
     (await packer.refused(api.checkout.putBack, { ...at(id), body: { volumeCode: 'V999999' } })).code,
   ).toBe('code_not_volume');
-  // Another volume of the same product takes a person's word, and one of other goods takes nothing.
+  // Another volume of the same product needs a confirmation; a volume of other goods is refused.
   const beside = await makeVariation(app, supplier.businessId);
   const otherGoods = await makeVolume(supplier, shelf, [{ variationId: beside.variationId, quantity: 1 }]);
   const refused = async (body: { volumeCode: string; confirmed?: boolean }) =>
@@ -64,7 +64,7 @@ test('a sale canceled after packing returns to the shelf by the scan into a volu
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 });
 
-test('a sale canceled while it was picked is put back by the scan of a volume that has its product', async () => {
+test('a sale canceled during picking is put back by the scan of a volume that contains its product', async () => {
   const own = await makeShelf(app, supplier, 10);
   const id = await makeBenchSale(app, { supplier, seller, shelf: own }, 2);
   await packer.call(api.checkout.startPicking, at(id));
@@ -99,7 +99,7 @@ test('a sale canceled while it was picked is put back by the scan of a volume th
   });
 });
 
-test('the board counts by status and by warehouse what its reader may reach', async () => {
+test("the board counts by status and warehouse within its reader's reach", async () => {
   const id = await makeBenchSale(app, { supplier, seller, shelf: await makeShelf(app, supplier, 5) }, 1);
   const counts = await supplier.call(api.checkout.counts, {});
   expect(counts.statuses).toContainEqual({ status: 'pending', count: 1 });
@@ -109,13 +109,13 @@ test('the board counts by status and by warehouse what its reader may reach', as
   expect((await packer.refused(api.checkout.downloadNfe, at(id))).code).toBe('not_found');
 });
 
-test('labels of volumes are listed for printing; a supplier without bank data has none', async () => {
+test('lists volume labels for printing; a supplier without bank data has none', async () => {
   const tags = await supplier.call(api.volumesTags.list, {});
   expect(tags.items.map((tag) => tag.code)).toContain(shelf.code);
   expect(await supplier.call(api.bankAccount.detail, {})).toBeNull();
 });
 
-test('zip codes: look-up down is said as such', async () => {
+test('a failed zip code look-up is reported as unavailable', async () => {
   const quiet = await testApp({ VIA_CEP_URL: 'http://127.0.0.1:9', BRASIL_API_URL: 'http://127.0.0.1:9' });
   const owner = await quiet.join('supply');
   expect((await owner.refused(api.zipCodes.detail, { params: { zip: '01001000' } })).code).toBe(

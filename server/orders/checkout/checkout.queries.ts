@@ -42,7 +42,7 @@ const isReadyToPack = sql<boolean>`o.bench_status = 'picking' and exists (select
 const liesInOneOf = (codes: readonly string[]) => sql<SqlBool>`exists (select from pick_allocations a
   join volumes v on v.id = a.volume_id where a.order_id = o.id and v.code in (${sql.join(codes)}))`;
 
-/** Sales of one lane: those whose limit is over are one, those without a limit are one. */
+/** Sales of one lane: all late ones are one lane, and all without a limit are another. */
 function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
   if (lane === 'none') return sql<SqlBool>`o.dispatch_limit is null`;
   if (lane === 'late') return lateAt(now);
@@ -50,7 +50,7 @@ function isDue(lane: string, now: Date): RawBuilder<SqlBool> {
   return Number.isNaN(limit.getTime()) ? sql<SqlBool>`false` : sql<SqlBool>`o.dispatch_limit = ${limit}`;
 }
 
-/** `late` is a status to a person: it filters beside the stored ones. */
+/** `late` is a status on screens: it is filtered together with the stored ones. */
 export const checkoutList = (now: Date) =>
   listSpec({
     fields: checkoutFilter,
@@ -133,13 +133,13 @@ const shown = [
   'o.changed_at',
 ] as const;
 
-/** What a row says of its goods, in one look. */
+/** The goods of a row, in one subquery. */
 const partsOf = sql<{ items: string; units: number; beeped: number }>`(
   select json_build_object('items', coalesce(string_agg(p.quantity || ' × ' || p.product_name, ', ' order by p.id) filter (where p.quantity > 0), ''),
     'units', coalesce(sum(p.quantity), 0), 'beeped', coalesce(sum(p.beeped), 0))
   from order_parts p where p.order_id = o.id)`;
 
-/** Joined left although each is there: what a count does not name, the database then does not read. */
+/** Left joins although the rows always exist: the database then skips tables that a count does not use. */
 export function checkoutBase(db: Kysely<DB>, actor: Pick<Actor, 'warehouseIds'>) {
   return db
     .selectFrom('orders as o')
@@ -220,12 +220,12 @@ const events = sql<Checkout['events']>`coalesce((select json_agg(json_build_obje
     left join stations st on st.id = e.station_id
   where e.order_id = o.id and e.actor in (${sql.join(seenActors.map((actor) => sql.lit(actor)))})), '[]')`;
 
-/** Other sales of the same parcel; a seller's parcels are his own. */
+/** Other sales of the same parcel; a seller sees only their own. */
 const packmates = sql<number[]>`coalesce((select json_agg(m.id order by m.id) from orders m
   where o.pack_id is not null and m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id
     and m.fulfiller_id = o.fulfiller_id and m.business_id = o.business_id), '[]')`;
 
-/** The sale at the bench with all that belongs to it, in one statement. */
+/** The sale at the bench with all its parts, in one statement. */
 const wholeSale = (
   db: Kysely<DB>,
   reach: Pick<Actor, 'warehouseIds'>,

@@ -51,8 +51,8 @@ async function expectSound(): Promise<void> {
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 }
 
-describe('the line at the bench', () => {
-  test('from the queue to the road: stock leaves once, the invoice accrues, both sides read the same', async () => {
+describe('the packing flow', () => {
+  test('takes stock once on the way from queue to carrier, accrues the invoice, and shows both sides the same', async () => {
     const id = await benchSale();
     expect(await stock()).toEqual({ on_hand: 10, reserved: 2, packed: 0, soft: 0 });
     const list = await packer.call(api.checkout.list, {});
@@ -82,7 +82,7 @@ describe('the line at the bench', () => {
 
     const label = await packer.download(api.checkout.downloadTag, { ...at(id), query: { format: 'zpl' } });
     expect(label.bytes.toString()).toContain('^XA');
-    // It is the seller's too, though he does not stand at the bench; and no other seller's.
+    // The seller reads it too, although they do not work at the bench; other sellers do not.
     const clerk = await app.hire(seller.businessId, ['seller']);
     const own = await clerk.download(api.checkout.downloadTag, { ...at(id), query: { format: 'zpl' } });
     expect(own.bytes).toEqual(label.bytes);
@@ -103,7 +103,7 @@ describe('the line at the bench', () => {
     await expectSound();
   });
 
-  test('a scan that arrives twice counts once; 20 at once for the last unit make one', async () => {
+  test('counts a repeated scan once; 20 simultaneous scans of the last unit count one', async () => {
     const id = await benchSale(1);
     await packer.call(api.checkout.startPicking, at(id));
     const twice = scan(id, shelf.sku);
@@ -116,7 +116,7 @@ describe('the line at the bench', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('packed, reset and packed again: two sales and one reversal, one parcel', async () => {
+  test('packed, reset and packed again is one parcel, with two sale entries and one reversal', async () => {
     const id = await benchSale();
     await pack(id);
     const back = await packer.call(api.checkout.reset, { ...at(id), body: { reason: 'caixa errada' } });
@@ -135,7 +135,7 @@ describe('the line at the bench', () => {
     await expectSound();
   });
 
-  test('a packer undoes his own packing for 15 minutes; then a stockist does, and says why', async () => {
+  test('a packer may undo their own packing for 15 minutes; later a stockist does it with a reason', async () => {
     const id = await benchSale();
     await pack(id);
     const other = await app.hire(supplier.businessId, ['packer']);
@@ -158,7 +158,7 @@ describe('the line at the bench', () => {
     await packer.refused(api.checkout.collect, { ...at(id), body: { code: `VENDA-${id}` } });
   });
 
-  test('two packers: one takes it', async () => {
+  test('one of two packers gets the sale', async () => {
     const id = await benchSale();
     const other = await app.hire(supplier.businessId, ['packer']);
     const tries = await Promise.allSettled([
@@ -168,7 +168,7 @@ describe('the line at the bench', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('cancel picking keeps the reserve and lets the volumes go', async () => {
+  test('canceling picking keeps the reservation and releases the volumes', async () => {
     const id = await benchSale();
     await packer.call(api.checkout.startPicking, at(id));
     await packer.call(api.checkout.beep, scan(id, shelf.sku));
@@ -178,7 +178,7 @@ describe('the line at the bench', () => {
     });
     expect(await stock()).toMatchObject({ on_hand: 10, reserved: 2 });
     await expectSound();
-    // Another packer's picking is not a packer's to cancel, but it is the supplier role's.
+    // A packer may not cancel the picking of another packer, but the supplier role may.
     await packer.call(api.checkout.startPicking, at(id));
     const other = await app.hire(supplier.businessId, ['packer']);
     expect((await other.refused(api.checkout.cancel, at(id))).code).toBe('forbidden');
@@ -186,7 +186,7 @@ describe('the line at the bench', () => {
     expect(await clerk.call(api.checkout.cancel, at(id))).toMatchObject({ status: 'pending' });
   });
 
-  test('refusing is not cancelling: the seller gets the sale back and the shelf its units', async () => {
+  test('a refused sale goes back to its seller and its units to stock; it is not canceled', async () => {
     const id = await benchSale();
     await supplier.call(api.checkout.refuse, { ...at(id), body: { reason: 'avaria' } });
     expect(await stock()).toMatchObject({ on_hand: 10, reserved: 0 });
@@ -195,7 +195,7 @@ describe('the line at the bench', () => {
     await expectSound();
   });
 
-  test('confirm, cancel and reset racing: one winner, the ledger adds up', async () => {
+  test('simultaneous confirm, cancel and reset have one winner and a correct ledger', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await benchSale(1);
       await packer.call(api.checkout.startPicking, at(id));
@@ -210,14 +210,14 @@ describe('the line at the bench', () => {
     }
   });
 
-  test('whoever is assigned to the warehouse of the sale packs it', async () => {
+  test('a person assigned to the warehouse of the sale packs it', async () => {
     const id = await benchSale();
     packer = await app.hire(supplier.businessId, ['packer'], [shelf.warehouseId]);
     await pack(id);
     expect((await packer.call(api.checkout.detail, at(id))).status).toBe('waiting_collect');
   });
 
-  test('other warehouses and other businesses do not meet the sale', async () => {
+  test('other warehouses and other businesses do not find the sale', async () => {
     const id = await benchSale();
     const elsewhere = await app.hire(supplier.businessId, ['packer'], [999]);
     const stranger = await app.join('supply');

@@ -16,7 +16,7 @@ import { lockAtBench } from './packing.ts';
 const cause = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
-/** Clears the reason that waits for this side; short stock is tried again now. */
+/** Clears the approval reason of this side; if stock was short, the reservation is tried again now. */
 export async function acceptOrder(tx: Tx, actor: Actor, id: number): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   const reason = factsOf(order).approvalReason;
@@ -41,7 +41,7 @@ async function refuseShort(tx: Tx, warehouseId: number, id: number): Promise<nev
   );
 }
 
-/** Refusing is not cancelling: the sale goes back to its seller, who finds another way or cancels. */
+/** Refusing does not cancel: the seller finds another way to fulfil the sale, or cancels it. */
 export async function refuseOrder(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');

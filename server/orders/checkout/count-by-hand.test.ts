@@ -33,7 +33,7 @@ const begun = async (quantity: number) => {
   return id;
 };
 
-test('only the owner allows it, it is off at first, and the audit tells who changed it', async () => {
+test('counting by hand is off until an owner allows it, and the audit names the person who changed it', async () => {
   expect((await owner.call(api.business.detail)).countsByHand).toBe(false);
   for (const person of [administrator, packer])
     expect((await person.refused(api.business.allowByHand, { body: { allowed: true } })).code).toBe(
@@ -52,7 +52,7 @@ test('only the owner allows it, it is off at first, and the audit tells who chan
   );
 });
 
-test('owner and administrator count what is missing, with a reason that stands in both histories', async () => {
+test('owners and administrators count missing units with a reason, which both histories show', async () => {
   await allow();
   const id = await begun(3);
   await packer.call(api.checkout.beep, {
@@ -79,7 +79,7 @@ test('owner and administrator count what is missing, with a reason that stands i
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-test('scans that were reset are counted by hand again; a sale that nobody began is not', async () => {
+test('counts scans by hand again after a reset; refuses a sale that nobody began', async () => {
   await allow();
   const id = await begun(2);
   await owner.call(api.checkout.countByHand, { ...at(id), body });
@@ -94,7 +94,7 @@ test('scans that were reset are counted by hand again; a sale that nobody began 
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-test('in a list all that is wanted of a volume is taken unread, sale by sale', async () => {
+test('in a picking list counts all units of a volume without scans, sale by sale', async () => {
   const sales = [await sell(2), await sell(1)];
   const list = await beginList(packer, sales);
   const wanted = { volumeId: shelf.volumeId, variationId: shelf.variationId, ...body };
@@ -119,7 +119,7 @@ test('in a list all that is wanted of a volume is taken unread, sale by sale', a
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-test('by PIN at a station nobody counts by hand, an owner neither', async () => {
+test('refuses counting by hand by PIN at a station, also for an owner', async () => {
   await allow();
   const id = await begun(1);
   await choosePin(owner);

@@ -10,10 +10,10 @@ import { recordEvent } from '#server/orders/sale/facts.ts';
 import { expectStatus, lockAtBench } from './packing.ts';
 import { refuseChanged } from './refuse-changed.ts';
 
-/** Stands in the scans where no code was read. */
+/** Stored instead of a scanned code. */
 export const byHandCode = '-';
 
-/** What is missing counts as scanned: an owner or administrator has seen it, and says why it cannot be scanned. */
+/** Missing units count as scanned: an owner or administrator has seen them, and states why they cannot be scanned. */
 export async function countByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const found = await lockAtBench(tx, actor, id);
   await refuseByHand(tx, actor);

@@ -3,14 +3,14 @@ import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { packingSource, postEntries } from '#server/inventory/ledger.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
-/** What was packed for a sale has left the house. Repeating it for one packing changes nothing. */
+/** The packed units of a sale have left the warehouse. Repeating it for one packing changes nothing. */
 export async function dispatchStock(tx: Tx, order: OrderRow, userId: number | null): Promise<void> {
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null || !order.packed_at) return;
   await asBusiness(tx, fulfillerId, () => dispatchOwnStock(tx, [order], userId));
 }
 
-/** The same for many sales of the current business's shelves, in one statement. */
+/** The same for many sales of the current business's stock, in one statement. */
 export async function dispatchOwnStock(
   tx: Tx,
   orders: readonly Pick<OrderRow, 'id' | 'attempt'>[],

@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import type { Target } from './restock.ts';
 
-/** How goods fit a volume: it is the one that was told, it is empty, it has the same product, or only others. */
+/** How goods fit a volume: it is the proposed one, it is empty, it contains the same product, or only others. */
 export type Fit = 'told' | 'empty' | 'same' | 'other';
 
-/** What lies in a volume, by variation. */
+/** The contents of a volume, by variation. */
 export async function contentsOf(tx: Tx, volumeId: number): Promise<ReadonlySet<number>> {
   const lines = await tx.db
     .selectFrom('volume_lines')

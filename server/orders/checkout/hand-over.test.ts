@@ -30,7 +30,7 @@ async function packedByHand(): Promise<number> {
 
 let parcels = 43_000_000_000;
 
-/** As a marketplace's sale with its own parcel stands there when it is packed. */
+/** A packed marketplace sale with its own parcel. */
 async function packedForMarketplace(shipment = true): Promise<{ id: number; shipmentId: string }> {
   const id = await packedByHand();
   const account = await makeAccount(app, seller.businessId);
@@ -53,7 +53,7 @@ async function packedForMarketplace(shipment = true): Promise<{ id: number; ship
 const status = async (id: number) => (await supplier.call(api.checkout.detail, at(id))).status;
 
 describe('collected', () => {
-  test('by the scan of the label: shipment, tracking code, or what a square code says', async () => {
+  test('by a scan of its label: shipment, tracking code, or the content of a 2D code', async () => {
     for (const codeOf of [
       (id: string) => id,
       (id: string) => `mel${id}`,
@@ -79,7 +79,7 @@ describe('collected', () => {
     expect(await status(one.id)).toBe('waiting_collect');
   });
 
-  test('by hand only by those who answer for it, with the reason in the history', async () => {
+  test('by hand only by people with the right to, with the reason in the history', async () => {
     const { id } = await packedForMarketplace();
     const body = { reason: 'etiqueta ilegível' };
     expect((await distributor.refused(api.checkout.collectByHand, { ...at(id), body })).code).toBe(
@@ -93,10 +93,10 @@ describe('collected', () => {
   });
 });
 
-describe('many collected at once', () => {
+describe('many sales collected at once', () => {
   const reason = 'leitor sem bateria';
 
-  test('without a scan of each only by those who answer for it, and never without the reason', async () => {
+  test('need the right and a reason, because nothing is scanned', async () => {
     const { id } = await packedForMarketplace();
     const body = { ids: [id], reason };
     expect((await distributor.refused(api.checkout.collectMany, { body })).code).toBe('forbidden');
@@ -106,7 +106,7 @@ describe('many collected at once', () => {
     expect((await administrator.call(api.checkout.collectMany, { body })).done).toEqual([id]);
   });
 
-  test('those that wait for the carrier, each with its history and its stock; the others are named', async () => {
+  test('each get their history and stock entries; those that do not wait for the carrier are named', async () => {
     const parcels = [await packedForMarketplace(), await packedForMarketplace()].map(({ id }) => id);
     const own = await packedByHand();
     const gone = (await packedForMarketplace()).id;
@@ -139,7 +139,7 @@ describe('many collected at once', () => {
     expect(await status(open)).toBe('pending');
   });
 
-  test('everything that the list finds, and not what another business has', async () => {
+  test('include everything that the list finds, and nothing of another business', async () => {
     const other = await app.join('supply');
     const waiting = await packedByHand();
     const query = 'status:waiting_collect';
@@ -162,7 +162,7 @@ describe('many collected at once', () => {
 });
 
 describe('sent', () => {
-  test('is said by the marketplace where it ships the parcel itself', async () => {
+  test('is set by the marketplace if it ships the parcel itself', async () => {
     const { id } = await packedForMarketplace();
     const body = { trackingCode: 'AA123456785BR' };
     for (const person of [distributor, administrator]) {
@@ -172,14 +172,14 @@ describe('sent', () => {
     expect(await status(id)).toBe('waiting_collect');
   });
 
-  test('is said by the dispatcher where nobody else will', async () => {
+  test('is set by the dispatcher if nobody else reports it', async () => {
     const { id } = await packedForMarketplace(false);
     const body = { trackingCode: ' aa 123456785 br ' };
     const done = await distributor.call(api.checkout.send, { ...at(id), body });
     expect(done).toMatchObject({ status: 'sent', trackingCode: 'AA123456785BR' });
   });
 
-  test('with a code that a carrier could have given', async () => {
+  test('accepts only tracking codes that a carrier could have issued', async () => {
     const id = await packedByHand();
     const body = { trackingCode: 'AA123456784BR' };
     const problem = await distributor.refused(api.checkout.send, { ...at(id), body });

@@ -34,7 +34,7 @@ async function lockFor(tx: Tx, actor: Actor, id: number, verb: OrderAct): Promis
   return order;
 }
 
-/** The carrier took the parcel: the scan of its label says which one. The window for cancelling closes. */
+/** The carrier takes the parcel that the scanned label identifies. The cancel window closes. */
 export async function collectOrder(tx: Tx, actor: Actor, id: number, code: string): Promise<void> {
   const order = await lockFor(tx, actor, id, 'collect');
   if (labelScanned(code, order) === null) fail('label_mismatch');
@@ -47,8 +47,8 @@ const labelScanned = (code: string, { id, shipment_id: shipmentId, tracking_code
   labelOf(code, { id, shipmentId, trackingCode });
 
 /**
- * Why no carrier takes the parcel as it is labelled: the channel has no label for it yet, or ours is still the one on it.
- * Its own label in the scanner shows that the parcel carries it, wherever it was printed.
+ * Why no carrier takes the parcel with its current label: the channel has no label yet, or our substitute is still on
+ * it. A scan of the channel's label proves that the parcel carries it, wherever it was printed.
  */
 function refusalOfLabel(order: OrderRow, code: string | null): ErrorCode | null {
   if (!isReportedByMarketplace(order)) return null;
@@ -58,14 +58,14 @@ function refusalOfLabel(order: OrderRow, code: string | null): ErrorCode | null 
   return scanned === null && waitsForLabel(order) ? 'channel_label_required' : null;
 }
 
-/** The same without a scan, for a label that cannot be read, or that somebody else made. */
+/** The same without a scan, for a label that cannot be read, or that somebody else printed. */
 export async function collectByHand(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const order = await lockFor(tx, actor, id, 'collectByHand');
   if (waitsForLabel(order)) fail('channel_label_required', { facts: { sale: id } });
   await markCollected(tx, actor, [order], { reason });
 }
 
-/** They are the carrier's now, and on the manifest that its driver signs. */
+/** The sales are with the carrier now, and on the manifest that its driver signs. */
 async function markCollected(
   tx: Tx,
   actor: Actor,
@@ -78,7 +78,9 @@ async function markCollected(
   await addToManifests(tx, actor, orders);
 }
 
-/** The same for many: the reason stands in the history of each, and each that is not waiting for the carrier is named. */
+/**
+ * The same for many sales: the history of each has the reason, and each that does not wait for the carrier is named.
+ */
 export async function collectOrders(
   tx: Tx,
   actor: Actor,
@@ -100,7 +102,7 @@ export async function collectOrders(
   );
 }
 
-/** Why the carrier cannot take it; null where he can. */
+/** Why the carrier cannot take the sale; null if it can. */
 function refusalOf(order: OrderRow): ErrorCode | null {
   if (order.canceled_at) return 'order_canceled';
   if (!canAct(orderActs, 'collectByHand', order.status)) return 'state_conflict';
@@ -109,8 +111,9 @@ function refusalOf(order: OrderRow): ErrorCode | null {
 }
 
 /**
- * Label after label of a pile: whatever sale it is of. A parcel of several sales goes as a whole, and not before all of it
- * is packed. What the marketplace has seen leave a moment before is scanned too: it is on the truck, so it is on the paper.
+ * Hands over label after label of a pile, of any sale. A parcel of several sales goes as a whole, after all of it is
+ * packed. A parcel that the marketplace saw leave a moment before is on the truck, so it is scanned onto the manifest
+ * too.
  */
 export async function handOver(tx: Tx, actor: Actor, scanned: string) {
   const orders = await lockOrders(tx, await findLabelled(tx, actor, scanned));
@@ -141,7 +144,7 @@ export async function handOver(tx: Tx, actor: Actor, scanned: string) {
 const isLeaving = (order: OrderRow) =>
   order.status === 'waiting_collect' || (order.status === 'collected' && !order.return_expected);
 
-/** Nothing of this parcel is left to hand over: it stands on a manifest, was canceled and opened again, or left before. */
+/** Nothing of this parcel is left to hand over: it is on a manifest, was canceled and opened again, or left before. */
 function refuseLeft(orders: readonly OrderRow[], listed: ReadonlyMap<number, number | null>): never {
   for (const { id } of orders) {
     const number = listed.get(id);
@@ -168,7 +171,7 @@ async function findLabelled(tx: Tx, actor: Actor, scanned: string): Promise<numb
   return rows.map((row) => row.id);
 }
 
-/** The manifests that sales stand on already, by sale: the number, or null of an open one. */
+/** The manifests of sales, by sale: the number, or null for an open one. */
 async function findListed(tx: Tx, orders: readonly OrderRow[]): Promise<Map<number, number | null>> {
   const rows = await tx.db
     .selectFrom('manifest_sales as s')
@@ -179,7 +182,7 @@ async function findListed(tx: Tx, orders: readonly OrderRow[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.order_id, row.number]));
 }
 
-/** A sale of the same parcel that is not in it yet. */
+/** A sale of the same parcel that is not packed into it yet. */
 async function refuseIncomplete(tx: Tx, order: OrderRow): Promise<void> {
   if (order.account_id === null || order.pack_id === null) return;
   const missing = await tx.db

@@ -25,13 +25,13 @@ import { enqueueParcelReport } from '#server/orders/sync/report-parcel.ts';
 import { refuseChanged } from './refuse-changed.ts';
 import { findResetRefusal, isSupervisor } from './reset-refusal.ts';
 
-/** The sale at the bench, locked; out of reach it does not exist. */
+/** The sale at the bench, locked; out of reach it is not found. */
 export function lockAtBench(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
   const reach = withinWarehouses(actor, sql`warehouse_id`);
   return lockOrder(tx, id, sql`fulfiller_id = ${actor.businessId} and ${reach}`);
 }
 
-/** Label and NF-e are the seller's too: of his own sales, whoever fulfils them. */
+/** A seller may print label and NF-e of their own sales, whichever business fulfils them. */
 export async function lockForFiles(tx: Tx, actor: Actor, id: number): Promise<OrderRow> {
   if (!actorCan(actor, 'orders.create')) return lockAtBench(tx, actor, id);
   const order = await lockOrder(tx, id);
@@ -41,7 +41,7 @@ export async function lockForFiles(tx: Tx, actor: Actor, id: number): Promise<Or
 const byFulfiller = (actor: Actor, kind: OrderEventKind, detail = {}) =>
   ({ actor: 'fulfiller', userId: actor.userId, kind, detail }) as const;
 
-/** Refuses with the message of the specification for whatever stands in the way. */
+/** Refuses with the specified message for the first obstacle. */
 export function expectStatus(order: OrderRow, wanted: OrderStatus): void {
   if (order.status === wanted) return;
   if (order.canceled_at || order.refused_at) fail('order_canceled');
@@ -50,11 +50,11 @@ export function expectStatus(order: OrderRow, wanted: OrderStatus): void {
   fail('state_conflict');
 }
 
-/** Begins with the goods pinned to volumes; whoever comes second is told that it is taken. */
+/** Starts picking with goods allocated in volumes; a second packer gets the refusal that it is taken. */
 export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   if (order.status === 'picking') {
-    // The same packer pressing again is already where he wants to be.
+    // The packer who holds the sale already gets it again.
     if (order.picking_by === actor.userId) return;
     fail('picking_taken');
   }
@@ -73,7 +73,7 @@ export async function startPicking(tx: Tx, actor: Actor, id: number): Promise<vo
   await writeFacts(tx, order, facts, byFulfiller(actor, 'picking-started'));
 }
 
-/** One scan counts one unit of the first part that still wants it. A scan sent twice counts once. */
+/** A scan counts one unit of the first part that still needs it. A scan that is sent twice counts once. */
 export async function beep(tx: Tx, actor: Actor, id: number, code: string, clientId: string): Promise<void> {
   const found = await lockAtBench(tx, actor, id);
   const known = await tx.db
@@ -111,7 +111,7 @@ export async function beep(tx: Tx, actor: Actor, id: number, code: string, clien
   tx.changed(actor.businessId, 'checkout');
 }
 
-/** A code is a SKU, a GTIN, or the code of a volume; four refusals tell the packer apart what went wrong. */
+/** A code is a SKU, a GTIN, or the code of a volume; four refusals tell the packer what was wrong. */
 async function partOfCode(
   tx: Tx,
   order: OrderRow,
@@ -141,13 +141,15 @@ function firstOpen(parts: readonly { id: number; beeped: number; quantity: numbe
   return open ? open.id : fail('line_full');
 }
 
-/** A label is for a parcel with everything in it. */
+/** A label is printed only for a complete parcel. */
 export async function refuseUnbeeped(tx: Tx, id: number): Promise<void> {
   const parts = await partsOf(tx, id);
   if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
 }
 
-/** Stock leaves the shelf and the invoice of the day gets its line, in one transaction. Answers the volumes now empty. */
+/**
+ * Stock leaves and the invoice of the day gets its line, in one transaction. Returns the volumes that are empty now.
+ */
 export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<EmptiedVolume[]> {
   const found = await lockAtBench(tx, actor, id);
   expectStatus(found, 'picking');
@@ -157,7 +159,7 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   const parts = await partsOf(tx, id);
   if (parts.some((part) => part.beeped < part.quantity)) fail('unbeeped_items');
   await refuseExpired(tx, { orderIds: [id] });
-  // What left without being packed here has its label, wherever it was printed.
+  // A sale that left without being packed here has its label, wherever it was printed.
   if (!order.label_printed_at && !order.parcel_label_at && !leftUnpacked(order)) fail('label_required');
   await consume(tx, id);
   const emptied = await takeAllocated(tx, actor.userId, id, order.attempt);
@@ -167,7 +169,7 @@ export async function confirmPacking(tx: Tx, actor: Actor, id: number): Promise<
   return emptied;
 }
 
-/** What the invoice needs to know of a packed sale. */
+/** The facts of a packed sale that its invoice needs. */
 export async function packedOf(tx: Tx, order: OrderRow): Promise<Packed> {
   const lines = await tx.db
     .selectFrom('order_parts as p')
@@ -192,7 +194,7 @@ export async function packedOf(tx: Tx, order: OrderRow): Promise<Packed> {
   };
 }
 
-/** Labels that were printed for a parcel are void once it is opened again. */
+/** Opening a parcel again voids the labels that were printed for it. */
 const unlabelled = {
   label_printed_at: null,
   label_file_id: null,
@@ -200,7 +202,7 @@ const unlabelled = {
   parcel_label_at: null,
 };
 
-/** Voids the scans; what was packed goes back to the bench unless the carrier has it. */
+/** Voids the scans; a packed sale goes back to the bench unless the carrier has it. */
 export async function resetBeeping(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   if (order.canceled_at) fail('order_canceled');
@@ -246,7 +248,7 @@ export async function voidScans(tx: Tx, order: OrderRow): Promise<void> {
   await tx.db.updateTable('order_parts').set({ beeped: 0 }).where('order_id', '=', order.id).execute();
 }
 
-/** Back to the queue: the pick allocations are released, the reservation stays. */
+/** Puts the sale back into the queue: its pick allocations are released, its reservation stays. */
 export async function cancelPicking(tx: Tx, actor: Actor, id: number): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   expectStatus(order, 'picking');

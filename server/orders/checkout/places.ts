@@ -3,13 +3,13 @@ import type { Day } from '#contract/dates.ts';
 import { pickableOn, pickOrder } from '#server/inventory/pick-allocation.ts';
 import { lotShipped } from './restock.ts';
 
-/** Where each unit of a sale being picked lies: the pick allocations of its parts. */
+/** The place of each unit of a sale in picking: the pick allocations of its parts. */
 const allocated = sql`select json_agg(json_build_object('volume', v.code, 'position', l.code, 'quantity', n.quantity)
     order by n.id)
   from pick_allocations n join volumes v on v.id = n.volume_id left join inventory_locations l on l.id = v.position_id
   where n.part_id = part.id`;
 
-/** Where they would be taken from if picking began now. */
+/** The places from which a sale would be picked if picking began now. */
 const expectedOn = (
   day: Day,
 ) => sql`select json_agg(json_build_object('volume', free.code, 'position', free.position,
@@ -21,8 +21,9 @@ const expectedOn = (
   where free.before < part.quantity`;
 
 /**
- * Where the goods of a canceled sale go: the volume they were packed from, else the one that would be picked from next.
- * Nowhere once it is there. What was only picked goes to a volume that has its product, as `putBack` wants it.
+ * The target for goods of a canceled sale: the volume they were packed from, otherwise the one that would be picked
+ * from next; none after they were put back. Goods that were only picked go to a volume that contains their product, as
+ * `putBack` requires.
  */
 export const homeOfPart = sql`select v.code, p.code as position, p.walk
     from volume_lines l
@@ -41,6 +42,6 @@ export const homeOfPart = sql`select v.code, p.code as position, p.walk
 const home = sql`select json_agg(json_build_object('volume', best.code, 'position', best.position, 'quantity', part.quantity))
   from (${homeOfPart}) as best`;
 
-/** Of a part: where its units are to be taken from, or to be put back. */
+/** The places of a part: where its units are taken from, or put back. */
 export const placesOfPart = (day: Day) => sql`coalesce(case when o.put_back then (${home})
   when o.bench_status = 'pending' then (${expectedOn(day)}) else (${allocated}) end, '[]')`;

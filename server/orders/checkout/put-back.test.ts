@@ -49,7 +49,7 @@ async function expectSound() {
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 }
 
-/** A packed sale of a cup and a lid, each in a volume of its own. */
+/** A packed sale of a cup and a lid, each in its own volume. */
 async function packKit() {
   const cup = await makeShelf(app, supplier, 10);
   const lid = await makeShelf(app, supplier, 10, Promise.resolve(cup));
@@ -75,8 +75,8 @@ async function packKit() {
   return { id, cup, lid };
 }
 
-describe('a packed sale of several products that was canceled', () => {
-  test('goes back product by product, each into its own volume, and is done when the last one lies there', async () => {
+describe('a canceled packed sale of several products', () => {
+  test('is put back product by product, each into its own volume, until the last one is back', async () => {
     const { id, cup, lid } = await packKit();
     await cancel(id);
     const stock = async () =>
@@ -102,7 +102,7 @@ describe('a packed sale of several products that was canceled', () => {
       [10, 0],
       [8, 2],
     ]);
-    // What lies there is not asked for any more: its volume takes nothing of what is left.
+    // A product that was put back is no longer asked for: its volume takes none of the remaining goods.
     const places = half.parts.map((one) => one.places.map(({ volume }) => volume));
     expect(places).toEqual([[], [lid.code]]);
     expect((await refusedScan(id, cup.code)).code).toBe('volume_unfit');
@@ -116,7 +116,7 @@ describe('a packed sale of several products that was canceled', () => {
     await expectSound();
   });
 
-  test('goes into one empty volume as a whole', async () => {
+  test('is put back into one empty volume as a whole', async () => {
     const { id, cup } = await packKit();
     await cancel(id);
     const empty = await emptyVolume(cup);
@@ -130,7 +130,7 @@ describe('a packed sale of several products that was canceled', () => {
 const early = { code: 'L-1', expiresOn: '2027-01-31' };
 const late = { code: 'L-2', expiresOn: '2028-01-31' };
 
-/** A shelf whose goods lie in a volume of the lot that expires first. */
+/** Stock of which the volume with the earliest expiry is picked first. */
 async function shelfOfLots() {
   const shelf = await makeShelf(app, supplier, 1);
   await supplier.call(api.volumes.adjust, {
@@ -147,14 +147,14 @@ const lotsOf = async (volumeId: number) =>
     .map(({ quantity, lot }) => [quantity, lot?.code ?? null]);
 
 describe('goods of a lot that come back', () => {
-  test('of a canceled sale are refused by a volume of another lot, and keep theirs in an empty one', async () => {
+  test('from a canceled sale are refused by a volume of another lot, and keep their lot in an empty one', async () => {
     const { shelf, store } = await shelfOfLots();
     const first = await store(2, early);
     const second = await store(5, late);
     const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);
     await packSale(packer, id, shelf.sku, 2);
     await cancel(id);
-    // The volume that they were packed from holds another lot by now.
+    // The volume that they were packed from has another lot now.
     await supplier.call(api.volumes.moveProducts, {
       ...at(second.id),
       body: { lines: [{ lineId: second.lines[0]?.id ?? 0, quantity: 3 }], targetId: first.id },
@@ -172,7 +172,7 @@ describe('goods of a lot that come back', () => {
     await expectSound();
   });
 
-  test('of a buyer are refused by a volume of another lot when it is scanned, and when the return is closed', async () => {
+  test('from a buyer are refused by a volume of another lot, at the scan and when the return is closed', async () => {
     const { shelf, store } = await shelfOfLots();
     await store(2, early);
     const second = await store(5, late);
@@ -181,7 +181,7 @@ describe('goods of a lot that come back', () => {
     await supplier.call(api.checkout.collectByHand, { ...at(id), body: { reason: 'etiqueta molhada' } });
     const opened = await supplier.call(api.returns.open, { body: { code: ownLabelCode(id) } });
     const partId = opened.parts[0]?.id ?? 0;
-    // Nobody is sent to a volume that would be refused.
+    // A volume that would be refused is never proposed.
     expect(opened.parts[0]?.place).toBeNull();
     await supplier.call(api.returns.inspect, {
       ...at(id),
@@ -201,7 +201,7 @@ describe('goods of a lot that come back', () => {
     await expectSound();
   });
 
-  test('of several lots take the first that expires, so that none is sold after its day', async () => {
+  test('from several lots count as the first that expires, so that no unit is sold after its day', async () => {
     const { shelf, store } = await shelfOfLots();
     const first = await store(1, early);
     const second = await store(5, late);
@@ -216,7 +216,7 @@ describe('goods of a lot that come back', () => {
     await expectSound();
   });
 
-  test('are held when their lot has expired meanwhile', async () => {
+  test('are held back if their lot has expired meanwhile', async () => {
     const { shelf, store } = await shelfOfLots();
     await store(2, { code: 'L-0', expiresOn: '2026-11-22' });
     const id = await makeBenchSale(app, { supplier, seller, shelf }, 2);

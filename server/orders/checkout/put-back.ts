@@ -25,15 +25,15 @@ type Part = Awaited<ReturnType<typeof partsOf>>[number];
 type Scanned = { volumeCode: string; confirmed: boolean };
 
 /**
- * Only the scan into a volume ends the put-back of a canceled sale: the volume that was told, an empty one, or after a
- * person's confirmation another one of the same product. Packed goods come back to the shelf by it, product by product; of
- * goods that were only picked the shelf says that they never left, so they go to a volume that has their product.
+ * A canceled sale is put back only by the scan of a volume: the proposed one, an empty one, or after a confirmation
+ * another one of the same product. The scan returns packed goods to stock, product by product. Goods that were only
+ * picked never left stock, so they go to a volume that contains their product.
  */
 export async function putBack(tx: Tx, actor: Actor, id: number, scanned: Scanned): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
   if (!order.put_back) fail('state_conflict');
   const parts = await openParts(tx, order);
-  // Stock before volumes, as everybody on the floor locks.
+  // Stock is locked before volumes everywhere.
   await lockStock(
     tx,
     parts.map((part) => part.stock_id),
@@ -52,7 +52,7 @@ export async function putBack(tx: Tx, actor: Actor, id: number, scanned: Scanned
   await writeFacts(tx, order, { put_back: left.length > 0 }, cause);
 }
 
-/** Parts of a packed sale that no volume has got back yet; all parts of one that was not packed. */
+/** Parts of a packed sale that are not back in a volume yet; all parts of a sale that was not packed. */
 async function openParts(tx: Tx, order: OrderRow): Promise<Part[]> {
   const parts = await partsOf(tx, order.id);
   const returned = await tx.db
@@ -78,7 +78,7 @@ async function partsFor(
   const told = await partsTold(tx, order.id, volume.code);
   const fits = parts.map((part) => ({ part, fit: fitOf(part.variation_id, contents, told.has(part.id)) }));
   const fitting = fits.filter(({ fit }) => fit !== 'other');
-  // What was only picked is put back as a whole.
+  // Goods that were only picked are put back as a whole.
   if (fitting.length === 0 || (!order.packed_at && !fits.some(({ fit }) => fit === 'told' || fit === 'same')))
     return refuseOtherProduct(volume);
   const taken = order.packed_at ? await ofSameLot(tx, fitting, volume) : fitting;
@@ -88,7 +88,7 @@ async function partsFor(
   return taken.map(({ part }) => part);
 }
 
-/** Packed goods come back in the lot in which they left; what was only picked is in its lot still. */
+/** Packed goods return in the lot in which they left; goods that were only picked never changed theirs. */
 async function ofSameLot<F extends { part: Part }>(
   tx: Tx,
   fitting: readonly F[],
@@ -98,7 +98,7 @@ async function ofSameLot<F extends { part: Part }>(
   return fitting.filter((_, index) => !others[index]);
 }
 
-/** The parts whose packer was told this volume. */
+/** The parts for which this volume was proposed. */
 async function partsTold(tx: Tx, orderId: number, code: string): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number; places: { volume: string }[] }>`
     select part.id, ${placesOfPart(dayOf(tx.now().toISOString()))} as places

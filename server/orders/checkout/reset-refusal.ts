@@ -2,7 +2,7 @@ import { addMinutes } from '#contract/dates.ts';
 import type { ResetRefusal } from '#contract/orders/reset-refusal.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** How long a packer may undo his own packing. */
+/** How long a packer may undo their own packing. */
 const ownResetMinutes = 15;
 
 export const isSupervisor = (actor: Actor) =>
@@ -14,7 +14,9 @@ type Beeped = {
   packed_at: Date | null;
 };
 
-/** Why somebody may not start the scans of a sale over: they are another's, or his own were packed too long ago. */
+/**
+ * Why a person may not reset the scans of a sale: they are another packer's, or the person's own packing is too old.
+ */
 export function findResetRefusal(actor: Actor, order: Beeped, now: Date): ResetRefusal | null {
   if (isSupervisor(actor)) return null;
   if (order.packed_at === null) return order.picking_by === actor.userId ? null : { why: 'picked_by_other' };

@@ -10,12 +10,12 @@ import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
-/** A volume that goods of a sale are put into, locked; `blocked`: what lies in it is held back. */
+/** A locked volume that goods of a sale are put into; `blocked`: its contents are held back. */
 export type Target = { id: number; code: string; positionId: number; blocked: boolean };
 
 type PackedPart = { id: number; stock_id: number; variation_id: number };
 
-/** The scanned volume, locked: one of the sale's warehouse, standing in a position, in one of these states. */
+/** The scanned volume, locked: in the warehouse of the sale, in a position, and in one of these states. */
 export async function lockTarget(
   tx: Tx,
   actor: Actor,
@@ -48,9 +48,7 @@ export function unfitIn(state: string): UnfitVolume {
 
 type EntryCause = Pick<Entry, 'source' | 'sourceId' | 'partId' | 'attempt'>;
 
-/**
- * Units that were packed lie in a volume again, in the lot in which they left. Answers the entry of the ledger that says so.
- */
+/** Packed units are back in a volume, in the lot in which they left. Returns the ledger entry. */
 export async function putIntoVolume(
   tx: Tx,
   actor: Actor,
@@ -80,15 +78,15 @@ export async function putIntoVolume(
   };
 }
 
-/** The history of a volume that got goods of a sale back; one that was empty is not any more. */
+/** The history of a volume that got goods of a sale back; an empty one is active again. */
 export async function recordPutBack(tx: Tx, actor: Actor, order: OrderRow, target: Target): Promise<void> {
   const change = target.blocked ? {} : { state: 'active' as const, zero_check_at: null };
   await recordVolume(tx, actor.userId, target.id, 'put-back', { order: order.id }, change);
 }
 
 /**
- * The lot in which units of a part were packed; of several the first to expire, so that none is sold after its day. Entries
- * of before lots were kept with them have that of the volume they came from.
+ * The lot in which units of a part were packed; of several lots the one that expires first, so that no unit is sold
+ * after its day. Entries written before lots were stored with them have the lot of their volume.
  */
 export const lotShipped = (part: ReturnType<typeof sql>) => sql`
   select coalesce(out.batch_id, came.batch_id) from ledger_entries out join order_parts gone on gone.id = out.part_id
@@ -97,7 +95,7 @@ export const lotShipped = (part: ReturnType<typeof sql>) => sql`
   where out.part_id = ${part} and out.kind = 'sale_out'
   order by out.attempt desc, lot.expires_on nulls last, out.id limit 1`;
 
-/** A line of a volume is of one lot: units of another one would be sold by a wrong expiry. */
+/** A volume line has one lot: units of another lot would be sold by the wrong expiry date. */
 export async function holdsOtherLot(
   tx: Tx,
   { id, variation_id: variationId }: Pick<PackedPart, 'id' | 'variation_id'>,

@@ -9,12 +9,12 @@ import { declarationPaper } from './declaration.ts';
 
 const nowhere = { zip: '', state: '', city: '', neighborhood: '', street: '', number: '', complement: '' };
 
-/** The declaration that goes with the parcel of the sale `o` now. */
+/** The current declaration of the parcel of the sale `o`. */
 export const currentDeclaration = sql<DeclarationOfSale | null>`(
   select json_build_object('id', d.id, 'number', d.number, 'dceKey', d.dce_key) from content_declarations d
   where d.order_id = o.id and d.canceled_at is null)`;
 
-/** For either side of the sale; where the parcel leaves from is told to whoever packs it there. */
+/** For both sides of the sale; the sender's address is shown only to the business that packs it there. */
 export async function readDeclaration(tx: Tx, actor: Actor, id: number): Promise<ContentDeclaration> {
   const row = await tx.db
     .selectFrom('content_declarations as d')

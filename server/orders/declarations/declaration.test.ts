@@ -35,7 +35,7 @@ async function sell(): Promise<number> {
 
 const issue = (orderId: number) => seller.call(api.contentDeclarations.create, { body: { orderId } });
 
-test('says who sends what to whom; where from only to the one who packs it', async () => {
+test("shows sender, receiver and contents; the sender's address only to the business that packs", async () => {
   const orderId = await sell();
   const made = await issue(orderId);
   expect(made).toMatchObject({
@@ -55,7 +55,7 @@ test('says who sends what to whom; where from only to the one who packs it', asy
   expect(refused.status).toBe(404);
 });
 
-test('a sale has one at a time; a canceled one keeps its number', async () => {
+test('a sale has one declaration at a time; a canceled one keeps its number', async () => {
   const orderId = await sell();
   const first = await issue(orderId);
   const again = await seller.refused(api.contentDeclarations.create, { body: { orderId } });
@@ -77,14 +77,14 @@ test('a sale has one at a time; a canceled one keeps its number', async () => {
   );
 });
 
-test('many issued at once have numbers without holes', async () => {
+test('simultaneous declarations get numbers without gaps', async () => {
   const sales = [await sell(), await sell(), await sell()];
   const made = await Promise.all(sales.map(issue));
   const numbers = made.map(({ number }) => number).toSorted((a, b) => a - b);
   expect(numbers[2]).toBe((numbers[0] ?? 0) + 2);
 });
 
-test('none for a sale that needs an NF-e, was canceled, or is of somebody else', async () => {
+test('refuses a sale that needs an NF-e, was canceled, or belongs to another business', async () => {
   const orderId = await sell();
   await app.rows(seller.businessId, `update orders set document = 'missing' where id = ${orderId}`);
   const needs = await seller.refused(api.contentDeclarations.create, { body: { orderId } });
@@ -98,7 +98,7 @@ test('none for a sale that needs an NF-e, was canceled, or is of somebody else',
   expect(foreign.status).toBe(404);
 });
 
-test('keeps the key of an electronic declaration, and no other key', async () => {
+test('stores the key of an electronic declaration, and refuses any other key', async () => {
   const { id } = await issue(await sell());
   const keep = (dceKey: string) => ({ params: { id }, body: { dceKey } });
   const key = '35260811222333000181990010000001231104729151';

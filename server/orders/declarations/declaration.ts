@@ -9,7 +9,7 @@ import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
 
 const written = z.string().default('');
 
-/** What is kept of a declaration when it is issued; a sale's buyer may lack any part of the address. */
+/** Facts stored when a declaration is issued; the buyer may lack any part of the address. */
 export const declarationPaper = z.object({
   sender: z.object({ name: z.string(), document: z.string() }),
   recipient: z.object({
@@ -27,10 +27,10 @@ export const declarationPaper = z.object({
 });
 type Paper = z.output<typeof declarationPaper>;
 
-/** Issues the declaration of a sale whose parcel goes without NF-e, with the seller's next number. */
+/** Issues the declaration of a sale whose parcel goes without an NF-e, with the seller's next number. */
 export async function issueDeclaration(tx: Tx, actor: Actor, orderId: number): Promise<number> {
   const by = { actor: 'seller', userId: actor.userId, kind: 'declaration-issued' } as const;
-  // Numbers have no holes: who issues another one waits until this one is stored.
+  // Numbers have no gaps: issuing another declaration waits until this one is stored.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`declarations ${actor.businessId}`}, 0))`.execute(
     tx.db,
   );
@@ -74,14 +74,14 @@ async function readPaper(tx: Tx, order: OrderRow): Promise<Paper> {
   });
 }
 
-/** Where a parcel went stays on its declarations, as far as that is nobody's address. */
+/** A declaration keeps the destination of the parcel without the buyer's address. */
 export async function forgetRecipient(tx: Tx, orderId: number): Promise<void> {
   await sql`update content_declarations set paper = jsonb_set(paper, '{recipient}', jsonb_build_object('name', '',
       'city', coalesce(paper#>>'{recipient,city}', ''), 'state', coalesce(paper#>>'{recipient,state}', '')))
     where order_id = ${orderId} and seller_id = app_business()`.execute(tx.db);
 }
 
-/** Of a declaration that goes with a parcel: what was issued elsewhere for the same parcel. */
+/** The declarations of a parcel: those issued elsewhere for the same parcel. */
 export async function keepDceKey(tx: Tx, id: number, key: string): Promise<void> {
   const { numUpdatedRows } = await tx.db
     .updateTable('content_declarations')
@@ -93,7 +93,7 @@ export async function keepDceKey(tx: Tx, id: number, key: string): Promise<void>
   if (numUpdatedRows === 0n) await refuseChange(tx, id);
 }
 
-/** Canceled, the sale may have another one. */
+/** After it is canceled the sale may have another one. */
 export async function cancelDeclaration(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
   const canceled = await tx.db
     .updateTable('content_declarations')
@@ -113,7 +113,7 @@ export async function cancelDeclaration(tx: Tx, actor: Actor, id: number, reason
   await changeOrder(tx, canceled.order_id, by, () => ({}));
 }
 
-/** Canceled already, or somebody else's. */
+/** It is canceled already, or belongs to another business. */
 async function refuseChange(tx: Tx, id: number): Promise<never> {
   const own = await tx.db
     .selectFrom('content_declarations')

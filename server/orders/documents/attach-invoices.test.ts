@@ -31,9 +31,9 @@ async function send(files: { name: string; bytes: Buffer }[]) {
   return seller.call(api.bulkRuns.detail, { params: { id: started.id } });
 }
 
-test('files and ZIPs find their sale by the number in them or in their name; what finds none is named', async () => {
+test('files and ZIPs find their sale by the number in the document or the file name; documents without a sale are named', async () => {
   const [first, second, third] = [await sold(), await sold(), await sold()];
-  // A program that writes the number into the name only.
+  // A program that writes the number into the file name only.
   const bare = (nfe: Buffer) => Buffer.from(nfe.toString().replace(/<infAdic>.*<\/infAdic>/, ''));
   const zip = zipSync({
     'notas/1.xml': second.nfe,
@@ -57,7 +57,7 @@ test('files and ZIPs find their sale by the number in them or in their name; wha
   ]);
   for (const { remoteId } of [first, second, third])
     expect(await saleOf(remoteId)).toMatchObject({ document: 'accepted', labelReady: true });
-  // What was not used is not kept, nor is what names buyers readable where files lie.
+  // Unused documents are not stored, and files that name buyers are encrypted.
   expect(
     await app.rows(
       seller.businessId,
@@ -66,7 +66,7 @@ test('files and ZIPs find their sale by the number in them or in their name; wha
   ).toEqual([{ n: 3 }]);
 });
 
-test('a sale of another business is none; what is no ZIP, or empty, is refused at once', async () => {
+test('ignores sales of other businesses; refuses an empty file or one that is no ZIP at once', async () => {
   const { nfe } = await sold();
   const other = await app.join('sales');
   const started = await other.call(api.orders.sendInvoices, { files: [{ name: 'a.xml', bytes: nfe }] });

@@ -15,7 +15,7 @@ import { attachInvoice } from './invoice.ts';
 const document = z.object({ fileId: z.number(), name: z.string() });
 type Document = z.output<typeof document>;
 
-/** Documents of many sales are kept; a job finds the sale of each by the number that stands in it. */
+/** Stores documents of many sales; a job finds the sale of each by the number in it. */
 export async function startAttaching(tx: Tx, actor: Actor, files: readonly StoredFile[]) {
   if (files.length === 0) fail('invoice_required');
   const ids = await keepDocuments(tx, actor.businessId, files);
@@ -71,7 +71,7 @@ const attach = (tx: Tx, actor: Actor, item: Document, nfe: Nfe): Promise<Fault |
     return null;
   });
 
-/** What a rule refuses concerns this document alone; all it has done until then was to look. */
+/** A refusal concerns this document alone: until then the rule has only read. */
 async function refusalOf<T>(work: () => Promise<T>): Promise<T | Fault> {
   try {
     return await work();
@@ -81,7 +81,7 @@ async function refusalOf<T>(work: () => Promise<T>): Promise<T | Fault> {
   }
 }
 
-/** The one sale (or the sales of one parcel) that a document names. */
+/** The one sale, or the sales of one parcel, that a document names. */
 async function findSaleOf(
   tx: Tx,
   numbers: readonly string[],

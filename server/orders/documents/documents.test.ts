@@ -29,7 +29,7 @@ async function send(params: { id: number }, bytes: Buffer): Promise<void> {
   await settle();
 }
 
-test('an NF-e that another sale has is refused with the marketplace’s reason, not tried on in silence', async () => {
+test('an NF-e that another sale has is refused with the marketplace’s reason and not retried', async () => {
   const [first, second] = [await sold(), await sold()];
   const nfe = await nfeOf(first.order.shipmentId);
   await send(first.params, nfe);
@@ -50,7 +50,7 @@ async function readyToPrint() {
   return made;
 }
 
-test('a label that comes as PDF only is printed as PDF', async () => {
+test('a label that exists only as PDF is printed as PDF', async () => {
   const { params } = await readyToPrint();
   await sandbox.control('PATCH', `/sellers/${remoteSellers.legacy}`, { labelsAsPdf: true });
   const sale = await supplier.call(api.checkout.print, { params, body: { reason: 'rasgou' } });
@@ -61,7 +61,7 @@ test('a label that comes as PDF only is printed as PDF', async () => {
   expect(again.labelFormats).toEqual(['pdf']);
 });
 
-test('a label refused behind a 200 says what to do, in words of ours', async () => {
+test('a label refused behind a 200 shows our words about what to do', async () => {
   const { params } = await readyToPrint();
   await misbehave(sandbox, { kind: 'failed-shipments', path: '/shipment_labels' });
   expect(await supplier.refused(api.checkout.print, { params, body: { reason: 'rasgou' } })).toMatchObject({

@@ -4,7 +4,7 @@ import type { Actor } from '#server/http/session.ts';
 import { changeOrder, type OrderRow } from '#server/orders/sale/facts.ts';
 import type { Nfe } from '#server/outside/nfe/nfe.ts';
 
-/** Either side gives a sale its NF-e; the marketplace is told by a job and has the last word. */
+/** Either side gives a sale its NF-e; a job sends it to the marketplace, which decides. */
 export async function attachInvoice(
   tx: Tx,
   actor: Actor,

@@ -34,7 +34,7 @@ const listed = async (who: Pick<Person, 'call'>) =>
 const stateOf = async (id: number) =>
   (await app.rows(owner.businessId, `select state, finished, file_id from bulk_runs where id = ${id}`))[0];
 
-test('a key meets what it has begun: not what its maker or another key has, nor they what it has', async () => {
+test('a key sees only what it began itself: neither its owner nor another key sees that, nor the other way round', async () => {
   const [packer, other] = [await program('packer'), await program('owner')];
   const [byOwner, byPacker, byOther] = [await begin(owner), await begin(packer), await begin(other)];
   await drain(app);
@@ -76,7 +76,7 @@ const ends: { name: string; end: (key: { id: number }, maker: Person) => Promise
   },
 ];
 
-test.each(ends)('work in the middle stops with the key: $name', async ({ end }) => {
+test.each(ends)('a running job stops when its key is revoked: $name', async ({ end }) => {
   const maker = await app.hire(owner.businessId, ['owner']);
   const key = await program('packer', maker);
   const [begun, waiting, ofMaker] = [await begin(key), await begin(key), await begin(maker)];

@@ -17,7 +17,7 @@ beforeAll(async () => {
   seller = await app.join('sales');
 });
 
-/** What the bar codes of labels for a label printer say, in their order. */
+/** The bar codes on labels for a label printer, in their order. */
 const zplCodes = (zpl: string) =>
   [...zpl.matchAll(/\^B[CE]N,[^^]*(?:\^FH_)?\^FD([^^]*)\^FS/g)].map(([, code = '']) =>
     code.replaceAll(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -33,7 +33,7 @@ const longAddress = {
   state: 'RJ',
 };
 
-/** Every word of it is on the label, however it is broken into rows. */
+/** Each word of the text is on the label, however it is broken into rows. */
 function wordsMissing(zpl: string, address: typeof longAddress): string[] {
   const printed = readZpl(Buffer.from(zpl)).flatMap(({ texts }) => texts);
   const told = printed.join(' ').split(/[\s,]+/);
@@ -61,7 +61,7 @@ async function ownLabel(sale: object, lines = 1) {
   return { id, zpl: (await label('zpl')).toString(), pdf: await label('pdf') };
 }
 
-describe('a PDF label carries the bar code that its ZPL prints', () => {
+describe('a PDF label has the same bar code as its ZPL', () => {
   test.each([
     ['without an address', {}, 1],
     ['with an address that is too long for the paper', { address: longAddress }, 1],
@@ -77,7 +77,7 @@ describe('a PDF label carries the bar code that its ZPL prints', () => {
     expect(zplCodes(zpl)).toEqual([`VENDA-${id}`]);
   });
 
-  test('a long address and a long name are printed whole', async () => {
+  test('a long address and a long name are printed completely', async () => {
     const buyerName = 'Maria Aparecida dos Santos Oliveira de Albuquerque';
     const { zpl } = await ownLabel({ buyerName, address: longAddress });
     expect(wordsMissing(zpl, longAddress)).toEqual([]);
@@ -115,7 +115,7 @@ describe('a PDF label carries the bar code that its ZPL prints', () => {
     for (const code of codes) ids.push(await product(code));
     const labels = ids.map((id) => `${id}x1`).join(',');
     const zpl = await supplier.download(api.productsLabels.zpl, { query: { labels } });
-    // A label printer adds the check digit of an EAN-13 by itself.
+    // A label printer adds the check digit of an EAN-13 itself.
     expect(zplCodes(zpl.bytes.toString())).toEqual([codes[0]?.slice(0, 12), codes[1], codes[2]]);
     const roll = await supplier.download(api.productsLabels.pdf, { query: { labels, size: '60x40' } });
     expect((await readPdfPages(roll.bytes)).flatMap((page) => page.codes)).toEqual(codes);
@@ -124,7 +124,7 @@ describe('a PDF label carries the bar code that its ZPL prints', () => {
     expect(page?.codes.filter((code) => code !== null)).toEqual(codes);
   });
 
-  test('of a volume on its way to another warehouse', async () => {
+  test('of a volume in transit to another warehouse', async () => {
     const from = await makeShelf(app, supplier, 4);
     const to = await makeWarehouse(supplier, 'Filial');
     const found = await supplier.call(api.volumes.list, { query: { query: `code:${from.code}` } });

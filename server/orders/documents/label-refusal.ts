@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LabelRefusal } from '#server/outside/marketplaces/sales-port.ts';
 
-/** What a user reads where a marketplace gives no label: why, and what to do. */
+/** The words for a label that the marketplace refuses: why, and what to do. */
 export function codeOfRefusal(reason: LabelRefusal): ErrorCode {
   if (reason === 'not_ready') return 'label_not_ready';
   if (reason === 'full') return 'fulfilled_by_marketplace';

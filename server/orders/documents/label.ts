@@ -2,13 +2,13 @@ import { ownLabelCode } from '#contract/orders/parcel-label.ts';
 import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
 import { zplLine } from '#server/inventory/volume/volume-tag.ts';
 
-/** A label that is drawn here: as a page, and for a label printer. */
+/** A label that we draw: as a page, and for a label printer. */
 export type Label = { pdf: Buffer; zpl: Buffer };
 
-/** What one of our labels says, from top to bottom, above the bar code of its sale. */
+/** The lines of our label from top to bottom, above the bar code of its sale. */
 export type OwnLabel = {
   orderId: number;
-  /** Said large and in reverse across the top; null on a label that a carrier takes. */
+  /** Printed large and inverted across the top; null on a label that a carrier takes. */
   notice: { title: string; text: string } | null;
   buyerName: string;
   address: readonly string[];
@@ -18,12 +18,12 @@ export type OwnLabel = {
   items: readonly { sku: string; quantity: number }[];
 };
 
-/** Lines of each part that fit on the paper; items that are left out are counted. */
+/** Lines of each part that fit on the paper; omitted items are counted. */
 const lines = { sender: 4, items: 7 };
 
-/** Rows that the address may fill: a long line of it takes two or three. */
+/** Rows available for the address: a long line takes two or three. */
 const addressRows = 8;
-/** Characters that fit into a row of the address, on both papers. */
+/** Characters per row of the address, on both papers. */
 const addressWidth = 40;
 
 /** The address as rows on the paper, broken between words. */
@@ -40,7 +40,7 @@ function rowsOfAddress({ address }: OwnLabel): string[] {
     }
     rows.push(row);
   }
-  // Of an address longer than that the city and the ZIP code stay.
+  // If the address is longer, city and ZIP code are kept.
   return rows.length > addressRows ? [...rows.slice(0, addressRows - 2), ...rows.slice(-2)] : rows;
 }
 
@@ -49,7 +49,7 @@ export async function drawLabel(label: OwnLabel): Promise<Label> {
   return { pdf: await drawPage(label), zpl: Buffer.from(drawZpl(label)) };
 }
 
-/** Items as they are printed, the last line saying how many did not fit. */
+/** The printed items; the last line says how many did not fit. */
 function itemLines({ items }: OwnLabel): string[] {
   const shown = items.slice(0, lines.items).map((item) => `${item.quantity} x ${item.sku}`);
   return items.length > lines.items ? [...shown, `+ ${items.length - lines.items}`] : shown;
@@ -89,7 +89,7 @@ const inside = paper.width - 2 * paper.margin;
 const bars = { top: 121, height: 17 };
 
 async function drawPage(label: OwnLabel): Promise<Buffer> {
-  // Slow to load, and not every process draws one.
+  // Loaded on demand: it is slow to load, and not every process draws a label.
   const { toBuffer } = await import('bwip-js/node');
   const code = ownLabelCode(label.orderId);
   const image = await toBuffer({ bcid: 'code128', text: code, scale: 4, height: 12 });
@@ -122,7 +122,7 @@ async function drawPage(label: OwnLabel): Promise<Buffer> {
 
 type Style = { color?: string; align?: 'left' | 'center'; bold?: boolean; rows?: number };
 
-/** Writes a text at a height in millimetres; what does not fit into its rows ends with dots. */
+/** Writes a text at a height in millimetres; text beyond its rows ends with an ellipsis. */
 function writerOf(document: PDFKit.PDFDocument) {
   return (text: string, top: number, size: number, style: Style = {}) => {
     const { color = 'black', align = 'left', bold = false, rows = 1 } = style;

@@ -9,7 +9,7 @@ import type { LabelCall } from './print-label.ts';
 
 type Labels = { files: Buffer[]; refused: Map<string, string> };
 
-/** Labels of sales of one account, as many in a call as its marketplace gives; a parcel without one has a reason. */
+/** Labels of sales of one account, as many per call as the marketplace allows; a parcel without one gets a reason. */
 export async function labelsOfAccount(
   call: LabelCall,
   orders: readonly OrderRow[],
@@ -30,7 +30,7 @@ export async function labelsOfAccount(
   return labels;
 }
 
-/** One parcel that has no label keeps the others from theirs: they are asked for again without it. */
+/** A parcel without a label fails the whole call, so the others are requested again without it. */
 async function askForBatch(
   ask: NonNullable<Parcels['labels']>,
   session: SellerSession,

@@ -45,7 +45,7 @@ async function printed(address?: typeof buyerAddress) {
   return { id, zpl: (await label('zpl')).toString(), pdf: await label('pdf') };
 }
 
-test('the label of a sale by hand says where it goes and where it comes from', async () => {
+test('the label of a manual sale shows destination and sender', async () => {
   const { id, zpl, pdf } = await printed(buyerAddress);
   const lines = ['Rua Chile, 22, apto 3', 'Centro', 'Salvador - BA', '40010-000'];
   for (const line of [...lines, 'Rua do Galpão, 9', 'Campinas - SP', '13010-001'])
@@ -55,13 +55,13 @@ test('the label of a sale by hand says where it goes and where it comes from', a
   expect(sale.buyer).toMatchObject({ street: 'Rua Chile', state: 'BA', zip: '40010000' });
 });
 
-test('without an address it says whom it is for, and still where it comes from', async () => {
+test("without an address it shows the buyer's name, and still the sender", async () => {
   const { zpl } = await printed();
   expect(zpl).toContain('Dona Lúcia');
   expect(zpl).toContain('Rua do Galpão, 9');
 });
 
-test('a state that is none is refused beside its field', async () => {
+test('an unknown state is refused at its field', async () => {
   const problem = await seller.refused(api.orders.create, {
     body: {
       buyerName: 'Dona Lúcia',

@@ -17,7 +17,7 @@ afterEach(async () => {
   await sandbox.control('DELETE', '/faults');
 });
 
-/** A sale with everything in its parcel, and neither an NF-e nor a label. */
+/** A sale with all units in its parcel, and neither an NF-e nor a label. */
 async function pickedSale() {
   const { itemId, shelf } = await onSale(3);
   const order = await buy(itemId);
@@ -36,7 +36,7 @@ async function issueInvoice({ id, order }: { id: number; order: { shipmentId: nu
   await settle();
 }
 
-test('refuses to confirm a parcel without a label, and a label for one that is not complete', async () => {
+test('refuses to confirm a parcel without a label, and to label an incomplete one', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
   await supplier.call(api.checkout.startPicking, at(id));
@@ -45,13 +45,13 @@ test('refuses to confirm a parcel without a label, and a label for one that is n
   await supplier.call(api.checkout.beep, { ...at(id), body });
   expect(await refusalOf(id)).toBe('label_required');
   const own = { ...at(id), body: { why: 'label_not_ready' as const } };
-  // A sale by hand has our own label, so no other one replaces it.
+  // A manual sale has our label, so no other one replaces it.
   expect((await supplier.refused(api.checkout.printParcelLabel, own)).code).toBe('label_at_hand');
   await supplier.call(api.checkout.print, { ...at(id), ...print });
   expect(await confirm(id)).toMatchObject({ status: 'waiting_collect', waitsForLabel: false });
 });
 
-test('a reset before packing voids the label that was printed', async () => {
+test('a reset before packing voids the printed label', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller, shelf }, 1);
   await supplier.call(api.checkout.startPicking, at(id));
@@ -82,7 +82,7 @@ test('a sale without an NF-e is packed under our label and waits until the label
   const { events } = await supplier.call(api.checkout.detail, at(id));
   expect(events.find(({ kind }) => kind === 'parcel-label-printed')?.detail).toEqual(why);
 
-  // No way of handing over takes it, and each names the way out.
+  // No way of handing over takes it, and each refusal says what to do.
   const code = { body: { code: ownLabelCode(id) } };
   const byHand = { body: { reason: 'etiqueta molhada' } };
   const refused = [
@@ -95,14 +95,14 @@ test('a sale without an NF-e is packed under our label and waits until the label
   await issueInvoice(sale);
   await supplier.call(api.checkout.print, { ...at(id), ...print });
   expect(await supplier.call(api.checkout.detail, at(id))).toMatchObject({ waitsForLabel: false });
-  // Ours is covered now; a scan of it says that it is not.
+  // The channel's label covers ours; a scan of ours shows that it does not.
   expect((await supplier.refused(api.checkout.handOver, code)).code).toBe('channel_label_required');
   const { trackingCode } = await supplier.call(api.checkout.detail, at(id));
   await supplier.call(api.checkout.handOver, { body: { code: trackingCode } });
   expect(await supplier.call(api.checkout.detail, at(id))).toMatchObject({ status: 'collected' });
 });
 
-test('a marketplace that gives no label now has ours stand in for it', async () => {
+test('our label replaces that of a marketplace which has none at this moment', async () => {
   const sale = await pickedSale();
   await issueInvoice(sale);
   await misbehave(sandbox, { kind: 'error-500', path: '/shipment_labels', times: 50 });
@@ -110,7 +110,7 @@ test('a marketplace that gives no label now has ours stand in for it', async () 
   const refusal = await supplier.refused(api.checkout.print, { ...at(id), ...print });
   expect(refusal.code).toBe('marketplace_unavailable');
   const late = { ...at(id), body: { why: 'invoice_required' as const } };
-  // The NF-e has come since: that reason does not hold any more.
+  // The NF-e has arrived meanwhile, so that reason is no longer valid.
   expect((await supplier.refused(api.checkout.printParcelLabel, late)).code).toBe('label_at_hand');
   await supplier.call(api.checkout.printParcelLabel, {
     ...at(id),

@@ -12,8 +12,9 @@ import type { Label } from './label.ts';
 import { drawOwn, type LabelCall } from './print-label.ts';
 
 /**
- * A label of ours goes onto a parcel whose channel has none yet; `why` is what the packer was told. A document or label
- * that has come meanwhile is used instead; whether the marketplace would answer now, only asking for the label tells.
+ * Our label goes onto a parcel whose channel has none yet; `why` is the reason that the packer saw. A document or label
+ * that has arrived meanwhile is used instead; only a request for the label shows whether the marketplace would answer
+ * now.
  */
 export async function printParcelLabel(tx: Tx, actor: Actor, id: number, why: LabelHindrance): Promise<void> {
   const order = await lockAtBench(tx, actor, id);
@@ -31,7 +32,7 @@ function stillHinders(order: OrderRow, why: LabelHindrance): boolean {
   return order.document !== 'accepted' && order.document !== 'not_required';
 }
 
-/** As paper, of a parcel that was given one; its words are in the language of who prints it. */
+/** The label of a parcel that was given ours, on paper, in the language of the person who prints it. */
 export async function drawParcelLabel(call: LabelCall, order: OrderRow, locale: Locale): Promise<Label> {
   if (!order.parcel_label_at) fail('label_not_ready');
   const { title, text } = messages[locale].orders.parcelLabel;

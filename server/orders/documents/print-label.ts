@@ -25,7 +25,7 @@ export type LabelCall = Pick<
   'outside' | 'env' | 'clock' | 'transact' | 'read'
 >;
 
-/** The sale whose label may be printed now, as its marketplace says this moment; or why not. */
+/** The sale whose label may be printed now according to its marketplace, or the reason why not. */
 export async function readPrintable(
   call: LabelCall,
   actor: Actor,
@@ -51,8 +51,8 @@ export async function readPrintable(
 }
 
 /**
- * Prints for the first time, or again with a reason: brings the label, and answers what writes that it was printed. Null:
- * it is only fetched, to be downloaded. The marketplace is asked first whether the sale still stands.
+ * Prints a label for the first time, or again with a reason: fetches it, and returns what records the printing. Null:
+ * it is only downloaded. The marketplace is asked first whether the sale is still valid.
  */
 export async function fetchLabel(
   call: LabelCall,
@@ -93,7 +93,7 @@ export async function fetchLabel(
 
 type Formats = { pdf: Buffer | null; zpl: Buffer | null };
 
-/** A marketplace may give one of the formats only, or say why there is none now. */
+/** A marketplace may offer only one of the formats, or state why there is none now. */
 async function remoteLabel(call: LabelCall, order: OrderRow): Promise<Formats> {
   const label = await askForLabel(call, order);
   if (label.kind === 'refused') fail(codeOfRefusal(label.reason), { facts: { reason: label.reason } });
@@ -114,7 +114,7 @@ async function askForLabel(call: LabelCall, order: OrderRow): Promise<Marketplac
   }
 }
 
-/** As a sale by hand keeps its buyer. */
+/** The form in which a manual sale stores its buyer. */
 const buyerAddress = z.object({
   street: z.string().default(''),
   number: z.string().default(''),
@@ -127,7 +127,7 @@ const buyerAddress = z.object({
 
 export const ownLabel = (call: LabelCall, order: OrderRow): Promise<Label> => drawOwn(call, order, null);
 
-/** A label of ours for the parcel of a sale; with a notice across its top where no carrier takes it. */
+/** Our label for the parcel of a sale, with a notice across its top if no carrier takes it. */
 export async function drawOwn(call: LabelCall, order: OrderRow, notice: OwnLabel['notice']): Promise<Label> {
   const { seller, sender, lines } = await call.transact(async (tx) => ({
     seller: await nameOf(tx, order.business_id),

@@ -37,7 +37,7 @@ async function byHand(pack: boolean): Promise<number> {
   return id;
 }
 
-/** As a sale that was packed before a parcel had to have its label. */
+/** A sale packed before parcels needed their label. */
 const unprint = (id: number) =>
   app.rows(seller.businessId, `update orders set label_printed_at = null where id = ${id}`);
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('labels of many sales as one file', () => {
-  test('of marketplaces and by hand; Full, unpacked and printed ones are named', async () => {
+  test('come from marketplaces and manual sales; Full, unpacked and printed ones are named', async () => {
     const own = await byHand(true);
     const open = await byHand(false);
     const full = await byHand(true);
@@ -95,7 +95,7 @@ describe('labels of many sales as one file', () => {
     expect((await PDFDocument.load(await fileOf(reprint.id, seller))).getPageCount()).toBe(3);
   });
 
-  test('one that the marketplace refuses does not keep the others from theirs', async () => {
+  test('a label that the marketplace refuses does not affect the others', async () => {
     const two = [await packed(), await packed()];
     await misbehave(sandbox, { kind: 'failed-shipments', path: '/shipment_labels', times: 1 });
     const run = await print(
@@ -106,7 +106,7 @@ describe('labels of many sales as one file', () => {
     expect(run.failed.every(({ code, reason }) => code === 'label_not_ready' && reason === '')).toBe(true);
   });
 
-  test('a marketplace that is down is asked again; in the end the rows say so, and the work is over', async () => {
+  test('an outage of the marketplace is retried; after the last attempt the rows say so and the job ends', async () => {
     const { id } = await packed();
     await misbehave(sandbox, { kind: 'error-500', path: '/shipment_labels' });
     const started = await supplier.call(api.checkout.printMany, { body: { ids: [id], format: 'zpl' } });
@@ -126,7 +126,7 @@ describe('labels of many sales as one file', () => {
     expect(await printed(id)).toBeNull();
   });
 
-  test('nobody else meets it, and a right that was taken away ends it', async () => {
+  test('nobody else sees the job, and losing the right ends it', async () => {
     const own = await byHand(true);
     const packer = await app.hire(supplier.businessId, ['packer']);
     const started = await packer.call(api.checkout.printMany, { body: { ids: [own], format: 'zpl' } });

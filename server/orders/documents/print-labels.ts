@@ -25,7 +25,7 @@ import { codeOfRefusal } from './label-refusal.ts';
 import { labelsOfAccount } from './labels-of-account.ts';
 import { type LabelCall, ownLabel, readPrintable } from './print-label.ts';
 
-/** Labels of many sales: begun here, made by a job. */
+/** Labels of many sales: started here, made by a job. */
 export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body: LabelsOfMany) {
   const input = { format: body.format, reason: body.reason };
   return startBulkRun(tx, actor, {
@@ -38,7 +38,7 @@ export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body
 }
 
 const asked = z.object({ format: z.enum(['pdf', 'zpl']), reason: z.string() });
-/** Sales whose marketplace is asked at once whether they still stand. */
+/** How many sales are checked at their marketplace in parallel. */
 const calls = 4;
 
 const printing: BulkWork<number> = {
@@ -82,7 +82,7 @@ function callOf(job: JobContext, actor: Actor): LabelCall {
   return { ...job, transact, read: transact };
 }
 
-/** A refusal is this sale's; what else goes wrong is the step's. */
+/** A refusal concerns this sale; any other error fails the step. */
 async function look(
   read: () => Promise<OrderRow>,
   id: number,
@@ -99,7 +99,7 @@ async function look(
 export const saleName = (order: Pick<OrderRow, 'id' | 'remote_order_id'>) =>
   order.remote_order_id ?? `#${order.id}`;
 
-/** What it said in its own words stands beside ours, where ours say no more. */
+/** The marketplace's own words are shown after ours if ours add nothing. */
 function refusalOf(reason: LabelRefusal): { code: ErrorCode; reason: string } {
   const code = codeOfRefusal(reason);
   return { code, reason: code === 'label_refused' ? reason : '' };
@@ -107,7 +107,7 @@ function refusalOf(reason: LabelRefusal): { code: ErrorCode; reason: string } {
 
 type Made = { files: Buffer[]; printed: OrderRow[]; failed: RunFailure[] };
 
-/** Each account's own marketplace gives the labels of its parcels; sales without one have ours. */
+/** Labels come from the marketplace of each account; sales without an account have ours. */
 async function makeLabels(call: LabelCall, sales: readonly OrderRow[], format: LabelFormat): Promise<Made> {
   const made: Made = { files: [], printed: [], failed: [] };
   const accountOf = (order: OrderRow) => (hasOwnLabel(order) ? null : order.account_id);
@@ -146,7 +146,7 @@ async function putLabels(
 
 type Step = { printed: readonly OrderRow[]; failed: RunFailure[]; part: StoredFile | null; reason: string };
 
-/** A sale that was canceled while its label was made is not marked: whoever packs it is stopped. */
+/** A sale that was canceled while its label was made is not marked as printed: its packer is stopped. */
 async function markPrinted(tx: Tx, actor: Actor, step: Step): Promise<StepOutcome> {
   const { part, reason } = step;
   const locked = await lockOrders(
@@ -176,7 +176,7 @@ async function markPrinted(tx: Tx, actor: Actor, step: Step): Promise<StepOutcom
   return { succeeded: standing.length, failed, partIds };
 }
 
-/** As people call the sales that have no label: by the marketplace's number, where there is one. */
+/** The numbers that people use for sales without a label: that of the marketplace, if there is one. */
 async function namesOf(tx: Tx, failed: readonly RunFailure[]): Promise<Map<number, string>> {
   const ids = failed.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return new Map();

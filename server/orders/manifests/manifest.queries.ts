@@ -28,7 +28,10 @@ const carrierOf = (row: { marketplace: string; logistic_type: string }) => ({
   logisticType: row.logistic_type,
 });
 
-/** What waits for each carrier beside what was scanned, the most urgent first; `sale`: of the pile of this sale only. */
+/**
+ * Parcels that wait for each carrier and those that were scanned, the most urgent first; `sale`: only the pile of this
+ * sale.
+ */
 export async function readPiles(tx: Tx, actor: Actor, sale: number | null = null): Promise<Pile[]> {
   const { rows } = await sql<PileRow>`
     with waiting as (
@@ -148,7 +151,7 @@ export async function readManifest(tx: Tx, actor: Actor, id: number) {
   return { ...shape(row), ...house, lines };
 }
 
-/** Who hands over, and where. */
+/** The business that hands over, and its address. */
 async function findHouse(tx: Tx, warehouseId: number): Promise<Pick<Manifest, 'business' | 'address'>> {
   const { name, document, ...address } = await tx.db
     .selectFrom('warehouses as w')

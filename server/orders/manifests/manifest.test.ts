@@ -28,14 +28,14 @@ type Sent = { logistic?: string; shipment?: string | null; pack?: string; ready?
 
 const sellers = new Map<number, ReturnType<typeof makeBenchSeller>>();
 
-/** A paid sale of one unit of this shelf; its offer is made once. */
+/** A paid sale of one unit of this stock; its offer is created once. */
 async function sell(shelf: Shelf): Promise<number> {
   const known = sellers.get(shelf.stockId) ?? makeBenchSeller(app, { supplier, seller, shelf });
   sellers.set(shelf.stockId, known);
   return (await known)(1);
 }
 
-/** A packed sale of a marketplace, as it stands there when its label hangs on it. */
+/** A packed marketplace sale with its label. */
 async function packed(shelf: Shelf, sent: Sent = {}) {
   const id = await sell(shelf);
   await packSale(supplier, id, shelf.sku, 1);
@@ -67,8 +67,8 @@ const pileOf = async (shelf: Shelf, key: string) =>
   (await piles()).find((pile) => pile.warehouse.id === shelf.warehouseId && carrierKey(pile.carrier) === key);
 const close = (id: number, by = distributor) => by.call(api.manifests.close, { params: { id } });
 
-describe('label after label', () => {
-  test('each pile counts what waits and what was scanned; its carrier’s manifest holds what left', async () => {
+describe('handing over label by label', () => {
+  test('counts waiting and scanned parcels of each pile; the manifest of its carrier has those that left', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const mail = [await packed(shelf), await packed(shelf), await packed(shelf)];
     const van = await packed(shelf, { logistic: 'cross_docking' });
@@ -98,7 +98,7 @@ describe('label after label', () => {
       expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
   });
 
-  test('a closed manifest has the next number, takes nothing more, and stays as it was', async () => {
+  test('a closed manifest has the next number, refuses further parcels, and never changes', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const [one, two] = [await packed(shelf), await packed(shelf)];
     const first = (await scan(one.code)).pile.manifest?.id ?? 0;
@@ -119,7 +119,7 @@ describe('label after label', () => {
     expect(items.map(({ id }) => id)).toEqual([first]);
   });
 
-  test('what goes by hand or all at once is on the paper too, each parcel once', async () => {
+  test('parcels handed over by hand or in bulk are on the manifest too, each once', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const [one, two, three] = [await packed(shelf), await packed(shelf), await packed(shelf)];
     await supplier.call(api.checkout.collectByHand, { params: { id: one.id }, body: { reason: 'rasgada' } });
@@ -132,7 +132,7 @@ describe('label after label', () => {
     });
   });
 
-  test('what the marketplace has seen leave a moment before is on the paper, and moves no stock again', async () => {
+  test('a parcel that the marketplace saw leave a moment before is on the manifest and moves no stock again', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const { id, code } = await packed(shelf);
     const entries = `select count(*)::int as entries from ledger_entries where stock_id = ${shelf.stockId}`;
@@ -146,7 +146,7 @@ describe('label after label', () => {
     expect(await app.rows(supplier.businessId, entries)).toEqual(before);
   });
 
-  test('a parcel of several sales goes as a whole, once all of it is packed', async () => {
+  test('a parcel of several sales goes as a whole after all of it is packed', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const together = { shipment: String(++parcels), pack: String(++parcels) };
     const one = await packed(shelf, together);
@@ -168,7 +168,7 @@ describe('label after label', () => {
     expect(paper).toMatchObject({ parcels: 1, sales: 2 });
   });
 
-  test('two people who scan the same piles fill one manifest of each, and a closed one is left alone', async () => {
+  test('two people who scan the same piles fill one manifest of each and leave closed ones unchanged', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, nth) =>
@@ -183,8 +183,8 @@ describe('label after label', () => {
   });
 });
 
-describe('refused, with what to do', () => {
-  test('canceled, without a label, left before, or a code of no parcel', async () => {
+describe('refuses with what to do', () => {
+  test('a canceled parcel, one without a label, one that left before, or an unknown code', async () => {
     const shelf = await makeShelf(app, supplier, 20);
     const [canceled, bare] = [await packed(shelf), await packed(shelf, { ready: false })];
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -203,11 +203,11 @@ describe('refused, with what to do', () => {
       unlabelled: 1,
       scanned: 0,
     });
-    // What its seller sends himself has no label of the marketplace.
+    // A parcel that its seller sends themselves has no label of the marketplace.
     const own = await packed(shelf, { ready: false, shipment: null });
     const taken = await supplier.call(api.checkout.collectMany, { body: { ids: [own.id], reason } });
     expect(taken.done).toEqual([own.id]);
-    // Whoever knows better says why.
+    // A person may override it with a reason.
     const byHand = { params: { id: bare.id }, body: { reason: 'etiqueta impressa pelo vendedor' } };
     expect(await supplier.call(api.checkout.collectByHand, byHand)).toMatchObject({ status: 'collected' });
     for (const code of [shelf.sku, shelf.code, 'VENDA-999999', '---'])
@@ -225,7 +225,7 @@ describe('refused, with what to do', () => {
     expect(await pileOf(shelf, 'mercado-livre/drop_off')).toMatchObject({ waiting: 1, scanned: 0 });
   });
 
-  test('of another warehouse, another business, and without the right', async () => {
+  test('a parcel of another warehouse or business, or without the right', async () => {
     const [here, there] = [await makeShelf(app, supplier, 5), await makeShelf(app, supplier, 5)];
     const away = await app.hire(supplier.businessId, ['distributor'], [there.warehouseId]);
     const stranger = await app.join('supply');

@@ -5,10 +5,10 @@ import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
-/** Sales that the carrier has just taken stand on the open manifest of their pile; the first of a pile opens it. */
+/** Sales that a carrier has just taken are added to the open manifest of their pile; the first of a pile opens one. */
 export async function addToManifests(tx: Tx, actor: Actor, orders: readonly OrderRow[]): Promise<void> {
   const piles = Map.groupBy(orders, (order) => JSON.stringify(pileOf(order)));
-  // In one order for everybody: two people who scan the same piles do not wait for each other in a circle.
+  // Always in one order, so that two people who scan the same piles do not deadlock.
   for (const [, sales] of [...piles].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [first] = sales;
     if (!first) continue;
@@ -52,7 +52,7 @@ async function openManifest(tx: Tx, actor: Actor, pile: ReturnType<typeof pileOf
 
 /** The carrier leaves: the manifest gets the next number of its business. */
 export async function closeManifest(tx: Tx, actor: Actor, id: number): Promise<void> {
-  // Numbers have no holes: who closes another one waits until this one is stored.
+  // Numbers have no gaps: closing another manifest waits until this one is stored.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`manifests ${actor.businessId}`}, 0))`.execute(
     tx.db,
   );

@@ -3,7 +3,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { lockList } from './lock-list.ts';
 
-/** The picker has seen that a sale left the list in the middle of the walk. Idempotent. */
+/** The picker has seen that a sale left the list during the walk. Idempotent. */
 export async function acknowledgeStop(tx: Tx, actor: Actor, id: number, orderId: number): Promise<void> {
   await lockList(tx, actor, id, 'acknowledge');
   const seen = await tx.db

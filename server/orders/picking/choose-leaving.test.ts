@@ -9,21 +9,21 @@ const leavingOf = (units: readonly number[], supply: number) => [
   ),
 ];
 
-test('one sale of two units leaves and its unit serves another, instead of two sales', () => {
-  // One, one, two (with one in the tote already) and one unit wanted; three units are left.
+test('removes one sale of two units, whose unit serves another, instead of two sales', () => {
+  // Sales of one, one, two (one of them in the tote already) and one unit; three units are left.
   expect(leavingOf([1, 1, 2, 1], 3)).toEqual([2]);
 });
 
-test('nobody leaves where there is enough, everybody where there is nothing', () => {
+test('removes no sale if there is enough, and all sales if there is nothing', () => {
   expect(leavingOf([2, 3, 1], 6)).toEqual([]);
   expect(leavingOf([2, 3, 1], 0)).toEqual([0, 1, 2]);
 });
 
-test('of equally large sales the least urgent leaves', () => {
+test('removes the least urgent of equally large sales', () => {
   expect(leavingOf([2, 2, 2], 4)).toEqual([2]);
 });
 
-/** Every set of sales that can stay with the supply, by trying all of them. */
+/** All sets of sales that the supply can serve, by trying each. */
 function setsThatFit(sales: readonly Wanting[], supply: number): number[][] {
   const sets: number[][] = [];
   for (let mask = 0; mask < 2 ** sales.length; mask++) {
@@ -33,7 +33,7 @@ function setsThatFit(sales: readonly Wanting[], supply: number): number[][] {
   return sets;
 }
 
-test('the number of sales that leave is minimal, and the most urgent stay among sets of that size', () => {
+test('removes the minimal number of sales, and keeps the most urgent ones among sets of that size', () => {
   const wanted = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(wanted, fc.integer({ min: 0, max: 30 }), (units, supply) => {

@@ -1,4 +1,4 @@
-/** Units of the missing product that a sale needs in all. */
+/** Units of the missing product that a sale needs in total. */
 export type Wanting = { id: number; units: number };
 
 /** How many of these sales can be served: those that need the fewest units come first. */

@@ -8,7 +8,7 @@ import { findSelectedCheckout } from '#server/orders/checkout/checkout.queries.t
 import { lockOrders, type OrderRow } from '#server/orders/sale/facts.ts';
 import { isOnList, mayBegin, whyNotBegin } from './may-begin.ts';
 
-/** A list of chosen sales, or of the most urgent ones that a rule finds; each sale is on one live list at most. */
+/** A list of chosen sales, or of the most urgent ones that match a rule; a sale is on at most one live list. */
 export async function createList(tx: Tx, actor: Actor, body: NewPickingList): Promise<number> {
   const assigneeId = await readAssignee(tx, actor, body.assigneeId);
   const ids = await findWanted(tx, actor, body);
@@ -52,7 +52,7 @@ function isWaiting(sale: OrderRow | undefined, warehouseId: number | null): bool
   return whyNotBegin(sale) === null && sale?.warehouse_id === warehouseId;
 }
 
-/** Who picks makes lists for himself; others are assigned by who may. */
+/** Pickers make lists for themselves; assigning others needs the right. */
 async function readAssignee(tx: Tx, actor: Actor, wanted: number | undefined): Promise<number | null> {
   if (!actorCan(actor, 'picking.assign')) {
     if (wanted !== undefined && wanted !== actor.userId) fail('forbidden');
@@ -90,7 +90,7 @@ async function findByRule(tx: Tx, actor: Actor, rule: PickingRule, places: numbe
   return rows.map((row) => row.id);
 }
 
-/** The most urgent sale has the first place of the cart. */
+/** The most urgent sale gets the first place of the cart. */
 async function addSales(tx: Tx, listId: number, ids: readonly number[]): Promise<void> {
   try {
     await sql`insert into picking_list_orders (business_id, list_id, order_id, place, units)

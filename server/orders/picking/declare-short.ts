@@ -30,9 +30,9 @@ type Member = { sale: OrderRow; place: number; units: number; held: Held[] };
 type Held = Want & { allocationId: number; volumeId: number; tote: boolean };
 
 /**
- * A product is not where it should be. Its volume is suspect and waits to be counted. What is in the totes, in other
- * volumes and held for the list's sales is shared so that as few sales as possible leave the list for approval, the least
- * urgent first. Returns the units that change their place on the cart.
+ * A product is not in its place. Its volume becomes suspect and waits for a count. The units in totes, in other volumes
+ * and held for the sales of the list are distributed so that as few sales as possible leave the list for approval, the
+ * least urgent first. Returns the units that change their place on the cart.
  */
 export async function declareShort(tx: Tx, actor: Actor, id: number, short: Short): Promise<MovedUnits[]> {
   const list = await lockList(tx, actor, id, 'declareShort');
@@ -42,7 +42,8 @@ export async function declareShort(tx: Tx, actor: Actor, id: number, short: Shor
     .set({ short_volume_id: short.volumeId, short_at: tx.now() })
     .where('id', '=', id)
     .execute();
-  // A count may have led the sales elsewhere while somebody walked to the volume: that it lacks the product is still news.
+  // A count may have led the sales elsewhere while the picker walked to the volume; that it lacks the product is still
+  // new.
   if ((await findWanting(tx, id, short)).length === 0) {
     if (!(await isCounted(tx, list.warehouse_id, short)))
       fail('product_not_wanted', { facts: { sku: '', product: '', wanted: '' } });
@@ -72,7 +73,7 @@ const idOf = (held: Held) => held.allocationId;
 const bySaleId = (one: Member, other: Member) => one.sale.id - other.sale.id;
 const unitsOf = (rows: readonly { quantity: number }[]) => rows.reduce((sum, row) => sum + row.quantity, 0);
 
-/** The volume is in a routine count, and the product is in it on paper. */
+/** The volume is in a routine count and contains the product according to stock. */
 async function isCounted(tx: Tx, warehouseId: number, { volumeId, variationId }: Short): Promise<boolean> {
   const found = await tx.db
     .selectFrom('volumes as v')
@@ -88,7 +89,7 @@ async function isCounted(tx: Tx, warehouseId: number, { volumeId, variationId }:
   return found !== undefined;
 }
 
-/** Live sales that need the product, the most urgent first. Locks them, then the shelf rows of all their parts. */
+/** Live sales that need the product, the most urgent first. Locks them, then the stock rows of all their parts. */
 async function lockMembers(tx: Tx, listId: number, { volumeId, variationId }: Short): Promise<Member[]> {
   const { rows: places } = await sql<{ order_id: number; place: number }>`
     select m.order_id, m.place from picking_list_orders m
@@ -129,7 +130,7 @@ async function findHeld(tx: Tx, orderIds: readonly number[], variationId: number
   return rows;
 }
 
-/** The volume and all that is in it is held back until it is counted, also where a routine count has begun. */
+/** The volume is held back completely until it is counted, even if a routine count has begun. */
 async function doubtVolume(tx: Tx, actor: Actor, { volumeId, reason }: Short): Promise<void> {
   const { state, suspect } = await tx.db
     .selectFrom('volumes')
@@ -145,7 +146,7 @@ async function doubtVolume(tx: Tx, actor: Actor, { volumeId, reason }: Short): P
   await suspectVolume(tx, actor, volume, { event: 'suspected', origin: 'short', reason });
 }
 
-/** Units of the product that lie in the list's totes for no sale, of a lot that may still be sold. */
+/** Units of the product in totes of the list that belong to no sale, of a lot that may be sold. */
 async function findLooseOf(tx: Tx, listId: number, variationId: number) {
   const today = dayOf(tx.now());
   return (await findLoose(tx, listId)).filter(
@@ -153,7 +154,7 @@ async function findLooseOf(tx: Tx, listId: number, variationId: number) {
   );
 }
 
-/** The sales that stay get what they lack: first from the totes of the list, then from other volumes. */
+/** The sales that stay get their missing units: first from the totes of the list, then from other volumes. */
 async function serve(
   tx: Tx,
   list: LockedList,
@@ -187,8 +188,8 @@ async function serve(
 type LooseLine = Awaited<ReturnType<typeof findLoose>>[number];
 
 /**
- * Units that lie in a tote for no sale are held for this one, with the scans that put them there: those of sales that left
- * the list last come first. Returns how many come from which place of the cart.
+ * Units in a tote that belong to no sale are held for this one, with the scans that put them there: those of sales that
+ * left the list last come first. Returns how many come from which place of the cart.
  */
 async function giveFromTote(
   tx: Tx,

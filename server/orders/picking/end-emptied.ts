@@ -6,8 +6,8 @@ import { liveSales } from './lock-list.ts';
 const payload = z.object({ businessId: z.number(), listId: z.number() });
 
 /**
- * Task `picking.end-emptied`: a list whose last sale was canceled is nobody's work any more. After the cancel, because
- * whoever works at a list locks it before its sales.
+ * Task `picking.end-emptied`: ends a list whose last sale was canceled. It runs after the cancel, because a list is
+ * always locked before its sales.
  */
 export async function endEmptied({ inBusiness }: JobContext, input: unknown): Promise<void> {
   const { businessId, listId } = payload.parse(input);
@@ -25,7 +25,7 @@ export async function endEmptied({ inBusiness }: JobContext, input: unknown): Pr
       .set({ state: 'canceled', canceled_at: tx.now() })
       .where('id', '=', listId)
       .execute();
-    // In the name of whose walk it was.
+    // Acts in the name of the picker.
     await freeEmptyTotes(tx, list.assignee_id ?? list.created_by, listId);
     tx.changed(businessId, 'picking');
   });

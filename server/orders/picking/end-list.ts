@@ -17,7 +17,7 @@ export async function assignList(tx: Tx, actor: Actor, id: number, userId: numbe
   await tx.db.updateTable('picking_lists').set({ assignee_id: userId }).where('id', '=', id).execute();
 }
 
-/** Everything is in the totes: its sales stay picked, and the bench packs them. */
+/** Everything is in the totes: the sales stay picked, and the bench packs them. */
 export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockList(tx, actor, id, 'finish');
   await refuseExpired(tx, { orderIds: await liveSales(tx, id) });
@@ -26,7 +26,7 @@ export async function finishList(tx: Tx, actor: Actor, id: number): Promise<void
   await endList(tx, actor, id, { state: 'finished', finished_at: tx.now() });
 }
 
-/** Its sales wait again. What was fetched stays in the totes until it is put back. */
+/** The sales wait again. Fetched units stay in the totes until they are put back. */
 export async function cancelList(tx: Tx, actor: Actor, id: number): Promise<void> {
   const list = await lockList(tx, actor, id, 'cancel');
   const isOwn = list.assignee_id === actor.userId || list.created_by === actor.userId;

@@ -71,25 +71,25 @@ async function expectSound() {
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }
 
-describe('a sale that comes after midnight in São Paulo, before the job has marked the lot', () => {
+describe('a sale after midnight in São Paulo, before the job has marked the lot', () => {
   test('reserves no unit of the expired lot', async () => {
     await sell(2);
     await store(3, later);
     app.clock.set(midnight);
-    // Of 7 units 4 have expired, and the sale of before midnight needs 2.
+    // Of 7 units 4 have expired, and the sale made before midnight needs 2.
     const [served, short] = [await sell(1), await sell(1)];
     expect(await detail(served)).toMatchObject({ status: 'pending' });
     expect(await detail(short)).toMatchObject({ status: 'waiting_approval', approvalReason: 'stock-short' });
     expect(await stock()).toMatchObject({ onHand: 7, reserved: 3 });
     await markExpired();
-    // What was marked is subtracted once.
+    // Marked units are subtracted once.
     expect(await detail(await sell(1))).toMatchObject({ approvalReason: 'stock-short' });
     await store(2, later);
     expect(await detail(await sell(1))).toMatchObject({ status: 'pending' });
     await expectSound();
   });
 
-  test('subtracts the expired units of a blocked volume, which are held back already, once', async () => {
+  test('subtracts the expired units of a blocked volume once, although the volume holds them back too', async () => {
     await store(1, later);
     await supplier.call(api.volumes.block, { ...at(expiring.id), body: { reason: 'avaria' } });
     app.clock.set(midnight);
@@ -110,7 +110,7 @@ describe('at the bench, after midnight in São Paulo', () => {
       code: 'lot_expired',
       facts: { lot: 'L-1', sku: shelf.sku, volume: expiring.code },
     });
-    // Which unit the first scan was of is not known: both are scanned again.
+    // It is unknown which unit the first scan was of, so both are scanned again.
     expect((await detail(id)).parts).toMatchObject([
       { beeped: 0, places: [{ volume: other.code, quantity: 2 }] },
     ]);
@@ -122,7 +122,7 @@ describe('at the bench, after midnight in São Paulo', () => {
     expect(await stock()).toMatchObject({ hold: 4, sellable: 1 });
   });
 
-  test('a sale that was scanned whole before midnight is not packed, and waits where there is no other lot', async () => {
+  test('a sale scanned completely before midnight is not packed, and waits if there is no other lot', async () => {
     const id = await sell(2);
     await packer.call(api.checkout.startPicking, at(id));
     for (let unit = 0; unit < 2; unit++) await packer.call(api.checkout.beep, benchScan(id));
@@ -145,7 +145,7 @@ describe('at the bench, after midnight in São Paulo', () => {
     await expectSound();
   });
 
-  test('a packing that is taken back is not confirmed again', async () => {
+  test('a packing that was undone is not confirmed again', async () => {
     const id = await sell(1);
     await packer.call(api.checkout.startPicking, at(id));
     await packer.call(api.checkout.beep, benchScan(id));
@@ -157,7 +157,7 @@ describe('at the bench, after midnight in São Paulo', () => {
     await expectSound();
   });
 
-  test('picking does not begin with an expired lot, also before the job has marked it', async () => {
+  test('picking does not begin with an expired lot, even before the job has marked it', async () => {
     const id = await sell(1);
     app.clock.set(midnight);
     expect((await packer.refused(api.checkout.startPicking, at(id))).code).toBe('insufficient_stock');
@@ -171,7 +171,7 @@ describe('at the bench, after midnight in São Paulo', () => {
 });
 
 describe('in a picking list, after midnight in São Paulo', () => {
-  test('a scan is refused; what is in the tote is to be put back and fetched from another lot', async () => {
+  test('refuses a scan; units in the tote are put back and fetched from another lot', async () => {
     const list = await beginList(packer, [await sell(2)]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, expiring.code));
     const other = await store(2, later);
@@ -184,7 +184,7 @@ describe('in a picking list, after midnight in São Paulo', () => {
       putBackCount: 1,
       stops: [{ volume: { name: other.code }, quantity: 2 }],
     });
-    // It goes back beside its own lot, never among units that are sold.
+    // They are put back with their own lot, never among units that are sold.
     const back = (volumeCode: string) => ({ ...at(list.id), body: { code: shelf.sku, volumeCode } });
     expect((await packer.refused(api.picking.putBack, back(other.code))).code).toBe('lots_mixed');
     expect(after.putBack).toMatchObject([{ place: { volume: expiring.code } }]);
@@ -195,7 +195,7 @@ describe('in a picking list, after midnight in São Paulo', () => {
     expect(await stock()).toMatchObject({ onHand: 6, hold: 4 });
   });
 
-  test('a walk whose units have all been fetched is not finished with an expired one', async () => {
+  test('a walk whose units have all been fetched does not finish with an expired one', async () => {
     const sale = await sell(1);
     const list = await beginList(packer, [sale]);
     await walkList(packer, list.id);
@@ -222,7 +222,7 @@ describe('in a picking list, after midnight in São Paulo', () => {
     await expectSound();
   });
 
-  test('the job moves what is pinned before anybody scans', async () => {
+  test('the job moves allocated units before anybody scans them', async () => {
     const list = await beginList(packer, [await sell(1)]);
     const other = await store(1, later);
     app.clock.set(midnight);

@@ -11,7 +11,7 @@ import { sendToApproval } from './send-to-approval.ts';
 
 type Expired = Want & { id: number; orderId: number; tote: boolean; lot: string };
 
-/** Units that sales in picking hold of lots whose last day is over in São Paulo. */
+/** Units that sales in picking hold of lots that expired before today in São Paulo. */
 async function findExpired(tx: Tx, orderIds: readonly number[] | null): Promise<Expired[]> {
   const { rows } = await sql<Expired>`
     select a.id, a.order_id as "orderId", a.part_id as "partId", p.stock_id as "stockId",
@@ -27,8 +27,8 @@ async function findExpired(tx: Tx, orderIds: readonly number[] | null): Promise<
 }
 
 /**
- * Sales in picking let go of the units whose lot has expired and get units of another lot; a sale for which there are none
- * waits for approval. What was scanned or fetched of such units counts no more. Locks sales, then shelf rows, then lines.
+ * Sales in picking release the units of expired lots and get units of another lot; a sale for which there are none
+ * waits for approval. Scans and fetches of such units are void. Locks sales, then stock rows, then lines.
  */
 export async function moveExpiredPicks(tx: Tx, businessId: number): Promise<void> {
   const holders = new Set((await findExpired(tx, null)).map((row) => row.orderId));
@@ -66,7 +66,10 @@ export async function moveExpiredPicks(tx: Tx, businessId: number): Promise<void
 const urgencyOf = (sale: OrderRow) => sale.dispatch_limit?.getTime() ?? Number.MAX_SAFE_INTEGER;
 const byUrgency = (one: OrderRow, other: OrderRow) => urgencyOf(one) - urgencyOf(other) || one.id - other.id;
 
-/** Which unit was scanned at the bench is not known: all of a part are scanned again. A tote's units are fetched again. */
+/**
+ * It is unknown which unit was scanned at the bench, so all units of a part are scanned again. A tote's units are
+ * fetched again.
+ */
 async function uncount(tx: Tx, expired: readonly Expired[]): Promise<void> {
   const parts = [...new Set(expired.map((row) => row.partId))];
   await sql`update order_scans set voided_at = ${tx.now()}
@@ -82,7 +85,7 @@ async function uncount(tx: Tx, expired: readonly Expired[]): Promise<void> {
   }
 }
 
-/** After an act was refused because of an expired lot: the next scan finds the units of another lot. */
+/** After an act was refused because of an expired lot: the next scan finds units of another lot. */
 export async function afterExpiredLot(fault: Fault, tx: Tx, { businessId }: Actor): Promise<void> {
   if (fault.code !== 'lot_expired') return;
   await moveExpiredPicks(tx, businessId);

@@ -13,7 +13,7 @@ const app = await testApp({ LOG_LEVEL: 'silent' });
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const hire = (role: 'administrator' | 'packer' | 'stockist') => app.hire(supplier.businessId, [role]);
-/** Who may do what is asked of him, and who may not: eight hands at one shelf. */
+/** Eight people with and without the permission for what they try, on one stock row. */
 const people = [
   supplier,
   await hire('administrator'),
@@ -24,7 +24,7 @@ const people = [
   await hire('stockist'),
 ] as const;
 
-/** How often each is done, of a hundred times: most of all what a floor does most. */
+/** Frequency of each act in a hundred: the common ones of a warehouse floor most often. */
 const often = {
   ...{ fetch: 26, beep: 12, start: 10, pack: 10, list: 7, finish: 7, sell: 7, putBack: 5, launch: 4 },
   ...{ count: 3, flag: 2, approve: 2, short: 2, cancelSale: 2, cancelList: 1 },
@@ -131,7 +131,7 @@ async function play(rounds: Command[][]): Promise<void> {
     expect(await checkInvariants(app.databaseUrl)).toEqual([]);
   }
 
-  // Whatever was done: sales that are not packed can be canceled, lists ended, totes emptied; then nothing is promised.
+  // After any acts, sales that are not packed can be canceled, lists ended and totes emptied; then nothing is reserved.
   for (const id of sales)
     await attempt(() => seller.call(api.orders.cancel, { params: { id }, body: { reason: 'fim' } }));
   for (const { id } of await lists('open,in_progress'))
@@ -147,7 +147,7 @@ async function play(rounds: Command[][]): Promise<void> {
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 }
 
-it('eight people pick, count, cancel, receive and pack on one shelf at once: it stays equal to its ledger, and nothing stays promised', async () => {
+it('eight people who pick, count, cancel, receive and pack at once keep the stock equal to its ledger, and no reservation is left', async () => {
   const round = fc.array(command, { minLength: people.length + 1, maxLength: people.length + 1 });
   await fc.assert(fc.asyncProperty(fc.array(round, { minLength: 16, maxLength: 16 }), play), {
     numRuns: sized(3, 100),

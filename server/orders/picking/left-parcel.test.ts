@@ -32,7 +32,7 @@ async function leave(shipmentId: number | null): Promise<void> {
   await stage.settle();
 }
 
-test('a parcel that left without us is fetched by no walk, and moves on when the bench says what went', async () => {
+test('a parcel that left without us is fetched by no walk, and the bench reports its contents', async () => {
   const { supplier, app } = stage;
   const [gone, stays] = [await soldAtMarket(), await soldAtMarket()];
   const list = await beginList(supplier, [gone.id, stays.id]);
@@ -59,7 +59,7 @@ test('a parcel that left without us is fetched by no walk, and moves on when the
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });
 
-test('what was fetched for it by then goes back when its picking is canceled', async () => {
+test('units fetched for it before are put back when its picking is canceled', async () => {
   const { supplier, app } = stage;
   const gone = await soldAtMarket();
   const list = await beginList(supplier, [gone.id]);
@@ -91,7 +91,7 @@ test('a parcel that has left is on no new list', async () => {
   expect(sales.find((sale) => sale.id === open.id)?.leftReason).toBe('left_unpacked');
   const refused = await supplier.refused(api.picking.create, { body: { ids: [gone.id] } });
   expect(refused.code).toBe('invalid_sale_selected');
-  // Nor does anybody find it by rule, or in a lane.
+  // No rule and no lane finds it either.
   const { warehouseId } = item.shelf;
   const byRule = await supplier.refused(api.picking.create, { body: { rule: { warehouseId } } });
   expect(byRule.code).toBe('no_sale_selected');
@@ -99,7 +99,7 @@ test('a parcel that has left is on no new list', async () => {
   expect(lanes.filter(({ warehouse }) => warehouse.id === warehouseId)).toEqual([]);
 });
 
-test('a list begins without a sale that its marketplace says nothing of, or that was canceled there unheard', async () => {
+test('a list begins without a sale whose marketplace does not answer, or that was canceled there without a notification', async () => {
   const { supplier, sandbox } = stage;
   const [quiet, canceled, stays] = [await soldAtMarket(), await soldAtMarket(), await soldAtMarket()];
   const ids = [quiet.id, canceled.id, stays.id];

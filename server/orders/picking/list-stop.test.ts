@@ -21,7 +21,7 @@ const cancel = (id: number) => seller.call(api.orders.cancel, { ...at(id), body:
 const stopsOf = async (id: number) =>
   (await packer.call(api.picking.detail, at(id))).sales.filter((sale) => sale.stops).map((sale) => sale.id);
 
-test('a sale that is canceled in the middle of the walk stops it until somebody acknowledges it', async () => {
+test('a sale canceled during the walk stops the walk until somebody acknowledges it', async () => {
   const shelf = await makeShelf(app, supplier, 9);
   const sell = await makeBenchSeller(app, { supplier, seller, shelf });
   const [gone, kept] = [await sell(2), await sell(1)];
@@ -44,7 +44,7 @@ test('a sale that is canceled in the middle of the walk stops it until somebody 
   expect((await packer.refused(api.picking.acknowledge, other)).code).toBe('not_found');
 });
 
-test('a sale that was canceled before the walk began stops nobody', async () => {
+test('a sale canceled before the walk began stops nobody', async () => {
   const shelf = await makeShelf(app, supplier, 9);
   const sell = await makeBenchSeller(app, { supplier, seller, shelf });
   const [gone, kept] = [await sell(1), await sell(1)];
@@ -54,7 +54,7 @@ test('a sale that was canceled before the walk began stops nobody', async () => 
   expect(await stopsOf(id)).toEqual([]);
 });
 
-test('after a short the walk goes on from there, and what lies behind comes at its end', async () => {
+test('after a shortage the walk continues from its place, and places behind it come last', async () => {
   const where = await makeWarehouse(supplier);
   const { items } = await supplier.call(api.inventoryLocations.create, {
     body: { warehouseId: where.warehouseId, prefix: 'W', initialIndex: 1, finalIndex: 4 },
@@ -69,7 +69,7 @@ test('after a short the walk goes on from there, and what lies behind comes at i
   );
   const list = await beginList(packer, await Promise.all(sales));
   expect(list.stops.map((stop) => stop.position)).toEqual(['W02', 'W04']);
-  // Another volume has the product, in a place that the picker has passed already.
+  // Another volume contains the product, in a place that the picker has passed already.
   await makeVolume(supplier, { ...where, positionId: items[0]?.id ?? 0 }, [
     { variationId: missing.variationId, quantity: 3 },
   ]);

@@ -6,7 +6,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, actorCan } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
-/** The list, locked for one verb: the people at it wait for each other. Out of reach it does not exist. */
+/** The list, locked for one verb: people at one list wait for each other. Out of reach it is not found. */
 export async function lockList(tx: Tx, actor: Actor, id: number, verb: PickingAct) {
   const list = await tx.db
     .selectFrom('picking_lists')
@@ -23,10 +23,10 @@ export async function lockList(tx: Tx, actor: Actor, id: number, verb: PickingAc
 }
 export type LockedList = Awaited<ReturnType<typeof lockList>>;
 
-/** Who gives lists to others may also take over theirs. */
+/** A person who may assign lists may also take them over. */
 export const isSupervisor = (actor: Actor) => actorCan(actor, 'picking.assign');
 
-/** Ids of the sales that are on it still, by their place on the cart. */
+/** Ids of the sales that are still on the list, by their place on the cart. */
 export async function liveSales(tx: Tx, listId: number): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('picking_list_orders')

@@ -4,7 +4,7 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import type { LeftReason } from '#contract/orders/picking-states.ts';
 import { leftUnpacked, type OrderRow } from '#server/orders/sale/facts.ts';
 
-/** Why picking of a sale may not begin; null where it may. */
+/** Why picking of a sale may not begin; null if it may. */
 export function whyNotBegin(sale: OrderRow | undefined): LeftReason | null {
   if (!sale || !canAct(orderActs, 'startPicking', sale.status)) return 'not_pending';
   return leftUnpacked(sale) ? 'left_unpacked' : null;
@@ -12,7 +12,7 @@ export function whyNotBegin(sale: OrderRow | undefined): LeftReason | null {
 
 const startable = sql.join(orderActs.startPicking.from.map((status) => sql.lit(status)));
 
-/** The same question of rows of `orders as o`: sales of the reader's business, as their bench sees them. */
+/** The same condition for rows of `orders as o`: sales of the reader's business at their bench. */
 export const mayBegin = sql<boolean>`(o.fulfiller_id = app_business() and o.shown_at is not null
   and o.bench_status in (${startable}) and o.shipment_step is null)`;
 

@@ -5,7 +5,7 @@ import { fail } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 import { type OrderRow, writeFacts } from '#server/orders/sale/facts.ts';
 
-/** The list that a sale is on, if it is on one. Runs as the owner of the shelf. */
+/** The list of a sale, if there is one. Runs as the owner of the stock. */
 export async function findLiveList(tx: Tx, orderId: number) {
   const row = await tx.db
     .selectFrom('picking_list_orders as m')
@@ -17,13 +17,13 @@ export async function findLiveList(tx: Tx, orderId: number) {
   return row ?? null;
 }
 
-/** A sale that is on a list is begun with its list. */
+/** A sale on a list begins with its list. */
 export async function refuseOnList(tx: Tx, orderId: number): Promise<void> {
   const list = await findLiveList(tx, orderId);
   if (list) fail('on_picking_list', { facts: { list: list.list_id } });
 }
 
-/** Takes a sale off its list; what was fetched for it is left in the totes, to be put back. Idempotent. */
+/** Takes a sale off its list; units fetched for it stay in the totes until they are put back. Idempotent. */
 export async function leaveList(
   tx: Tx,
   orderId: number,
@@ -49,15 +49,18 @@ export async function leaveList(
   return { onBench: left.bench_by !== null };
 }
 
-/** Its parcel has left: a walk that still goes on fetches nothing for it. What a finished one fetched is the bench's. */
+/**
+ * Its parcel has left: a walk that still runs fetches nothing more for it. Units fetched by a finished walk are at the
+ * bench.
+ */
 export async function leaveBegunList(tx: Tx, orderId: number): Promise<void> {
   const list = await findLiveList(tx, orderId);
   if (list && list.state !== 'finished') await leaveList(tx, orderId, 'left_unpacked');
 }
 
 /**
- * The bench packs a sale of a list once the list is finished, whoever picked it: the first who scans or packs takes it
- * over, and keeps it. Answers the sale as it then stands.
+ * The bench packs a sale of a list after the list is finished, whoever picked it: the first person who scans or packs
+ * takes it over and keeps it. Returns the sale after that.
  */
 export async function takeOver(tx: Tx, actor: Actor, order: OrderRow): Promise<OrderRow> {
   const list = await findLiveList(tx, order.id);

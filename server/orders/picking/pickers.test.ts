@@ -6,7 +6,7 @@ import { testApp } from '#server/test/app.ts';
 
 const app = await testApp();
 
-test('a list is given to who picks and reaches its warehouse; others are not offered', async () => {
+test('offers a list to pickers who reach its warehouse, and to nobody else', async () => {
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
   const shelf = await makeShelf(app, supplier, 10);

@@ -5,7 +5,7 @@ import { fail } from '#server/fault.ts';
 import { type Actor, reachOf } from '#server/http/session.ts';
 import { ownBusiness, withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
-/** People whose roles pick, and who reach the warehouse of the list, by name. */
+/** People whose roles pick and who reach the warehouse of the list, by name. */
 export async function findPickers(
   tx: Tx,
   actor: Actor,

@@ -15,10 +15,10 @@ import { putBackUnits } from './return-units.ts';
 import { beepList, takeByHand } from './scan.ts';
 import { refuseTaken, startList } from './start-list.ts';
 
-/** Sales that are asked about at their marketplaces at the same time. */
+/** How many sales are checked at their marketplaces in parallel. */
 const askedAtOnce = 8;
 
-/** Sales whose marketplace says nothing: they are not begun. What it says is stored, and read when the list is. */
+/** Sales whose marketplace does not answer: they do not begin. Answers are stored and used when the list is read. */
 async function findUnknown(call: SellerCall, sales: readonly OrderRow[]): Promise<Set<number>> {
   const unknown = new Set<number>();
   const queue = sales.values();

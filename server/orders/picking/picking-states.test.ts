@@ -12,7 +12,7 @@ const shelf = await makeShelf(app, supplier, 10);
 const sell = await makeBenchSeller(app, { supplier, seller: await app.join('sales'), shelf });
 const at = (id: number) => ({ params: { id } });
 
-test.each(pickingStates)('in state %s every verb that the table does not allow is refused', async (state) => {
+test.each(pickingStates)('in state %s refuses every verb that the table does not allow', async (state) => {
   const stockist = await app.hire(supplier.businessId, ['owner']);
   const { id } = await stockist.call(api.picking.create, { body: { ids: [await sell(1)] } });
   await app.database.transact(supplier, (tx) =>

@@ -113,13 +113,13 @@ type Sale = {
   picked: number;
   dispatchLimit: Date | null;
   leftReason: string | null;
-  /** Its buyer changed the order: the walk stops until that is acknowledged. */
+  /** The buyer changed the order: the walk stops until that is acknowledged. */
   changed: boolean;
   stops: boolean;
   counted: CountedVolume | null;
 };
 
-/** A sale that was refused meanwhile may be another supplier's: its goods are told no more. */
+/** A refused sale may belong to another supplier now, so its goods are hidden. */
 async function findSales(tx: Tx, listId: number): Promise<Sale[]> {
   const { rows } =
     await sql<Sale>`select m.order_id as id, m.place, o.bench_status as status, m.units, m.picked,
@@ -180,7 +180,9 @@ type Lane = {
   singles: number;
 };
 
-/** What waits and is on no list, the nearest dispatch limit first: a lane is what has to leave within one hour. */
+/**
+ * Waiting sales on no list, the nearest dispatch limit first: a lane contains what has to leave within the same hour.
+ */
 export async function readLanes(tx: Tx, actor: Actor): Promise<{ lanes: Lane[] }> {
   const { rows } = await sql<Lane>`
     select json_build_object('id', w.id, 'name', w.name) as warehouse, max(o.dispatch_limit) as "dispatchLimit",

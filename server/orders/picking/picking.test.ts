@@ -32,7 +32,7 @@ const statusOf = async (id: number) => (await supplier.call(api.checkout.detail,
 const expectSound = async () => expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 
 describe('a list of sales', () => {
-  test('is picked into a tote, finished, and packed by somebody else at the bench', async () => {
+  test('is picked into a tote, finished, and packed by another person at the bench', async () => {
     const sales = [await sell(2), await sell(1)];
     const list = await beginList(packer, sales);
     expect(list).toMatchObject({ state: 'in_progress', saleCount: 2, unitCount: 3, pickedCount: 0 });
@@ -57,7 +57,7 @@ describe('a list of sales', () => {
       [1, 0],
       [2, 0],
     ]);
-    // On hand and promised still: it lies in the tote.
+    // Still on hand and reserved: the units are in the tote.
     expect(await stock()).toMatchObject({ onHand: 10, reserved: 3 });
     await expectSound();
 
@@ -68,7 +68,7 @@ describe('a list of sales', () => {
     await packer.call(api.picking.finish, at(list.id));
     const atBench = await other.call(api.checkout.beep, scan('bench-scan-1'));
     expect(atBench.parts[0]?.places).toMatchObject([{ volume: list.totes[0]?.code, quantity: 2 }]);
-    // Whoever took it over keeps it.
+    // The person who took it over keeps it.
     const third = await app.hire(supplier.businessId, ['packer']);
     expect((await third.refused(api.checkout.beep, scan('bench-scan-2'))).code).toBe('picking_taken');
     await other.call(api.checkout.beep, scan('bench-scan-3'));
@@ -78,7 +78,7 @@ describe('a list of sales', () => {
     await expectSound();
   });
 
-  test('is made of pending sales of one warehouse that are on no other list', async () => {
+  test('contains pending sales of one warehouse that are on no other list', async () => {
     const sale = await sell(1);
     const refusedIds = async (ids: number[]) =>
       (await packer.refused(api.picking.create, { body: { ids } })).detail;
@@ -93,7 +93,7 @@ describe('a list of sales', () => {
     expect((await packer.refused(api.checkout.startPicking, at(sale))).code).toBe('on_picking_list');
   });
 
-  test('of two that want the same sale at the same time one gets it', async () => {
+  test('gets a sale that two lists request at the same time only once', async () => {
     const sale = await sell(1);
     const made = await Promise.allSettled(
       [1, 2, 3, 4].map(() => packer.call(api.picking.create, { body: { ids: [sale] } })),
@@ -103,7 +103,7 @@ describe('a list of sales', () => {
     expect(reasons.filter((reason) => reason.includes('invalid_sale_selected'))).toHaveLength(3);
   });
 
-  test('by a rule takes the most urgent that fit the cart: lane, carrier, single units', async () => {
+  test('by a rule contains the most urgent sales that fit the cart: lane, carrier, single units', async () => {
     const sales = [await sell(1), await sell(2), await sell(1), await sell(1)];
     const limits = ['2026-11-23T18:00:00.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T11:20:00.000Z', null];
     for (const [index, id] of sales.entries())
@@ -149,7 +149,7 @@ describe('a list of sales', () => {
 });
 
 describe('a scan', () => {
-  test('that is wrong says what it was, and changes nothing', async () => {
+  test('of a wrong code says what it was and changes nothing', async () => {
     const list = await beginList(packer, [await sell(1)]);
     const other = await makeShelf(app, supplier, 1);
     const read = (code: string, from?: string) =>
@@ -202,13 +202,13 @@ describe('a scan', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing product', () => {
   const short = (id: number) => ({
     ...at(id),
     body: { volumeId: shelf.volumeId, variationId: shelf.variationId, reason: 'caixa vazia' },
   });
 
-  test('is fetched from another volume, and the one that fell short waits to be counted', async () => {
+  test('is fetched from another volume, and the short volume waits for a count', async () => {
     const list = await beginList(packer, [await sell(3)]);
     const more = await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
     const after = await packer.call(api.picking.declareShort, short(list.id));
@@ -220,7 +220,7 @@ describe('what is not there', () => {
     await expectSound();
   });
 
-  test('sends as few sales as possible to approval, and what was fetched for them serves others', async () => {
+  test('sends as few sales as possible to approval, and units fetched for them serve others', async () => {
     const [large, small, other] = [await sell(3), await sell(1), await sell(1)];
     const list = await beginList(packer, [large, small, other]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -242,7 +242,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('a short of one unit', () => {
+describe('a shortage of one unit', () => {
   const limit = async (id: number, hour: string) =>
     app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db
@@ -258,7 +258,7 @@ describe('a short of one unit', () => {
   const left = (list: { sales: { id: number; leftReason: string | null }[] }) =>
     list.sales.flatMap((sale) => (sale.leftReason ? [sale.id] : []));
 
-  test('makes one sale of two units leave, whose unit in the tote serves another sale', async () => {
+  test('removes one sale of two units, whose unit in the tote serves another sale', async () => {
     // The places of the cart follow the dispatch limits: S3 (1 unit), S1 (1), S2 (2), S4 (1).
     const sales = [await sell(1), await sell(1), await sell(2), await sell(1)];
     const [, , two = 0, last = 0] = sales;
@@ -277,7 +277,7 @@ describe('a short of one unit', () => {
     await expectSound();
   });
 
-  test('is served from what a canceled sale left in the tote, and nobody leaves', async () => {
+  test('is covered by units that a canceled sale left in the tote, and no sale leaves', async () => {
     const [gone, kept] = [await sell(1), await sell(1)];
     await limit(gone, '10');
     await limit(kept, '11');
@@ -290,7 +290,7 @@ describe('a short of one unit', () => {
     await expectSound();
   });
 
-  test('takes the least urgent of equal sales off the list', async () => {
+  test('removes the least urgent of equal sales from the list', async () => {
     const sales = [await sell(1), await sell(1), await sell(1)];
     for (const [index, id] of sales.entries()) await limit(id, `1${5 - index}`);
     const list = await beginList(packer, sales);
@@ -302,7 +302,7 @@ describe('a short of one unit', () => {
 });
 
 describe('a list that is left', () => {
-  test('by a sale that its buyer cancels: its units are put back, the others go on', async () => {
+  test('by a sale that its buyer cancels: its units are put back, the other sales continue', async () => {
     const [gone, kept] = [await sell(2), await sell(1)];
     const list = await beginList(packer, [gone, kept]);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -311,7 +311,7 @@ describe('a list that is left', () => {
     expect(after.sales.find((sale) => sale.id === gone)?.leftReason).toBe('canceled');
     expect(after.putBack).toMatchObject([{ sku: shelf.sku, quantity: 1, place: { volume: shelf.code } }]);
     await walkList(packer, list.id);
-    // What lies in the tote for the sale that goes on stays there.
+    // Units in the tote for the sale that continues stay there.
     const finished = await packer.call(api.picking.finish, at(list.id));
     expect(finished.putBack).toMatchObject([{ quantity: 1 }]);
     const back = { ...at(list.id), body: { code: shelf.sku, volumeCode: shelf.code } };
@@ -321,7 +321,7 @@ describe('a list that is left', () => {
     await expectSound();
   });
 
-  test('by everybody: its sales wait again and what was fetched is its put-back list', async () => {
+  test('by all sales: they wait again, and fetched units are put back', async () => {
     const sales = [await sell(1), await sell(1)];
     const list = await beginList(packer, sales);
     await packer.call(api.picking.beep, listScan(list.id, shelf.sku, shelf.code));
@@ -341,7 +341,7 @@ describe('a list that is left', () => {
     await expectSound();
   });
 
-  test('before it began: a sale that was canceled meanwhile is not picked', async () => {
+  test('before it began: a canceled sale is not picked', async () => {
     const [gone, kept] = [await sell(1), await sell(1)];
     const { id } = await packer.call(api.picking.create, { body: { ids: [gone, kept] } });
     await seller.call(api.orders.cancel, { ...at(gone), body: { reason: 'desistiu' } });
@@ -350,7 +350,7 @@ describe('a list that is left', () => {
     await expectSound();
   });
 
-  test('by the last of its buyers: it ends, what was fetched is to be put back, a free tote is free', async () => {
+  test('by the last of its sales: it ends, fetched units are put back, and an empty tote is free', async () => {
     const cancel = (id: number) =>
       seller.call(api.orders.cancel, { ...at(id), body: { reason: 'desistiu' } });
     const [early, first, last] = [await sell(1), await sell(1), await sell(1)];
@@ -379,8 +379,8 @@ describe('a list that is left', () => {
   });
 });
 
-describe('who', () => {
-  test('a list belongs to whom it is assigned to; a supervisor assigns it anew', async () => {
+describe('access to a list', () => {
+  test('belongs to the person it is assigned to; a supervisor assigns it to another one', async () => {
     const stockist = await app.hire(supplier.businessId, ['stockist']);
     const helper = await app.hire(supplier.businessId, ['packer']);
     const { id } = await stockist.call(api.picking.create, {
@@ -397,7 +397,7 @@ describe('who', () => {
     expect((await packer.refused(api.picking.create, { body })).code).toBe('forbidden');
   });
 
-  test('reaches the lists of his own warehouses alone, and reads no price', async () => {
+  test("covers only the person's own warehouses, and no prices", async () => {
     const { id } = await packer.call(api.picking.create, { body: { ids: [await sell(1)] } });
     const far = await makeWarehouse(supplier);
     const outsider = await app.hire(supplier.businessId, ['packer'], [far.warehouseId]);

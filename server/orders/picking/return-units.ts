@@ -11,7 +11,7 @@ import { findProduct, isPlace } from './scan.ts';
 
 type PutBack = { code: string; volumeCode: string; quantity: number };
 
-/** Units of a tote that no sale wants any more are in a volume again: the list's put-back. */
+/** Surplus units of a tote are back in a volume: the put-back of a list. */
 export async function putBackUnits(tx: Tx, actor: Actor, id: number, body: PutBack): Promise<void> {
   const list = await lockList(tx, actor, id, 'putBack');
   const code = asCode(body.code);
@@ -25,7 +25,7 @@ export async function putBackUnits(tx: Tx, actor: Actor, id: number, body: PutBa
   await moveProducts(tx, actor, line.toteId, { lines, targetId });
 }
 
-/** What the bench had of a canceled sale, out of the totes it came in: into one volume. False where it was on no list. */
+/** Units of a canceled sale at the bench that came in totes go into one volume. False if the sale was on no list. */
 export async function returnFromTotes(
   tx: Tx,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function returnFromTotes(
   return true;
 }
 
-/** A launched volume of the warehouse that stands in a position, by its code. */
+/** A launched volume of the warehouse in a position, by its code. */
 export async function findTarget(
   tx: Tx,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function findTarget(
   return volume.id;
 }
 
-/** Units that lie in totes of a list and are held for no sale. */
+/** Units in totes of a list that are held for no sale. */
 export async function findLoose(tx: Tx, listId: number) {
   const { rows } = await sql<{
     lineId: number;

@@ -21,9 +21,9 @@ const nothing = { placed: null, shares: [], emptied: [] };
 const isAt = (stop: PickingStop, code: string) => stop.volume.name === code || stop.position === code;
 
 /**
- * Two levels: a place is read first and changes nothing, then each product that is taken from it. One unit goes to the
- * sale with the first place on the cart that wants it from there; where the owner allows it, as many as were typed, but
- * never more than are wanted from there. A scan sent twice counts once.
+ * Two levels: a place is scanned first and changes nothing, then each product taken from it. A unit goes to the sale
+ * with the first place on the cart that needs it from there; if the owner allows it, a typed quantity does, but never
+ * more than is needed from there. A scan sent twice counts once.
  */
 export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Promise<Placed> {
   await lockList(tx, actor, id, 'beep');
@@ -45,8 +45,8 @@ export async function beepList(tx: Tx, actor: Actor, id: number, scan: Scan): Pr
 }
 
 /**
- * All that is wanted from a volume goes into the tote unread: an owner or administrator has seen it, and says why it
- * cannot be scanned. Each sale that gets some of it tells.
+ * All units needed from a volume go into the tote without scans: an owner or administrator has seen them, and states
+ * why they cannot be scanned. Each sale that gets some of them has this in its history.
  */
 export async function takeByHand(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function takeByHand(
   return emptied;
 }
 
-/** A sale of the list was changed by its buyer: the walk stops until somebody has seen what. */
+/** The buyer of a sale on the list changed it: the walk stops until somebody has seen the change. */
 export async function refuseChangedSales(tx: Tx, listId: number): Promise<void> {
   const changed = await tx.db
     .selectFrom('picking_list_orders as m')
@@ -88,7 +88,7 @@ export async function refuseChangedSales(tx: Tx, listId: number): Promise<void> 
 
 const unitsOf = (stops: readonly PickingStop[]) => stops.reduce((sum, stop) => sum + stop.quantity, 0);
 
-/** So many units, one after the other: all of them or none. The first stands for the scan that asked for them. */
+/** A number of units, one after the other: all of them or none. The first represents the scan that requested them. */
 async function takeUnits(
   tx: Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ async function findScan(tx: Tx, listId: number, clientId: string): Promise<Place
   return { order: row.order_id, place: row.place, sku: row.sku, left: row.units - row.picked };
 }
 
-/** Says what it was that was read: a product whose place was not read, another place, or nothing that is known. */
+/** Says what was scanned: a product whose place was not scanned, another place, or an unknown code. */
 async function refuseWithoutPlace(
   tx: Tx,
   actor: Actor,
@@ -176,7 +176,7 @@ export async function findProduct(tx: Tx, code: string): Promise<{ sku: string; 
   return row ?? null;
 }
 
-/** A position or a volume that the actor reaches. */
+/** A position or a volume within the actor's reach. */
 export async function isPlace(tx: Tx, actor: Actor, code: string): Promise<boolean> {
   const reach = withinWarehouses(actor, sql`warehouse_id`);
   const [position, volume] = await Promise.all([
@@ -197,7 +197,7 @@ export async function isPlace(tx: Tx, actor: Actor, code: string): Promise<boole
   return position !== undefined || volume !== undefined;
 }
 
-/** A sale may have been canceled since it was read that it wants one: then the next one gets it. */
+/** A sale may have been canceled since it was read: then the next one gets the unit. */
 async function takeUnit(
   tx: Tx,
   actor: Actor,

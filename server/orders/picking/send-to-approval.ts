@@ -5,8 +5,8 @@ import { type ChangeCause, type OrderRow, writeFacts } from '#server/orders/sale
 import { leaveList } from './membership.ts';
 
 /**
- * A sale in picking that cannot be served gives back what it holds of every shelf and waits for approval, with the reason
- * `stock-short`. The sale is locked. Runs as the owner of the shelf.
+ * A sale in picking that cannot be served releases all its stock and waits for approval, with the reason `stock-short`.
+ * The sale is locked. Runs as the owner of the stock.
  */
 export async function sendToApproval(
   tx: Tx,

@@ -10,7 +10,7 @@ import { addFacts, draftOf, lockOrders, type OrderRow, writeDrafts } from '#serv
 import { isSupervisor, type LockedList, liveSales, lockList } from './lock-list.ts';
 import { whyNotBegin } from './may-begin.ts';
 
-/** Sales that cannot be begun, and why. */
+/** Sales that cannot begin, and why. */
 type Dropped = ReadonlyMap<number, LeftReason>;
 
 export function refuseTaken(actor: Actor, list: LockedList): void {
@@ -19,8 +19,8 @@ export function refuseTaken(actor: Actor, list: LockedList): void {
 }
 
 /**
- * Begins the walk: every sale is picked by whoever starts it, its units held in volumes. Sales that were canceled, or whose
- * units cannot be had, leave the list.
+ * Begins the walk: every sale is picked by the person who starts it, and its units are allocated in volumes. Sales that
+ * were canceled, or whose units are not available, leave the list.
  */
 export async function startList(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function startList(
   await takeTote(tx, actor, list.warehouse_id, id);
 }
 
-/** No sale can be begun: where their goods are being counted, that is said. */
+/** No sale can begin: if their goods are being counted, the refusal says so. */
 async function refuseEmpty(tx: Tx, warehouseId: number, waiting: readonly number[]): Promise<never> {
   const parts = await tx.db
     .selectFrom('order_parts')
@@ -67,7 +67,7 @@ async function refuseEmpty(tx: Tx, warehouseId: number, waiting: readonly number
 const reasonToDrop = (sale: OrderRow | undefined, isUnknown: boolean): LeftReason | null =>
   whyNotBegin(sale) ?? (isUnknown ? 'upstream_unknown' : null);
 
-/** Answers the sales that got nothing. */
+/** Returns the sales that got nothing. */
 async function holdUnits(tx: Tx, warehouseId: number, ids: readonly number[]): Promise<number[]> {
   const parts = await tx.db
     .selectFrom('order_parts')

@@ -3,17 +3,17 @@ import type { PickingStop } from '#contract/orders/picking.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partImage } from '#server/orders/part-image.ts';
 
-/** Units that sales of a list hold in volumes: those that are in no tote are still to be fetched, while the sale is picked. */
+/** Units that sales of a list hold in volumes: those in no tote are still to be fetched while the sale is picked. */
 const held = sql`picking_list_orders m join orders o on o.id = m.order_id and o.status = 'picking'
   join pick_allocations a on a.business_id = m.business_id and a.order_id = m.order_id
   join order_parts part on part.id = a.part_id
   join volumes v on v.id = a.volume_id and not v.tote
   left join inventory_locations l on l.id = v.position_id`;
 
-/** Behind every place of a walk: positions that no walk leads to. */
+/** After every place of a walk: positions that are on no walk. */
 const farthest = 2_000_000_000;
 
-/** The place in the walk where the list was last: of its last scan, or of a volume that it fell short at since. */
+/** The place where the walk was last: that of its last scan, or of a volume that was short after it. */
 const reached = (listId: number) => sql`select i.walk from (
     select s.volume_id, s.at from picking_scans s where s.list_id = ${listId}
     union all select p.short_volume_id, p.short_at from picking_lists p where p.id = ${listId} and p.short_at is not null) t
@@ -21,8 +21,8 @@ const reached = (listId: number) => sql`select i.walk from (
   order by t.at desc limit 1`;
 
 /**
- * What is still to be fetched, in the order of the walk: it goes on from the place where the last unit was taken or missed,
- * and what lies behind comes at its end.
+ * Units still to be fetched, in the order of the walk: it continues from the place where the last unit was taken or
+ * missing, and places behind it come last.
  */
 export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> {
   const { rows } = await sql<PickingStop>`
@@ -39,7 +39,7 @@ export async function findStops(tx: Tx, listId: number): Promise<PickingStop[]> 
   return rows;
 }
 
-/** Sales that want a product from a volume, by their place on the cart. */
+/** Sales that need a product from a volume, by their place on the cart. */
 export async function findWanting(
   tx: Tx,
   listId: number,
@@ -52,7 +52,7 @@ export async function findWanting(
   return rows;
 }
 
-/** Whether a list still has something to fetch. */
+/** Whether a list still has units to fetch. */
 export async function hasStops(tx: Tx, listId: number): Promise<boolean> {
   const { rows } =
     await sql`select from ${held} where m.list_id = ${listId} and m.left_at is null limit 1`.execute(tx.db);

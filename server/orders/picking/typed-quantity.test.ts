@@ -26,14 +26,14 @@ const typed = (id: number, quantity: number) => {
 };
 const allow = (allowed: boolean) => supplier.call(api.business.allowByHand, { body: { allowed } });
 
-test('each unit is scanned where the owner does not allow to type how many', async () => {
+test('each unit is scanned if the owner does not allow typed quantities', async () => {
   const list = await beginList(packer, [await sell(3)]);
   expect(list.typedQuantity).toBe(false);
   expect((await packer.refused(api.picking.beep, typed(list.id, 2))).code).toBe('by_hand_off');
   expect(await packer.call(api.picking.beep, typed(list.id, 1))).toMatchObject({ pickedCount: 1 });
 });
 
-test('one is scanned and the others are typed: place after place of the cart, never more than are wanted, once', async () => {
+test('one unit is scanned and the others are typed: place by place of the cart, once, and never more than are needed', async () => {
   await allow(true);
   const [first, second] = [await sell(30), await sell(10)];
   const list = await beginList(packer, [first, second]);

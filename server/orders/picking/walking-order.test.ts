@@ -9,7 +9,7 @@ const app = await testApp();
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
 
-test('lists, counts and put-backs follow the walk that was arranged', async () => {
+test('lists, counts and put-backs follow the arranged walk', async () => {
   const place = await makeWarehouse(supplier);
   const { warehouseId, positionId, otherPositionId } = place;
   const first = await makeShelf(app, supplier, 5, Promise.resolve(place));
