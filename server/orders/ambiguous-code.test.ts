@@ -11,7 +11,7 @@ let supplier: Person;
 let seller: Person;
 let shelf: Shelf;
 let sell: (quantity: number) => Promise<number>;
-/** Another product with the same GTIN, which no sale here wants. */
+/** Another product with the same GTIN that no sale here needs. */
 let twin: { variationId: number; sku: string };
 const gtin = '7891000315507';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     `update product_variations set gtin = '${gtin}' where id in (${shelf.variationId}, ${twin.variationId})`,
   );
   sell = await makeBenchSeller(app, { supplier, seller, shelf });
-  // The same code at another business says nothing here.
+  // The same code at another business does not matter here.
   const stranger = await app.join('supply');
   const foreign = await makeVariation(app, stranger.businessId);
   await app.rows(
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const at = (id: number) => ({ params: { id } });
 const asked = () => ({ code: 'code_ambiguous', facts: { code: gtin, skus: [shelf.sku, twin.sku] } });
 
-test('the bench asks which of two products with one GTIN is in the hand, and takes the SKU', async () => {
+test('the bench asks which of two products with one GTIN was scanned, and accepts the SKU', async () => {
   const id = await sell(1);
   await supplier.call(api.checkout.startPicking, at(id));
   const scan = (code: string) => ({ ...at(id), body: { code, clientId: `ambiguous-${code}` } });
@@ -48,7 +48,7 @@ test('the bench asks which of two products with one GTIN is in the hand, and tak
   expect((await supplier.call(api.checkout.beep, scan(shelf.sku.toLowerCase()))).beepedCount).toBe(1);
 });
 
-test('a picking list asks too', async () => {
+test('a picking list asks which of two products with one GTIN was scanned', async () => {
   const id = await sell(1);
   const { id: listId } = await supplier.call(api.picking.create, { body: { ids: [id] } });
   await supplier.call(api.picking.start, at(listId));
@@ -60,7 +60,7 @@ test('a picking list asks too', async () => {
   expect((await supplier.call(api.picking.beep, scan(shelf.sku))).placed).not.toBeNull();
 });
 
-test('a return asks too', async () => {
+test('a return asks which of two products with one GTIN was scanned', async () => {
   const id = await sell(1);
   await packSale(supplier, id, shelf.sku, 1);
   await supplier.call(api.checkout.collectByHand, { ...at(id), body: { reason: 'etiqueta molhada' } });
@@ -73,7 +73,7 @@ test('a return asks too', async () => {
   expect((await supplier.call(api.returns.inspect, found(shelf.sku))).parts[0]?.good).toBe(1);
 });
 
-test('receiving asks too, also where the request brings only one of the products', async () => {
+test('receiving asks, even if the request contains only one of the products', async () => {
   const { id } = await makeRequest(supplier, shelf.warehouseId, [
     { variationId: shelf.variationId, quantity: 2 },
   ]);
@@ -84,7 +84,7 @@ test('receiving asks too, also where the request brings only one of the products
   expect((await supplier.call(api.supplyRequests.countVolumes, count(shelf.sku))).counted).toBe(1);
 });
 
-test('the passport shows both, and the person chooses', async () => {
+test('the passport shows both products, and the person chooses', async () => {
   const { items } = await supplier.call(api.passports.find, { query: { code: gtin } });
   expect(items.filter(({ kind }) => kind === 'product')).toHaveLength(2);
 });

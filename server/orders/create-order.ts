@@ -22,10 +22,10 @@ type NewLine = {
   parts: NewPart[];
 };
 
-/** The shelf waits two days for a payment that nobody confirms. */
+/** Stock is reserved for two days while a payment is not confirmed. */
 const payMinutes = 60 * 24 * 2;
 
-/** A sale made outside every marketplace: no document is asked for, no label is waited for. */
+/** A sale made outside every marketplace needs no document and no label of a channel. */
 export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise<number> {
   const lines: NewLine[] = [];
   for (const [index, line] of body.lines.entries()) lines.push(await readLine(tx, line, index));
@@ -57,7 +57,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: NewOrder): Promise
   return order.id;
 }
 
-/** What no amount can hold is a mistake of typing; stored, it would break every sum it is part of. */
+/** An amount beyond the integer range is a typing error; stored, it would break every sum that contains it. */
 function refuseBeyondMeasure(lines: readonly NewLine[]): void {
   const total = sumMoney(lines.map(({ unitPrice, quantity }) => multiplyMoney(unitPrice, quantity)));
   const cost = sumMoney(
@@ -66,7 +66,7 @@ function refuseBeyondMeasure(lines: readonly NewLine[]): void {
   if (Math.max(total, cost) > maxCentavos) invalidField('lines', 'too_big');
 }
 
-/** Nobody stands between seller and buyer. */
+/** Seller and buyer deal directly. */
 const nothingTaken = {
   seller_discount_centavos: 0,
   freight_charged_centavos: 0,
@@ -150,7 +150,7 @@ async function readComponents(tx: Tx, advertisementId: number, index: number) {
     .select('as_variations')
     .where('id', '=', advertisementId)
     .executeTakeFirst();
-  // Which of the variations is sold is said by its offer.
+  // The offer determines which variation is sold.
   if (known?.as_variations && rows.length > 1)
     invalidField(`lines.${index}.advertisementId`, 'choose_variation');
   if (rows.length > 0) return rows;
@@ -165,7 +165,7 @@ function readName(tx: Tx, advertisementId: number) {
     .executeTakeFirst();
 }
 
-/** Only what this seller may see on offer now can be sold by hand. */
+/** Only offers that this seller can see now can be sold manually. */
 async function readPart(tx: Tx, dropshipItemId: number, quantity: number): Promise<NewPart> {
   const offer = await tx.db
     .selectFrom('dropship_items')

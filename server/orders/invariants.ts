@@ -12,7 +12,7 @@ const changedWithin = (time: string) =>
 const hasScans = changedWithin('1 year');
 const hasHistory = changedWithin('5 years');
 
-/** What must hold of sales after every transaction: each query must return no row. */
+/** Invariants of sales after every transaction: each query must return no row. */
 export const saleInvariants: readonly Invariant[] = [
   {
     name: 'INV-03 a sale says of its reserve what the shelf has promised it',

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { saleOfOwnLabel, wordsOfLabel } from '#contract/orders/parcel-label.ts';
 
-/** More words than any label of a parcel has. */
+/** More words than the label of a parcel has. */
 const maxWords = 12;
 
 const wordsFrom = (scanned: string) => wordsOfLabel(scanned).slice(0, maxWords);
 
-/** Sales `o` that what was scanned is on the label of: shipment, tracking code, or our own code. */
+/** Sales `o` whose label carries the scanned code: shipment, tracking code, or our own code. */
 export function isLabelledWith(scanned: string): RawBuilder<SqlBool> {
   const words = wordsFrom(scanned);
   const own = words.flatMap((word) => saleOfOwnLabel(word) ?? []);
@@ -15,7 +15,9 @@ export function isLabelledWith(scanned: string): RawBuilder<SqlBool> {
     or o.id = any(${own}::bigint[]))`;
 }
 
-/** Sales `o` whose parcel comes back under this label: the one that a claim has given it, or the one that it left with. */
+/**
+ * Sales `o` whose parcel comes back under this label: the return label from a claim, or the label that it left with.
+ */
 export const comesBackWith = (
   scanned: string,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(${isLabelledWith(scanned)}

@@ -10,19 +10,19 @@ async function parts(tx: Tx, orderId: number) {
     .execute();
 }
 
-/** What the parts cost as the sale keeps it. */
+/** The cost of the parts as stored with the sale. */
 export async function partsCost(tx: Tx, orderId: number): Promise<Centavos> {
   const rows = await parts(tx, orderId);
   return sumMoney(rows.map((row) => multiplyMoney(row.unit_cost_centavos, row.quantity)));
 }
 
-/** What the offers ask now. */
+/** The current prices of the offers. */
 export async function currentCost(tx: Tx, orderId: number): Promise<Centavos> {
   const costs = (await currentPrices(tx, orderId)).map((part) => multiplyMoney(part.price, part.quantity));
   return sumMoney(costs);
 }
 
-/** The cost the seller expected when publishing; null for a sale that no publication made. */
+/** The cost the seller expected when publishing; null for a sale without a publication. */
 export async function publishedCost(tx: Tx, orderId: number): Promise<Centavos | null> {
   const rows = await tx.db
     .selectFrom('order_lines as l')
@@ -34,7 +34,7 @@ export async function publishedCost(tx: Tx, orderId: number): Promise<Centavos |
   return sumMoney(rows.map((row) => multiplyMoney(row.cost_centavos, row.quantity)));
 }
 
-/** The price of today becomes the price of this sale. */
+/** The current prices become the prices of this sale. */
 export async function freezeCosts(tx: Tx, orderId: number): Promise<void> {
   for (const part of await currentPrices(tx, orderId)) {
     if (part.price === part.unit_cost_centavos) continue;

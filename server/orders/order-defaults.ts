@@ -2,7 +2,7 @@ import type { MarketplaceOrder } from '#server/outside/marketplaces/sale.ts';
 import type { OrderRow } from './sale/facts.ts';
 import type { SaleAccount } from './sync/sale-source.ts';
 
-/** A sale of a marketplace before anything is known of it but that it is there; its id is given by the database. */
+/** A new marketplace sale of which nothing else is known; the database gives its id. */
 export function newOrder(account: SaleAccount, remote: MarketplaceOrder, now: Date): OrderRow {
   return {
     ...orderDefaults,

@@ -18,7 +18,7 @@ import { factsOf } from './sale/facts.ts';
 
 type Line = OrderDetail['lines'][number];
 
-/** Aliases l, v, p and t; money is taken out again for those who may not read it. */
+/** Aliases l, v, p and t; amounts are removed for readers without the right to see them. */
 const lines = sql<
   Line[]
 >`coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'variation', l.variation, 'sku', l.sku,
@@ -42,7 +42,7 @@ const events = sql<
   from (select * from order_events e where e.order_id = o.id order by e.id desc limit 200) e
     left join users u on u.id = e.user_id left join stations st on st.id = e.station_id), '[]')`;
 
-/** The sale with all that belongs to it, in one statement. */
+/** The sale with all its parts, in one statement. */
 const wholeSale = (db: Kysely<DB>, reach: Reach, id: number) =>
   orderBase({ db }, reach)
     .selectAll('o')
@@ -125,7 +125,7 @@ function withoutMoney({ unitPriceCentavos: _price, saleFeeCentavos: _fee, ...lin
   return { ...line, parts: line.parts.map(({ unitCostCentavos: _cost, ...part }) => part) };
 }
 
-/** Written by us only; still read with care, a sale may be older than its shape. */
+/** Written only by us, and still parsed leniently: a sale may be older than its current shape. */
 function addressOf(buyer: unknown): OrderDetail['buyer'] {
   if (typeof buyer !== 'object' || buyer === null || !('street' in buyer)) return null;
   const fields = new Map(Object.entries(buyer));

@@ -20,7 +20,7 @@ const writtenParts = [
   'adjustment',
 ] as const satisfies ResultPart[];
 
-/** Named parts of the result that have no column of their own below; empty where one is unknown. */
+/** Parts of the result without a column of their own below; empty if one is unknown. */
 const partColumns = columnsBy(
   writtenParts,
   (name): ExportColumn<OrderListRow> => ({

@@ -16,7 +16,10 @@ import { findByDocuments } from './sale/buyer-document.ts';
 
 const open = sql`o.status not in ('canceled', 'complete')`;
 
-/** Words reach numbers (a sale's own too), buyer, tracking code, titles and SKUs; `late` is a status to a person. */
+/**
+ * Words are searched in numbers (also the sale's own), buyer, tracking code, titles and SKUs; `late` is a status on
+ * screens.
+ */
 const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
   listSpec({
     fields: orderFilter,
@@ -72,7 +75,7 @@ const orderList = (tx: Tx, found: ReadonlyMap<string, readonly number[]>) =>
     id: sql`o.id`,
   });
 
-/** A buyer's document is compared by its digest, which is looked up before; for those who may see it. */
+/** A buyer's document is compared by its digest, which is computed before; only for readers who may see documents. */
 async function orderListFor(tx: Tx, actor: Actor, query: string | undefined) {
   const words = actorCan(actor, 'orders.create') ? textsIn(query, orderFilter, 'buyerDocument') : [];
   return orderList(tx, await findByDocuments(tx, words));
@@ -120,7 +123,7 @@ const shown = [
 /** Name and variation of a line, alias l. */
 const soldAs = sql`l.title || case when l.variation = '' then '' else ' (' || l.variation || ')' end`;
 
-/** What a row says of its lines, in one look. */
+/** The lines of a row, in one subquery. */
 const linesOf = sql<{ items: string; units: number; fee: number | null }>`(
   select json_build_object('items', coalesce(string_agg(l.quantity || ' × ' || ${soldAs}, ', ' order by l.id) filter (where l.quantity > 0), ''),
     'units', coalesce(sum(l.quantity), 0), 'fee', case when bool_and(l.sale_fee_centavos is not null or l.quantity = 0)
@@ -136,7 +139,7 @@ export const reachOf = (actor: Actor): Reach => ({
 });
 export const reachesAll = ({ warehouseIds, sells }: Reach): boolean => sells && warehouseIds === null;
 
-/** Sales of this seller, as far as the actor reaches: floor roles meet those that leave from their own warehouses. */
+/** Sales of this seller within the actor's reach: floor roles see those that leave from their own warehouses. */
 export function orderBase(tx: { db: Kysely<DB> }, actor: Reach) {
   return tx.db
     .selectFrom('orders as o')
@@ -193,7 +196,7 @@ export function shapeOrder(tx: Tx, actor: Actor, row: OrderListed): OrderListRow
   };
 }
 
-/** What is known of the money of a sale. */
+/** The known amounts of a sale. */
 export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
   return {
     total: row.total_centavos,
@@ -211,7 +214,7 @@ export function moneyFactsOf(row: OrderListed): SaleMoneyFacts {
   };
 }
 
-/** The same, and what it leaves. */
+/** The same with the result. */
 function moneyOf(row: OrderListed) {
   const facts = moneyFactsOf(row);
   const { parts, payout, profit, atMost } = resultOf(facts);
@@ -233,7 +236,7 @@ export async function findSelectedOrders(tx: Tx, actor: Actor, selection: BulkSe
   return findSelected(tx, orderBase(tx, reachOf(actor)), spec, selection);
 }
 
-/** Counting stops here: a tab that says 10,000 says enough. */
+/** Counting stops here: tabs show 10,000 as the maximum. */
 const cap = 10_000;
 
 export async function countOrders(tx: Tx, actor: Actor) {

@@ -49,7 +49,7 @@ const stockOf = (stockId: number) =>
   );
 
 describe('the sales list', () => {
-  it('finds by words, status, money, day and account, and counts', async () => {
+  it('is filtered by words, status, amount, day and account, and counts', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const first = await applyRemote(app, account, remoteOrder(sold, { quantity: 2 }));
     const second = await applyRemote(
@@ -65,7 +65,7 @@ describe('the sales list', () => {
       (await seller.call(api.orders.list, { query: { query } })).items.map((row) => row.id);
     expect(await find('jose.avila')).toEqual([second.id]);
     expect(await find(String(first.remote_order_id))).toEqual([first.id]);
-    // By its own number, which is all that a sale by hand has.
+    // By its own number: a manual sale has no other one.
     expect(await find(String(second.id))).toContain(second.id);
     expect(await find(`#${second.id}`)).toEqual([second.id]);
     expect(await find(`#${second.id} status:pending`)).toEqual([]);
@@ -83,7 +83,7 @@ describe('the sales list', () => {
     expect((await stranger.call(api.orders.list)).total).toBe(0);
   });
 
-  it('shows late as soon as the dispatch limit has passed, and keeps the phase', async () => {
+  it('shows a sale as late once its dispatch limit has passed, and keeps its phase', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const shipment = remoteShipment({ dispatchLimit: new Date('2026-11-21T15:30:00.000Z') });
     const order = await applyRemote(
@@ -104,7 +104,7 @@ describe('the sales list', () => {
     app.clock.set('2026-11-21T15:00:00.000Z');
   });
 
-  it('is price-blind for floor roles, who meet only what leaves from their own shelf', async () => {
+  it('hides prices from floor roles, who see only sales from their own warehouses', async () => {
     const packer = await app.hire(seller.businessId, ['packer']);
     expect((await packer.call(api.orders.list)).total).toBe(0);
     const clerk = await app.hire(seller.businessId, ['seller']);
@@ -114,8 +114,8 @@ describe('the sales list', () => {
   });
 });
 
-describe('a sale by hand', () => {
-  it('reserves at once when paid, waits softly when not, and ends unpaid after two days', async () => {
+describe('a manual sale', () => {
+  it('reserves firmly if paid and softly if not, and ends unpaid after two days', async () => {
     const offer = await offered(10);
     const body = (paid: boolean, quantity = 1) => ({
       buyerName: 'Dona Lúcia',
@@ -146,7 +146,7 @@ describe('a sale by hand', () => {
     expect(await stockOf(offer.stockId)).toMatchObject({ reserved: 3, soft: 0 });
   });
 
-  it('refuses two warehouses, an offer nobody may see, and a line of nothing', async () => {
+  it('refuses offers of two warehouses, an invisible offer, and a sale without lines', async () => {
     const [here, there] = [await offered(), await offered()];
     const line = (dropshipItemId: number) => ({ dropshipItemId, quantity: 1, unitPriceCentavos: 5000 });
     const send = (lines: ReturnType<typeof line>[]) =>
@@ -254,7 +254,7 @@ describe('the NF-e of a sale', () => {
     return applyRemote(app, account, remoteOrder(sold, { shipmentId: shipment.shipmentId }), shipment);
   };
 
-  it('is kept byte for byte, from either side, and read back by both', async () => {
+  it('is stored byte for byte, from either side, and read back by both', async () => {
     const order = await shipped();
     const bytes = invoice();
     const files = [{ name: 'nota.xml', bytes }];
@@ -268,7 +268,7 @@ describe('the NF-e of a sale', () => {
       expect((await reader.download(api.checkout.downloadNfe, { params: { id: order.id } })).bytes).toEqual(
         bytes,
       );
-    // What lies in the store, and so in a backup, names no buyer; the row speaks of those bytes.
+    // The stored file, and so a backup, names no buyer; the row contains the digest of the encrypted bytes.
     const [row] = await app.rows(
       supplier.businessId,
       "select sha256, bytes, sealed from files where name = 'nota.xml'",
@@ -293,7 +293,7 @@ describe('the NF-e of a sale', () => {
     expect(problem).toMatchObject({ code: 'invoice_invalid', facts: { reason } });
   });
 
-  it('is refused when not authorised, of the test environment, or with a wrong key', async () => {
+  it('is refused if it is not authorized, from the test environment, or has a wrong key', async () => {
     const order = await shipped();
     const reasonOf = async (bytes: Buffer) => {
       const files = [{ name: 'nota.xml', bytes }];

@@ -8,7 +8,7 @@ import { advanceOrder } from './sale/advance.ts';
 import { cancelOrder } from './sale/cancel.ts';
 import { changeOrder, lockOrder, type OrderRow } from './sale/facts.ts';
 
-/** A sale of this seller, locked; what the business only fulfils is not its own. */
+/** A sale of this seller, locked; a sale that the business only fulfils is not included. */
 function lockOwn(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
   return lockOrder(tx, orderId, sql`business_id = ${actor.businessId}`);
 }
@@ -19,15 +19,15 @@ function requireVerb(verb: OrderAct, order: OrderRow): void {
 
 export async function cancelOwnOrder(tx: Tx, actor: Actor, orderId: number, reason: string): Promise<void> {
   const order = await lockOwn(tx, actor, orderId);
-  // Canceled is canceled, whoever did it: asking again is no conflict.
+  // Canceling a canceled sale succeeds, whoever canceled it.
   if (order.canceled_at) return;
-  // Left without being packed here, it has left all the same: the marketplace cancels no more.
+  // A parcel that left without being packed here has left: the marketplace cancels no more.
   if (order.collected_at || order.shipment_step) fail('order_already_collected');
   requireVerb('cancel', order);
   await cancelOrder(tx, actor.businessId, orderId, { by: 'seller', userId: actor.userId, reason });
 }
 
-/** Of a sale without marketplace: at a marketplace only its own word counts. */
+/** For a sale without marketplace: a marketplace sale is paid only by the marketplace's report. */
 export async function approvePayment(tx: Tx, actor: Actor, orderId: number): Promise<void> {
   const order = await lockOwn(tx, actor, orderId);
   if (order.canceled_at) fail('order_canceled');
@@ -50,7 +50,7 @@ export async function completeOrder(tx: Tx, actor: Actor, orderId: number): Prom
   await changeOrder(tx, orderId, cause, () => ({ delivered_at: tx.now() }));
 }
 
-/** Asks the marketplace again, and looks anew for what the sale may have been waiting for. */
+/** Reads the sale at the marketplace again, and repeats the checks that the sale may be waiting for. */
 export async function refreshOrder(tx: Tx, actor: Actor, orderId: number): Promise<void> {
   const order = await lockOwn(tx, actor, orderId);
   const { account_id: accountId, remote_order_id: remoteOrderId } = order;

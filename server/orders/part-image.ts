@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The first photo of what a sale's part is: the variation's own, else the product's. */
+/** The first photo of a sale's part: the variation's own, otherwise the product's. */
 export const partImage = (product: RawBuilder<unknown>, variation: RawBuilder<unknown>) => sql<
   number | null
 >`(

@@ -6,9 +6,8 @@ import { fail } from '#server/fault.ts';
 type Goods = { sku: string; gtin: string };
 
 /**
- * Of goods at hand those that a code is on, as a scanner reads it. A GTIN that several products of the business have does not
- * say what is in the hand, also where only one of them is wanted here: the refusal names their SKUs, which are scanned or
- * typed instead.
+ * Finds a scanned code among the given goods. A GTIN that several products of the business have does not identify the
+ * product, even if only one of them is needed here: the refusal names their SKUs, which are scanned or typed instead.
  */
 export async function goodsOfCode<G extends Goods>(
   tx: Tx,

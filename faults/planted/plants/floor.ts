@@ -44,7 +44,7 @@ export const floorPlants: readonly SourcePlant[] = [
     },
     detector: {
       file: 'server/orders/ambiguous-code.test.ts',
-      test: 'the bench asks which of two products with one GTIN is in the hand',
+      test: 'the bench asks which of two products with one GTIN was scanned',
     },
   },
   {

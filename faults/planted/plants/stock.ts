@@ -173,7 +173,7 @@ export const stockPlants: readonly SourcePlant[] = [
       'cancelSale',
       (right) => (tx, order, cancel) => right(tx, { ...order, canceled_at: null }, cancel),
     ),
-    detector: { file: orders, test: 'restore the shelf exactly once' },
+    detector: { file: orders, test: 'restore stock exactly once' },
   },
   {
     breaks: 'INV-13',

@@ -6,8 +6,8 @@ import { isReturnClaimed } from './claimed-units.ts';
 import { lockReturn, unitsOfReturn } from './inspect-units.ts';
 
 /**
- * The label of another parcel was scanned: the return is taken away again, while nobody has looked at a unit. What a
- * claim or a canceled sale sends back is still expected.
+ * The label of another parcel was scanned: the return is called off while no unit has been inspected. Units of a claim
+ * or a canceled sale are still expected.
  */
 export async function callOffReturn(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { order, returnId } = await lockReturn(tx, actor, id);
@@ -22,7 +22,7 @@ export async function callOffReturn(tx: Tx, actor: Actor, id: number): Promise<v
   await writeFacts(tx, order, { return_expected: isExpected }, cause);
 }
 
-/** What its claims, or the sale's own history before the scan, say. */
+/** The state from the claims, or from the sale's own history before the scan. */
 async function wasExpected(tx: Tx, id: number): Promise<boolean> {
   if (await isReturnClaimed(tx, id)) return true;
   const last = await tx.db

@@ -6,12 +6,12 @@ type PartBack = { quantity: number; claimed: number | null; returned: number };
 /** Units of a part that no closed return has brought back. */
 export const unitsOut = ({ quantity, returned }: PartBack): number => quantity - returned;
 
-/** How many of them come back: what is claimed, or all. */
+/** How many of them come back: the claimed units, or all. */
 export const askedOf = (part: PartBack): number => Math.min(part.claimed ?? part.quantity, unitsOut(part));
 
 /**
- * Writes how many units of each part the claims of a sale send back, all of them together that no closed return has
- * received. Where one of them does not say it, everything comes back that is out.
+ * Stores how many units of each part the claims of a sale return, together and without those that a closed return
+ * received. If one of the claims does not say, all units that are out come back.
  */
 export async function writeClaimedUnits(tx: Tx, orderId: number): Promise<void> {
   const { rows } = await sql<{ fulfiller: number }>`
@@ -33,17 +33,17 @@ export async function writeClaimedUnits(tx: Tx, orderId: number): Promise<void> 
   if (changed) tx.changed(changed.fulfiller, 'returns');
 }
 
-/** A claim `k` whose parcel comes to the seller of `s`, and was in no return that is closed. */
+/** A claim `k` whose parcel comes to the seller of `s` and was in no closed return. */
 const isOnItsWay = sql<boolean>`s.received_at is null and k.return_to_seller and k.return_step <> 'ended'`;
 
-/** Whether a claim sends something back of this sale. */
+/** Whether a claim returns units of this sale. */
 export async function isReturnClaimed(tx: Tx, orderId: number): Promise<boolean> {
   const { rows } = await sql`select from claim_sales s join claims k on k.chat_id = s.chat_id
     where s.order_id = ${orderId} and ${isOnItsWay} limit 1`.execute(tx.db);
   return rows.length > 0;
 }
 
-/** What these claims send back of a sale is here. */
+/** The units that these claims return of a sale have arrived. */
 export async function receiveClaims(tx: Tx, orderId: number): Promise<void> {
   await sql`update claim_sales s set received_at = ${tx.now()} from claims k
     where k.chat_id = s.chat_id and s.order_id = ${orderId} and ${isOnItsWay}`.execute(tx.db);

@@ -29,8 +29,8 @@ type Counts = Record<UnitCondition, number>;
 type Inspected = { part: Part; counts: Counts };
 
 /**
- * Ends a return once every unit was looked at: good units are stock again where they were put, damaged ones lie in a
- * blocked volume or are lost, and the invoice is credited with what came back. A complete sale keeps its status.
+ * Closes a return once every unit was inspected: good units return to stock where they were put, damaged ones are in a
+ * blocked volume or lost, and the invoice is credited. A completed sale keeps its status.
  */
 export async function closeReturn(tx: Tx, actor: Actor, id: number, places: ReturnPlaces): Promise<void> {
   const { order, returnId } = await lockReturn(tx, actor, id);
@@ -50,7 +50,7 @@ export async function closeReturn(tx: Tx, actor: Actor, id: number, places: Retu
   await writeFacts(tx, order, { ...factsOfEnd(order, inspected, tx.now()), return_expected: false }, cause);
 }
 
-/** What came back of each part; what was missing may still come. */
+/** The returned units of each part; missing ones may still come. */
 async function writeReturned(tx: Tx, inspected: readonly Inspected[]): Promise<void> {
   for (const { part, counts } of inspected)
     await tx.db
@@ -60,7 +60,7 @@ async function writeReturned(tx: Tx, inspected: readonly Inspected[]): Promise<v
       .execute();
 }
 
-/** Returns of a sale are counted from 1. */
+/** Returns of a sale are numbered from 1. */
 async function numberOfReturn(tx: Tx, orderId: number): Promise<number> {
   const { count } = await tx.db
     .selectFrom('parcel_returns')
@@ -70,7 +70,7 @@ async function numberOfReturn(tx: Tx, orderId: number): Promise<number> {
   return Number(count);
 }
 
-/** A sale of which the buyer keeps something goes on as it was, and so does one that had arrived. */
+/** A sale of which the buyer keeps units continues, and so does one that had been delivered. */
 function factsOfEnd(order: OrderRow, inspected: readonly Inspected[], now: Date): FactsColumns {
   const isKept =
     order.canceled_by === null && inspected.some(({ part, counts }) => seenOf(counts) < unitsOut(part));
@@ -86,7 +86,7 @@ function factsOfEnd(order: OrderRow, inspected: readonly Inspected[], now: Date)
 const backOf = ({ good, damaged }: Counts): number => good + damaged;
 const seenOf = (counts: Counts): number => backOf(counts) + counts.missing;
 
-/** What was found of each part; a unit that is to come back and that nobody has looked at keeps the return open. */
+/** The inspected units of each part; an expected unit that was not inspected keeps the return open. */
 async function countUnits(tx: Tx, id: number, returnId: number): Promise<Inspected[]> {
   const units = await unitsOfReturn(tx, returnId);
   const inspected = (await partsOf(tx, id)).map((part) => {
@@ -108,7 +108,10 @@ const sumOf = (inspected: readonly Inspected[]): Counts => {
   return sum;
 };
 
-/** Units lie in the volumes that were scanned for them. Good ones lie somewhere; damaged ones without a volume are lost. */
+/**
+ * Units are in the volumes that were scanned for them. Good units always have one; damaged ones without a volume are
+ * lost.
+ */
 async function restock(
   tx: Tx,
   actor: Actor,
@@ -117,7 +120,7 @@ async function restock(
   inspected: readonly Inspected[],
   places: ReturnPlaces,
 ): Promise<void> {
-  // Stock before volumes, as everybody on the floor locks.
+  // Stock is locked before volumes everywhere.
   await lockStock(
     tx,
     inspected.map(({ part }) => part.stock_id),
@@ -157,7 +160,7 @@ async function refuseMixing(tx: Tx, variationId: number, volume: Target): Promis
   if (fitOf(variationId, await contentsOf(tx, volume.id), false) === 'other') refuseOtherProduct(volume);
 }
 
-/** Whether units may lie in a volume, told when it is scanned and not when the return is closed. */
+/** Whether units may go into a volume; checked at the scan, not when the return is closed. */
 export async function checkPlace(
   tx: Tx,
   actor: Actor,
@@ -173,7 +176,7 @@ export async function checkPlace(
   return volume.code;
 }
 
-/** By code: volumes that sell for good units, blocked ones for damaged. Locked in the order of their codes. */
+/** By code: volumes that sell for good units, blocked ones for damaged units. Locked in the order of their codes. */
 async function lockTargets(
   tx: Tx,
   actor: Actor,
@@ -211,7 +214,7 @@ async function markPlace(
     .execute();
 }
 
-/** What came back is not owed: good or damaged, but nothing for units that were not in the parcel. */
+/** Returned units are credited, good or damaged; units missing in the parcel are not. */
 async function creditSale(
   tx: Tx,
   order: OrderRow,

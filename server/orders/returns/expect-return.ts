@@ -4,9 +4,9 @@ import { lockOrder, type OrderRow, writeFacts } from '#server/orders/sale/facts.
 import { isReturnClaimed, receiveClaims, unitsOut, writeClaimedUnits } from './claimed-units.ts';
 
 /**
- * Claims send back units that have left: no stock moves until the parcel is here. Asking again changes nothing, nor does
- * what was received by a return that is closed. `trackingCode` is that of the way back, by which the warehouse will know
- * the parcel; empty while the marketplace has not said it.
+ * Claims return units that have left: no stock moves until the parcel arrives. Repeating it changes nothing, nor do
+ * units that a closed return received. `trackingCode` is that of the return, by which the warehouse recognizes the
+ * parcel; empty until the marketplace reports it.
  */
 export async function expectReturn(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function expectReturn(
   });
 }
 
-/** Why it comes, and its label, are those of this return and not of one before. */
+/** Reason and label belong to this return and not to an earlier one. */
 function claimReturn(tx: Tx, order: OrderRow, told: string): Promise<OrderRow> {
   const reason = told.slice(0, 300);
   return writeFacts(
@@ -48,11 +48,13 @@ function claimReturn(tx: Tx, order: OrderRow, told: string): Promise<OrderRow> {
   );
 }
 
-/** What claims send back of a sale was in a return that is closed: it is not expected again. */
+/** The claimed units were in a return that is closed: they are not expected again. */
 export const receiveReturn = (tx: Tx, sellerId: number, orderId: number): Promise<void> =>
   asBusiness(tx, sellerId, () => receiveClaims(tx, orderId));
 
-/** It does not come after all. What was opened already, is claimed otherwise, or was canceled on its way, is still expected. */
+/**
+ * The return is not expected any more, unless it was opened already, is claimed otherwise, or was canceled in transit.
+ */
 export async function forgetReturn(tx: Tx, sellerId: number, orderId: number): Promise<void> {
   await asBusiness(tx, sellerId, async () => {
     const order = await lockOrder(tx, orderId);

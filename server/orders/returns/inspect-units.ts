@@ -27,7 +27,7 @@ export async function lockReturn(
   return { order, returnId: found.id };
 }
 
-/** What was found and still counts. */
+/** The valid inspections. */
 export async function unitsOfReturn(tx: Tx, returnId: number) {
   return tx.db
     .selectFrom('parcel_return_units')
@@ -38,7 +38,7 @@ export async function unitsOfReturn(tx: Tx, returnId: number) {
     .execute();
 }
 
-/** Units of one product were looked at. Never more than are still out; a scan sent twice counts once. */
+/** Units of one product were inspected: never more than are out; a scan sent twice counts once. */
 export async function inspectUnits(
   tx: Tx,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function inspectUnits(
   tx.changed(actor.businessId, 'returns');
 }
 
-/** The part of the sale that has this code and so many units that nobody has looked at. */
+/** The part of the sale that has this code and as many units without inspection. */
 async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUnit): Promise<number> {
   const wanted = asCode(body.code);
   const named = await goodsOfCode(tx, await partsOf(tx, id), wanted, (part) => part.variation_id);
@@ -94,7 +94,7 @@ async function openPart(tx: Tx, id: number, returnId: number, body: NewReturnUni
   return open ? open.id : fail('line_full');
 }
 
-/** What was found is void: the parcel is looked at again from the beginning. */
+/** Voids the inspections: the parcel is inspected from the beginning. */
 export async function resetReturn(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { returnId } = await lockReturn(tx, actor, id);
   await tx.db

@@ -11,8 +11,8 @@ import { writeFacts } from '#server/orders/sale/facts.ts';
 import { askedOf } from './claimed-units.ts';
 
 /**
- * A parcel is back: what its label says opens the return of its sale. The marketplace need not have announced it; a parcel
- * of several sales opens one after the other. Answers the sale.
+ * A parcel is back: its label opens the return of its sale. The marketplace need not have announced it; a parcel of
+ * several sales opens them one after the other. Returns the sale.
  */
 export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<number> {
   const id = await findReturned(tx, actor, code);
@@ -40,18 +40,20 @@ export async function openReturn(tx: Tx, actor: Actor, code: string): Promise<nu
   return id;
 }
 
-/** Units that were missing in a return that is closed may still come. */
+/** Units that were missing in a closed return may still come. */
 const hasMissing = async (tx: Tx, id: number): Promise<boolean> =>
   (await partsOf(tx, id)).some((part) => askedOf(part) > 0);
 
-/** The sale that has left with this label, or comes back under it; of several the one that is expected back and not yet here. */
+/**
+ * The sale that left with this label, or comes back under it; of several the one that is expected and has not arrived.
+ */
 async function findReturned(tx: Tx, actor: Actor, code: string): Promise<number> {
   const found = await tx.db
     .selectFrom('orders as o')
     .select('o.id')
     .where('o.fulfiller_id', '=', actor.businessId)
     .where('o.collected_at', 'is not', null)
-    // What a marketplace's own warehouse sent comes back there.
+    // Parcels sent by a marketplace's own warehouse return there.
     .where('o.packed_at', 'is not', null)
     .where(withinWarehouses(actor, sql`o.warehouse_id`))
     .where(comesBackWith(code))

@@ -6,12 +6,12 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { homeOfPart } from '#server/orders/checkout/places.ts';
 import { placeOf } from './returns.queries.ts';
 
-/** What one walk can put back at most; who has done these meets the next. */
+/** The number of put-backs in one walk; the next ones follow when these are done. */
 const shownLines = 200;
 
 /**
- * What is to be put back: of canceled sales that were picked or packed, and what lies in totes for no sale. In the order
- * in which whoever carries it walks past the positions where more of it stands.
+ * Put-backs: units of canceled sales that were picked or packed, and units in totes that belong to no sale. In the
+ * order in which a person walks past the positions that contain more of the product.
  */
 export async function listPutBacks(tx: Tx, actor: Actor): Promise<{ lines: PutBackLine[]; more: boolean }> {
   const { rows } = await sql<PutBackLine>`
@@ -35,7 +35,7 @@ const ofSales = (actor: Actor) => sql`
     and not exists (select from ledger_entries e where e.part_id = part.id and e.kind = 'cancel_return'
       and e.attempt = o.attempt)`;
 
-/** Less what a canceled sale still says of the same tote. */
+/** Minus the units that a canceled sale lists for the same tote. */
 const loose = (actor: Actor) => sql`
   select null::bigint as sale, v.picking_list_id as list, false as packed, v.code as tote, v.warehouse_id, vl.variation_id,
     p.name as product, pv.sku, vl.quantity - vl.pinned - claimed.units as quantity,

@@ -24,7 +24,7 @@ const spec = listSpec({
   id: sql`o.id`,
 });
 
-/** Of the part `p`: what its closed return `r` asked for; until then what is claimed of what is out. */
+/** Of the part `p`: the units its closed return `r` covered; until then the claimed units that are out. */
 const asked = sql<number>`coalesce(
   (select a.units from jsonb_to_recordset(r.asked) as a("partId" bigint, units integer) where a."partId" = p.id),
   least(coalesce(p.claimed, p.quantity), p.quantity - p.returned))`;
@@ -39,7 +39,7 @@ function selectReturns(tx: Tx, actor: Actor) {
   return (
     tx.db
       .selectFrom('orders as o')
-      // The newest, unless it is closed and another is expected.
+      // The newest, unless it is closed and another one is expected.
       .leftJoin('parcel_returns as r', (join) =>
         join
           .onRef('r.order_id', '=', 'o.id')
@@ -116,7 +116,7 @@ export async function readReturn(tx: Tx, actor: Actor, id: number) {
   };
 }
 
-/** A thread is its seller's: of what is sold for somebody else there is none to be seen. */
+/** A thread belongs to its seller: for goods sold by another business it is not shown. */
 async function findPostsale(tx: Tx, id: number): Promise<ParcelReturn['postsale']> {
   const { rows } = await sql<NonNullable<ParcelReturn['postsale']>>`select c.id, c.kind from chats c
     where c.id in (${threadsOfSales([id])}) and c.kind <> 'question'
@@ -182,7 +182,7 @@ async function findEarlier(tx: Tx, id: number, returnId: number | null): Promise
   );
 }
 
-/** Other sales of the same parcel; a seller's parcels are his own. */
+/** Other sales of the same parcel; a seller sees only their own. */
 async function findPackmates(tx: Tx, actor: Actor, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from orders o join orders m on m.account_id = o.account_id and m.pack_id = o.pack_id and m.id <> o.id

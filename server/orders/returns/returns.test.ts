@@ -34,7 +34,7 @@ beforeAll(async () => {
 const at = (id: number) => ({ params: { id } });
 const photo = () => [{ name: 'avaria.png', bytes: picture, contentType: 'image/png' }];
 
-/** A sale of this shelf that the carrier has. */
+/** A collected sale of this stock. */
 async function collected(shelf: Shelf, quantity: number): Promise<number> {
   return collect(shelf, await makeBenchSale(app, { supplier, seller, shelf }, quantity), quantity);
 }
@@ -71,7 +71,7 @@ async function expectSound() {
     expect(await app.rows(supplier.businessId, sql), name).toEqual([]);
 }
 
-test('a canceled parcel that comes back is good, damaged and missing by unit: shelf, hold and invoice follow', async () => {
+test('a canceled parcel that returns is good, damaged or missing by unit; stock, hold and invoice follow', async () => {
   const shelf = await makeShelf(app, supplier, 10);
   const id = await collected(shelf, 4);
   await marketplaceCancels(id);
@@ -109,7 +109,7 @@ test('a canceled parcel that comes back is good, damaged and missing by unit: sh
   await expectSound();
 });
 
-test('nobody announced it: the scan of the label opens the return, once, and what is lost is credited too', async () => {
+test('an unannounced return is opened once by the scan of its label, and lost units are credited too', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await collected(shelf, 2);
   const before = (await seller.call(api.dropinvoices.list, {})).items[0]?.totalCentavos ?? 0;
@@ -124,7 +124,7 @@ test('nobody announced it: the scan of the label opens the return, once, and wha
   await expectSound();
 });
 
-test('what comes back of a closed invoice is a credit, which is set against it while it is unpaid', async () => {
+test('a return of a closed invoice becomes a credit, which is set against the invoice while it is unpaid', async () => {
   const buyer = await app.join('sales');
   const shelf = await makeShelf(app, supplier, 5);
   const id = await makeBenchSale(app, { supplier, seller: buyer, shelf }, 1);
@@ -151,7 +151,7 @@ test('what comes back of a closed invoice is a credit, which is set against it w
   ]);
 });
 
-test('a complete sale that comes back keeps its status, and is expected no second time', async () => {
+test('a completed sale that returns keeps its status and is not expected again', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await collected(shelf, 1);
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -174,7 +174,7 @@ test('a complete sale that comes back keeps its status, and is expected no secon
   expect(await stockOf(shelf)).toEqual([{ on_hand: 5, reserved: 0, hold: 0, packed: 0 }]);
 });
 
-test('what is wrong at a return is refused, each by its name', async () => {
+test('every mistake at a return is refused with its own code', async () => {
   const shelf = await makeShelf(app, supplier, 9);
   const sell = await makeBenchSeller(app, { supplier, seller, shelf });
   const id = await collect(shelf, await sell(2), 2);
@@ -214,7 +214,7 @@ test('what is wrong at a return is refused, each by its name', async () => {
   expect((await stockist.call(api.returns.detail, at(id))).units).toEqual([]);
 });
 
-test('a stockist of another warehouse has no such return', async () => {
+test('a stockist of another warehouse does not find the return', async () => {
   const shelf = await makeShelf(app, supplier, 3);
   const id = await collected(shelf, 1);
   const { warehouseId } = await makeWarehouse(supplier);
@@ -227,7 +227,7 @@ test('a stockist of another warehouse has no such return', async () => {
   expect((await elsewhere.call(api.returns.putBacks, {})).lines).toEqual([]);
 });
 
-test('what canceled sales left to be put back is listed with the position that has more of it', async () => {
+test('put-backs of canceled sales are listed with the position that contains more of the product', async () => {
   const shelf = await makeShelf(app, supplier, 6);
   const sell = await makeBenchSeller(app, { supplier, seller, shelf });
   const packed = await sell(2);
@@ -247,7 +247,7 @@ test('what canceled sales left to be put back is listed with the position that h
   expect((await mine()).map((line) => line.sale)).toEqual([picked]);
 });
 
-test('the list of put-backs and the bench send a unit to the same of two volumes', async () => {
+test('the list of put-backs and the bench propose the same of two volumes', async () => {
   const shelf = await makeShelf(app, supplier, 6);
   const sale = await makeBenchSale(app, { supplier, seller, shelf }, 1);
   await supplier.call(api.checkout.startPicking, at(sale));
@@ -259,7 +259,7 @@ test('the list of put-backs and the bench send a unit to the same of two volumes
   expect(lines.find((line) => line.sale === sale)?.place?.volume).toBe(shelf.code);
 });
 
-test('a return of the own shelf leads to its thread; of goods that somebody else sells there is none to be seen', async () => {
+test("a return of one's own stock leads to its thread; that of another business's sale does not", async () => {
   const shelf = await makeShelf(app, seller, 4);
   const account = await makeAccount(app, seller.businessId);
   const id = await makeBenchSale(app, { supplier: seller, seller, shelf }, 1);
@@ -270,7 +270,7 @@ test('a return of the own shelf leads to its thread; of goods that somebody else
   );
   await marketplaceCancels(id);
   const [thread] = (await seller.call(api.postsales.list, { query: { query: `order:${id}` } })).items;
-  // What is written about the sale comes after what is claimed of it.
+  // Notes about the sale come after the claim's reason.
   await app.rows(
     seller.businessId,
     `insert into chats (business_id, account_id, source, remote_id, kind, order_id, about_what, about_id, status, opened_at, last_at, excerpt, read_at)
@@ -287,7 +287,7 @@ test('a return of the own shelf leads to its thread; of goods that somebody else
   expect((await supplier.call(api.returns.detail, at(theirs))).postsale).toBeNull();
 });
 
-test('refuses the volume of a unit when it is scanned: damaged units into one in use, good ones among other goods', async () => {
+test('refuses the volume of a unit at the scan: one in use for damaged units, other goods for good ones', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await collected(shelf, 2);
   await open(id);
@@ -312,7 +312,7 @@ test('refuses the volume of a unit when it is scanned: damaged units into one in
     expect(await stockist.call(api.returns.checkPlace, fits)).toEqual({ volume: fits.body.volumeCode });
 });
 
-test('a return that was opened by a mistaken scan is called off, and the sale is what it was', async () => {
+test('a return opened by a mistaken scan is called off, and the sale is as before', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   const id = await collected(shelf, 1);
   const before = await seller.call(api.orders.detail, at(id));

@@ -17,18 +17,18 @@ import {
   writeDrafts,
 } from './facts.ts';
 
-/** The marketplace's own warehouse packs it; our shelf has no part in the sale. */
+/** The marketplace's own warehouse packs it: our stock is not affected. */
 export const isMarketplaceFulfilled = (order: OrderRow) => order.marketplace_fulfilled;
 
 /**
- * Takes a sale as far as its facts allow: link, reserve, then approval, then release to the bench. Changes nothing where
- * nothing has changed. Whoever calls, it acts as the seller.
+ * Advances a sale as far as its facts allow: link, reserve, approve, release to the bench. Repeating it changes
+ * nothing. It always acts as the seller.
  */
 export async function advanceOrder(tx: Tx, sellerId: number, orderId: number): Promise<OrderRow> {
   return asBusiness(tx, sellerId, async () => advanceLocked(tx, await lockOrder(tx, orderId)));
 }
 
-/** The same for a row this transaction has locked, acting as the seller. */
+/** The same for a row that this transaction has locked, acting as the seller. */
 export async function advanceLocked(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const draft = draftOf(order);
   await advance(tx, [draft]);
@@ -36,8 +36,8 @@ export async function advanceLocked(tx: Tx, order: OrderRow): Promise<OrderRow> 
 }
 
 /**
- * The same for any number of sales, locked or just stored, and writes what was drafted of them. `justRead`: by the id of
- * a sale, what speaks against it, where links, prices and terms have been read in this transaction already.
+ * The same for any number of sales, locked or just stored; writes their drafts. `justRead`: by sale id, the approval
+ * facts, if links, prices and terms have been read in this transaction already.
  */
 export async function advance(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function advance(
   for (const { order } of drafts) enqueueArrangement(tx, order);
 }
 
-/** What the sale takes of the shelf; a line that was taken away takes nothing any more. */
+/** The stock that the sale takes; a removed line takes none. */
 export async function partsOf(tx: Tx, orderId: number) {
   return tx.db
     .selectFrom('order_parts')
@@ -74,7 +74,7 @@ async function partsOfMany(tx: Tx, orderIds: readonly number[]) {
   return Map.groupBy(rows, (row) => row.order_id);
 }
 
-/** An ad linked after it sold: its sales find their offers. */
+/** An ad was linked after a sale: the sale finds its offers. */
 async function linkIfNeeded(tx: Tx, draft: SaleDraft): Promise<void> {
   const { order } = draft;
   if (order.linked || order.canceled_at) return;
@@ -90,7 +90,10 @@ function wantsStock(order: OrderRow): boolean {
   return !settled && order.linked && order.fulfiller_id !== null && order.payment !== 'refunded';
 }
 
-/** All parts of a sale or none. Too little: the sale is short and says so. Fulfillers are taken in the order of their ids. */
+/**
+ * All parts of a sale or none. If stock is insufficient, the sale becomes short. Fulfillers are processed in the order
+ * of their ids.
+ */
 async function reserveStock(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
   const wanting: SaleDraft[] = [];
   for (const draft of drafts) {
@@ -144,16 +147,16 @@ async function releaseReservation(tx: Tx, draft: SaleDraft): Promise<void> {
   addFacts(draft, { reserve: 'released' }, { actor: 'system', kind: 'fulfilled-by-marketplace' });
 }
 
-/** Before the bench has it: paid, linked, ours. */
+/** Before the bench: paid, linked, and fulfilled by us. */
 export function isUndecided(order: OrderRow): boolean {
   const over = order.canceled_at ?? order.refused_at ?? order.picking_by ?? order.packed_at;
   return !over && order.payment === 'approved' && order.linked && !isMarketplaceFulfilled(order);
 }
 
-/** Asks for approval, one reason at a time; with the gates green, the bench gets it. */
+/** Asks for approval, for one reason at a time; without any reason the sale is released to the bench. */
 async function decideApproval(tx: Tx, draft: SaleDraft, objections: Objections | undefined): Promise<void> {
   if (!isUndecided(draft.order)) return;
-  // What is read counts this sale in, as it stands.
+  // The figures that are read include this sale.
   if (!objections) await writeDrafts(tx, [draft]);
   const reason = objections ? firstReason(draft.order, objections) : await nextReason(tx, draft.order);
   if (reason !== draft.order.approval_reason) askApproval(draft, reason, tx.now());
@@ -174,7 +177,7 @@ function askApproval(draft: SaleDraft, reason: ApprovalReason | null, now: Date)
   addFacts(draft, facts, { actor: 'system', kind, detail: reason === null ? {} : { reason } });
 }
 
-/** The bench may start without document and label: it prints only with both. A buffered parcel waits for its date. */
+/** The bench may start without document and label, but prints only with both. A buffered parcel waits for its date. */
 export function isReady(order: OrderRow, now: Date): boolean {
   const needed = new Set(['payment', 'linked', 'stock', 'approval']);
   const open = gatesOf(factsOf(order)).every((gate) => gate.open || !needed.has(gate.name));

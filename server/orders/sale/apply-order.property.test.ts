@@ -41,7 +41,7 @@ beforeAll(async () => {
   stockIds = [shelf.stockId, lid.stockId];
 });
 
-/** A life of one sale as the marketplace tells it: each step a later word, some within the same second. */
+/** The life of one sale in the marketplace's reports: each step is later, some within the same second. */
 type Step = { kind: 'order'; word: MarketplaceOrder } | { kind: 'shipment'; word: MarketplaceParcel };
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-21T14:00:00.000Z') + seconds * 1000);
@@ -93,8 +93,8 @@ function life(sale: Sold, ends: 'paid' | 'canceled-unpaid' | 'canceled-paid', co
 }
 
 /**
- * What a fetch at that moment brings: the order with its parcel as both then are. News of a parcel whose sale is not
- * known yet bring the sale.
+ * The content of a fetch at that moment: the order with its parcel. A report about a parcel of an unknown sale brings
+ * the sale.
  */
 async function tell(step: Step, steps: Step[]): Promise<void> {
   const past = steps.slice(0, steps.indexOf(step) + 1);
@@ -106,7 +106,7 @@ async function tell(step: Step, steps: Step[]): Promise<void> {
   });
 }
 
-/** What a sale amounts to: its facts, its history of the shelf, without the moments at which we heard of them. */
+/** The result of a sale: its facts and its stock history, without the times at which we received the reports. */
 async function outcome(steps: Step[]) {
   const first = steps[0];
   const remoteId = first?.kind === 'order' ? first.word.remoteId : '';
@@ -157,7 +157,7 @@ const shelves = () =>
 
 const ends = fc.constantFrom('paid' as const, 'canceled-unpaid' as const, 'canceled-paid' as const);
 
-test('notifications in any number and order end where a single one of each in order ends', {
+test('notifications in any number and order give the same sale as one of each in order', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -175,7 +175,7 @@ test('notifications in any number and order end where a single one of each in or
         const middle = await shelves();
 
         const other = life(sale, end, coarse);
-        // Every word comes one to five times, in any order; the last to come may be the first that was said.
+        // Each report arrives one to five times, in any order; the last to arrive may be the first that was made.
         const told = other.flatMap((step) =>
           Array.from({ length: 1 + ((random.next().value ?? 0) % 5) }, () => step),
         );
@@ -184,7 +184,7 @@ test('notifications in any number and order end where a single one of each in or
           .toSorted((one, two) => one.key - two.key)
           .map(({ step }) => step);
         for (const step of shuffled) await tell(step, other);
-        // The sweep: what the marketplace says last is heard at least once more, as every sale's last word is.
+        // The sweep: the last report about every sale arrives at least once more.
         const got = await outcome(other);
         const tracking = { tracking_code: '', shipment_updated_at: null };
         expect({ ...got, facts: { ...got.facts, ...tracking } }).toEqual({
@@ -205,7 +205,7 @@ test('notifications in any number and order end where a single one of each in or
   );
 });
 
-test('the same word told at once by many is applied once', { timeout: 60_000 }, async () => {
+test('a report received by many jobs at the same time is applied once', { timeout: 60_000 }, async () => {
   const steps = life(kit, 'canceled-paid', false);
   const before = await shelves();
   const paidOnly = steps.slice(0, 5);

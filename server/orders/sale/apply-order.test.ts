@@ -75,7 +75,7 @@ const link = (fields: { accept_mode?: 'auto' | 'manual'; credit_limit_centavos?:
   );
 
 describe('a paid sale', () => {
-  it('is stored, linked, firmly reserved and released at once, however often it is told', async () => {
+  it('is stored, linked, firmly reserved and released at once, however often it is reported', async () => {
     const offer = await offered();
     const sold = await makePublication(app, account, [offer]);
     const remote = remoteOrder(sold, { quantity: 3 });
@@ -100,7 +100,7 @@ describe('a paid sale', () => {
     expect(await buckets(lid.stockId)).toMatchObject({ reserved: 0, sellable: 1 });
   });
 
-  it('of an unknown ad is kept, and finds its offers when the ad is linked', async () => {
+  it('of an unknown ad is stored, and finds its offers when the ad is linked', async () => {
     const offer = await offered();
     const stranger = { itemId: 'MLB9', variationId: '1', sku: 'NOBODY', cost: 2000 };
     const remote = remoteOrder(stranger);
@@ -117,7 +117,7 @@ describe('a paid sale', () => {
     expect(await applyRemote(app, account, remote)).toMatchObject({ status: 'pending', linked: true });
   });
 
-  it('matches by SKU only where item and variation say nothing', async () => {
+  it('is matched by SKU only if item and variation match nothing', async () => {
     const offer = await offered();
     const sold = await makePublication(app, account, [offer]);
     const order = await applyRemote(
@@ -134,13 +134,13 @@ describe('a paid sale', () => {
     expect((await applyRemote(app, account, remoteOrder(named))).linked).toBe(true);
   });
 
-  it('that may be fraud is flagged and never released', async () => {
+  it('suspected of fraud is flagged and never released', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const order = await applyRemote(app, account, remoteOrder(sold, { fraudRisk: true }));
     expect(order).toMatchObject({ status: 'waiting_separation', fraud_risk: true, released_at: null });
   });
 
-  it('waits for its label day where the marketplace buffers it', async () => {
+  it('waits for its label day if the marketplace buffers it', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const shipment = remoteShipment({
       status: 'pending',
@@ -157,7 +157,7 @@ describe('a paid sale', () => {
 });
 
 describe('an unpaid sale', () => {
-  it('holds softly, becomes firm when paid, and gives back when canceled', async () => {
+  it('reserves softly, firmly when paid, and releases when canceled', async () => {
     const offer = await offered(5);
     const sold = await makePublication(app, account, [offer]);
     const unpaid = remoteOrder(sold, { phase: 'unpaid', paidAt: null, quantity: 2 });
@@ -167,7 +167,7 @@ describe('an unpaid sale', () => {
     const paid = { ...unpaid, phase: 'paid' as const, updatedAt: minutes(1), paidAt: minutes(1) };
     expect(await applyRemote(app, account, paid)).toMatchObject({ status: 'pending', reserve: 'firm' });
     expect(await buckets(offer.stockId)).toEqual({ on_hand: 5, reserved: 2, soft: 0, sellable: 3 });
-    // The old word comes late: nothing moves.
+    // The older report arrives late: nothing changes.
     expect(await applyRemote(app, account, unpaid)).toMatchObject({ status: 'pending', reserve: 'firm' });
     const canceled = { ...paid, phase: 'canceled' as const, updatedAt: minutes(2), refunded: true };
     for (let n = 0; n < 3; n++)
@@ -184,7 +184,7 @@ describe('an unpaid sale', () => {
 });
 
 describe('approval', () => {
-  it('is asked of the supplier where he accepts by hand', async () => {
+  it('is requested from a supplier who accepts manually', async () => {
     await link({ accept_mode: 'manual' });
     const sold = await makePublication(app, account, [await offered()]);
     const order = await applyRemote(app, account, remoteOrder(sold));
@@ -194,7 +194,7 @@ describe('approval', () => {
     await link({ accept_mode: 'auto' });
   });
 
-  it('is asked where the supplier now charges more than was reckoned, and freezes what was approved', async () => {
+  it('is requested if the supplier now charges more than expected, and freezes the approved cost', async () => {
     const offer = await offered(10, 2000);
     const sold = await makePublication(app, account, [offer]);
     await supplier.call(api.dropshipItems.update, { params: { id: offer.offerId }, body: { price: 2500 } });
@@ -206,7 +206,7 @@ describe('approval', () => {
     expect(approved.status).toBe('pending');
   });
 
-  it('is asked above the credit limit, firm reserves counted at cost', async () => {
+  it('is requested above the credit limit, with firm reservations counted at cost', async () => {
     const other = await app.join('sales');
     const elsewhere = await makeAccount(app, other.businessId);
     await app.database.transact({ businessId: other.businessId }, (tx) =>
@@ -230,7 +230,7 @@ describe('approval', () => {
     });
   });
 
-  it('is asked of all sales of a pack that leaves from two warehouses', async () => {
+  it('is requested for all sales of a pack that leaves from two warehouses', async () => {
     const here = await makePublication(app, account, [await offered()]);
     const there = await makePublication(app, account, [await offered()]);
     const first = await applyRemote(app, account, remoteOrder(here, { packId: 'P1', shipmentId: 'S1' }));
@@ -246,7 +246,7 @@ describe('approval', () => {
     expect(rows.map((row) => row.approval_reason)).toEqual(['mixed-warehouse', 'mixed-warehouse']);
   });
 
-  it('short sales take what arrives, the oldest first', async () => {
+  it('short sales get arriving stock, the oldest first', async () => {
     const offer = await offered(1);
     const sold = await makePublication(app, account, [offer]);
     await applyRemote(app, account, remoteOrder(sold));
@@ -259,14 +259,14 @@ describe('approval', () => {
     expect(await reload(third.id)).toMatchObject({ status: 'waiting_approval', reserve: 'short' });
   });
 
-  it('refused goes back to the seller and frees the shelf', async () => {
+  it('a refused sale goes back to the seller and releases its stock', async () => {
     const offer = await offered(2);
     const sold = await makePublication(app, account, [offer]);
     const remote = remoteOrder(sold);
     const order = await applyRemote(app, account, remote);
     await supplier.call(api.checkout.refuse, { params: { id: order.id }, body: { reason: 'Avariado' } });
     expect(await buckets(offer.stockId)).toMatchObject({ reserved: 0, sellable: 2 });
-    // Whoever came too short may take it.
+    // A sale that was short may take it.
     expect(await waitingJobs(app, 'orders.retry-short')).toBeGreaterThan(0);
     expect(await applyRemote(app, account, remote)).toMatchObject({
       status: 'waiting_separation',
@@ -276,8 +276,8 @@ describe('approval', () => {
   });
 });
 
-describe('cancels from every side at once', () => {
-  it('restore the shelf exactly once, and one of them is written', async () => {
+describe('simultaneous cancels from all sides', () => {
+  it('restore stock exactly once, and one of them is recorded', async () => {
     const offer = await offered(9);
     const sold = await makePublication(app, account, [offer]);
     const remote = remoteOrder(sold, { quantity: 4 });
@@ -296,7 +296,7 @@ describe('cancels from every side at once', () => {
 });
 
 describe('a parcel', () => {
-  it('asks for the NF-e, then has its label; a parcel that left unpacked shows only in its own status', async () => {
+  it('asks for the NF-e, then has its label; a parcel that left unpacked shows this only in its own status', async () => {
     const sold = await makePublication(app, account, [await offered()]);
     const shipment = remoteShipment();
     const order = await applyRemote(
@@ -319,7 +319,7 @@ describe('a parcel', () => {
     expect(await reload(order.id)).toMatchObject({ status: 'pending', shipment_status: 'shipped' });
   });
 
-  it('of the marketplace’s own warehouse takes nothing from our shelf and runs by its news', async () => {
+  it('of the marketplace’s own warehouse takes none of our stock and follows its reports', async () => {
     const offer = await offered();
     const sold = await makePublication(app, account, [offer]);
     const shipment = remoteShipment({ logisticType: 'fulfillment', substatus: 'printed' });

@@ -35,8 +35,8 @@ export async function applyOrder(
 }
 
 /**
- * Brings our sales to what the marketplace said, in one transaction, as the seller. Every sale is stored; what is older
- * than what is known changes nothing, so number and order of notifications do not matter.
+ * Applies reports of the marketplace to our sales, in one transaction, as the seller. Every sale is stored; a report
+ * older than the stored state changes nothing, so the number and order of notifications do not matter.
  */
 export async function applySale(tx: Tx, account: SaleAccount, sale: MarketplaceSale): Promise<void> {
   const first = sale.orders[0];
@@ -55,7 +55,7 @@ export async function applySale(tx: Tx, account: SaleAccount, sale: MarketplaceS
     const row = rowOf(remote);
     if (row) drafts.push(draftOf(await applyKnown(tx, row, remote, sale)));
   }
-  // A sibling that waits for its pack may be free now, or no longer.
+  // A sibling that waits for its pack may become free now, or blocked.
   const siblings = known.filter((row) => !drafts.some(({ order }) => order.id === row.id));
   await advance(
     tx,
@@ -64,7 +64,7 @@ export async function applySale(tx: Tx, account: SaleAccount, sale: MarketplaceS
   );
 }
 
-/** Orders that are not stored yet; those that were canceled by then are stored and closed. */
+/** Orders that are not stored yet; those canceled meanwhile are stored and closed. */
 async function storeNew(tx: Tx, account: SaleAccount, orders: readonly NewOrder[]): Promise<StoredOrder[]> {
   const stored = await insertOrders(tx, account, orders);
   for (const order of stored) {
@@ -75,7 +75,7 @@ async function storeNew(tx: Tx, account: SaleAccount, orders: readonly NewOrder[
   return stored;
 }
 
-/** Per order, what `advance` need not read once more. */
+/** Per order, the facts that `advance` need not read again. */
 function justRead(stored: readonly StoredOrder[]): ReadonlyMap<number, Objections> {
   return new Map(
     stored.flatMap((order) => {
@@ -100,7 +100,7 @@ async function applyKnown(
     : order;
 }
 
-/** A fee that was not told when the sale came, by lines as they were sold. */
+/** A fee that was unknown when the sale arrived, distributed over its lines by amount. */
 async function learnFees(tx: Tx, order: OrderRow, { lines }: MarketplaceOrder): Promise<void> {
   const told = lines.filter((line) => line.saleFee !== null);
   if (told.length === 0) return;
@@ -113,8 +113,8 @@ async function learnFees(tx: Tx, order: OrderRow, { lines }: MarketplaceOrder): 
 }
 
 /**
- * Two notifications of one pack, or of one sale not yet stored, are taken one after the other. Several locks are taken
- * in one order everywhere.
+ * Two reports about one pack, or one new sale, are applied one after the other. Several locks are always taken in the
+ * same order.
  */
 async function lockGroups(tx: Tx, account: SaleAccount, groups: readonly string[]): Promise<void> {
   const names = groups.map((group) => `sale:${account.id}:${group}`);
@@ -126,10 +126,7 @@ async function lockGroups(tx: Tx, account: SaleAccount, groups: readonly string[
 
 const groupOf = ({ packId, remoteId }: MarketplaceOrder) => packId ?? remoteId;
 
-/**
- * Stores those of the sales that are new, together; answers the others, which are applied each in a
- * transaction of its own.
- */
+/** Stores the new sales together; returns the others, which are applied in a transaction each. */
 export async function insertNewOrders(
   tx: Tx,
   account: SaleAccount,
@@ -166,7 +163,7 @@ export async function insertNewOrders(
   return sales.filter((sale) => !done.has(sale));
 }
 
-/** The sales we know of this group, locked in id order, pack siblings included. */
+/** The stored sales of this group, locked in id order, including pack siblings. */
 async function lockKnown(tx: Tx, account: SaleAccount, orders: MarketplaceOrder[]): Promise<OrderRow[]> {
   const packs = [...new Set(orders.flatMap(({ packId }) => packId ?? []))];
   return tx.db
@@ -209,7 +206,7 @@ async function updateSale(
   return followLines(tx, written, remote.lines);
 }
 
-/** What the history calls it; null where only details moved. */
+/** The kind for the history; null if only details changed. */
 function eventOf(order: OrderRow, remote: MarketplaceOrder): OrderEventKind | null {
   if (remote.phase === 'paid' && order.payment === 'pending') return 'paid';
   if (remote.fraudRisk && !order.fraud_risk) return 'fraud-risk';

@@ -13,7 +13,7 @@ import { type FactsColumns, leftUnpacked, type OrderRow, writeFacts } from './fa
 import { isOldNews } from './remote-facts.ts';
 import { partsChangedBy } from './updated-parts.ts';
 
-/** Brings the sales of a parcel to what the marketplace said of it; answers whether it is the parcel of any. */
+/** Applies a report about a parcel to its sales; returns whether the parcel has any. */
 export async function applyShipment(
   tx: Tx,
   account: SaleAccount,
@@ -38,7 +38,7 @@ export async function applyShipment(
   return orders.length > 0;
 }
 
-/** What the seller pays of a parcel, over the sales in it by what they were sold for. */
+/** The freight that the seller pays for a parcel, distributed over its sales by their amounts. */
 export function freightShares(
   { freight }: Pick<MarketplaceParcel, 'freight'>,
   totals: readonly Centavos[],
@@ -58,8 +58,8 @@ export function freightShareOf({ orders, shipment }: MarketplaceSale, remoteId: 
 }
 
 /**
- * One sale, locked, takes in the news of its parcel. Goods that were dispatched leave the stock's packed bucket; a sale that
- * left without being packed here is fetched by no list any more, and waits at the bench with what is held for it.
+ * Applies the report about its parcel to a locked sale. Dispatched goods leave the packed bucket of stock; a sale that
+ * left without being packed here is removed from picking lists, and waits at the bench with its reservation.
  */
 export async function moveParcel(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function moveParcel(
 
 type Change = { facts: FactsColumns; kind: OrderEventKind; detail: JsonObject };
 
-/** What has to be known of a sale to tell whether its parcel has news. */
+/** The facts of a sale that tell whether a report about its parcel is new. */
 export const parcelColumns = [
   'shipment_status',
   'shipment_substatus',
@@ -105,7 +105,10 @@ export const parcelColumns = [
 ] as const satisfies (keyof OrderRow)[];
 export type KnownParcel = Pick<OrderRow, (typeof parcelColumns)[number]>;
 
-/** What a parcel's news, and this sale's share of its freight, change of a sale; null where they are old or the same. */
+/**
+ * The changes of a sale by a report about its parcel and its share of the freight; null if the report is old or the
+ * same.
+ */
 export function shipmentFacts(
   order: KnownParcel,
   shipment: MarketplaceParcel,
@@ -160,8 +163,9 @@ function unmasked(name: string): string | null {
 }
 
 /**
- * An address is one value: it is replaced whole or kept whole, since a street of one and a city of another lead nowhere. One
- * that is masked in part replaces none that was ever told in full. Name, and what else is kept of the buyer, is by itself.
+ * An address is one value: it is replaced completely or kept, because the street of one and the city of another lead
+ * nowhere. A partly masked address replaces none that was ever complete. Name and other facts of the buyer are
+ * separate.
  */
 function knownReceiver({ name, ...address }: Receiver, known: unknown): object {
   const { name: knownName = '', ...before } = (known ?? {}) as Partial<Receiver>;
@@ -178,7 +182,7 @@ function knownReceiver({ name, ...address }: Receiver, known: unknown): object {
 
 function documentFacts(order: KnownParcel, shipment: MarketplaceParcel, label: boolean): FactsColumns {
   if (shipment.needsDocument === false) return { document: 'not_required', document_error: null };
-  // With a label the marketplace has its document, whoever sent it.
+  // If there is a label, the marketplace has its document, whoever sent it.
   return label && order.document !== 'not_required' ? { document: 'accepted', document_error: null } : {};
 }
 
@@ -188,8 +192,8 @@ type Parcel = Pick<
 >;
 
 /**
- * The steps in transit that a parcel's state amounts to, never taking one back. A parcel that left without being packed
- * here has none of them: it shows in the shipment's status until the bench has packed it.
+ * The transit facts for the state of a parcel; never reverses one. A parcel that left without being packed here has
+ * none: it is shown in the status of the shipment until the bench has packed it.
  */
 export function transitFacts(
   order: Parcel,

@@ -9,8 +9,8 @@ type Fetched = { account: SaleAccount; sale: MarketplaceSale };
 const mostAtOnce = 20;
 
 /**
- * Applies a sale that was fetched, together with those that other jobs fetched for the same account meanwhile: one
- * commit for all that are new, one for each of the others.
+ * Applies a fetched sale together with those that other jobs fetched for the same account meanwhile: one commit for all
+ * new ones, one for each of the others.
  */
 export const applyFetched = createBatcher<JobContext, Fetched, null>(mostAtOnce, async (job, _, fetched) => {
   const [first, ...more] = fetched;

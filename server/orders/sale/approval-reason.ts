@@ -4,7 +4,7 @@ import { unpaidTotal } from '#server/dropshipping/dropinvoice/accrual.ts';
 import { currentCost, partsCost, publishedCost } from '#server/orders/order-cost.ts';
 import type { OrderRow } from './facts.ts';
 
-/** What speaks against releasing a sale to the bench. */
+/** The facts against releasing a sale to the bench. */
 export type Objections = {
   packMixesWarehouses: boolean;
   costIncreased: boolean;
@@ -12,7 +12,7 @@ export type Objections = {
   acceptedByHand: boolean;
 };
 
-/** The one order in which approvals are asked for, one at a time; null when nothing is left to decide. */
+/** The order in which approvals are requested, one at a time; null if nothing is left to decide. */
 export function firstReason(
   order: Pick<OrderRow, 'reserve' | 'released_at' | 'approved_reasons'>,
   found: Objections,
@@ -21,18 +21,18 @@ export function firstReason(
   if (found.packMixesWarehouses && !approved('mixed-warehouse')) return 'mixed-warehouse';
   if (order.reserve === 'short') return 'stock-short';
   if (order.reserve !== 'firm' || order.released_at) return null;
-  // A cost that was approved is asked about again where it has risen once more.
+  // An approved cost is asked about again if it has risen once more.
   if (found.costIncreased) return 'cost-changed';
   if (found.aboveCreditLimit && !approved('credit-limit')) return 'credit-limit';
   return found.acceptedByHand && !approved('manual-accept') ? 'manual-accept' : null;
 }
 
-/** Whether a sale between these two is taken only by the supplier's own word. */
+/** Whether sales between these two need the acceptance of the supplier. */
 export function isAcceptedByHand(terms: { acceptMode: string; state: string } | null): boolean {
   return terms !== null && (terms.acceptMode === 'manual' || terms.state === 'blocked');
 }
 
-/** What somebody must still decide about a paid sale. Reads as the seller. */
+/** The open decisions about a paid sale. Reads as the seller. */
 export async function nextReason(tx: Tx, order: OrderRow): Promise<ApprovalReason | null> {
   const found: Objections = {
     packMixesWarehouses: await mixesWarehouses(tx, order),
@@ -64,7 +64,7 @@ async function mixesWarehouses(tx: Tx, order: OrderRow): Promise<boolean> {
   return rows.length > 1;
 }
 
-/** A sale that costs more than was expected when it was published (or last approved). Cheaper asks nobody. */
+/** A sale that costs more than expected when it was published (or last approved). A lower cost needs no approval. */
 async function hasCostIncreased(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.fulfiller_id === order.business_id) return false;
   const approved = order.approved_reasons.includes('cost-changed');
@@ -72,7 +72,7 @@ async function hasCostIncreased(tx: Tx, order: OrderRow): Promise<boolean> {
   return expected !== null && (await currentCost(tx, order.id)) > expected;
 }
 
-/** The terms between both sides, locked: two sales never pass one limit together. */
+/** The terms between both sides, locked, so that two sales never exceed one limit together. */
 async function findLink(tx: Tx, order: OrderRow) {
   if (order.fulfiller_id === null || order.fulfiller_id === order.business_id) return undefined;
   return tx.db
@@ -84,7 +84,7 @@ async function findLink(tx: Tx, order: OrderRow) {
     .executeTakeFirst();
 }
 
-/** Exposure: open and closed unpaid invoices and what is firmly reserved, at cost, this sale included. */
+/** Exposure: open and closed unpaid invoices and firm reservations, at cost, including this sale. */
 async function isAboveLimit(tx: Tx, order: OrderRow, limit: number | null): Promise<boolean> {
   if (limit === null || order.fulfiller_id === null) return false;
   const owed = await unpaidTotal(tx, { sellerId: order.business_id, supplierId: order.fulfiller_id });

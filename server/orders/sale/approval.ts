@@ -8,7 +8,10 @@ import { freezeCosts } from '#server/orders/order-cost.ts';
 import { advanceOrder } from './advance.ts';
 import { lockOrder, type OrderRow, writeFacts } from './facts.ts';
 
-/** The seller takes the new cost, or a pack that leaves from two warehouses; the supplier's reasons are not his. */
+/**
+ * The seller accepts the new cost, or a pack that leaves from two warehouses; the supplier's reasons are decided by the
+ * supplier.
+ */
 export async function approveOrder(tx: Tx, actor: Actor, orderId: number): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId, sql`business_id = ${actor.businessId}`);
   if (order.canceled_at) fail('order_canceled');

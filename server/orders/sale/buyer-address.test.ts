@@ -18,7 +18,7 @@ const real: Receiver = {
 };
 const unsold = { itemId: 'MLB1', variationId: '1', sku: 'A', cost: 100 };
 
-/** The address of a sale after its marketplace has told these, one after the other. */
+/** The address of a sale after its marketplace has reported these in turn. */
 async function told(...receivers: Receiver[]) {
   const parcel = remoteShipment();
   const order = remoteOrder(unsold, { shipmentId: parcel.shipmentId });
@@ -50,18 +50,18 @@ test.each([
   expect(buyer).toEqual({ ...real, name: masked.name.startsWith('Maria') ? masked.name : real.name });
 });
 
-test('replaces an address whole: a complement of the old one does not stay', async () => {
+test('replaces an address completely: a complement of the old one does not stay', async () => {
   const next = { ...real, ...moved, street: 'Rua Nova', number: '7', complement: '' };
   expect((await told(real, next)).buyer).toEqual(next);
 });
 
-test('an address told with stars at first is replaced by the whole one, and stores no star', async () => {
+test('replaces a masked address by the complete one, and stores no mask', async () => {
   const masked = { ...real, name: 'M***a', street: '****', number: '**', zip: '4001****' };
   expect(JSON.stringify((await told(masked)).buyer)).not.toContain('*');
   expect(await told(masked, real)).toEqual({ name: real.name, buyer: real });
 });
 
-test('takes a new name without a new address', async () => {
+test('accepts a new name without a new address', async () => {
   const { name, buyer } = await told(real, { ...real, ...moved, name: 'João Teste', street: '****' });
   expect([name, buyer]).toEqual(['João Teste', { ...real, name: 'João Teste' }]);
 });

@@ -27,7 +27,7 @@ const receiver = {
 };
 
 let minutes = 0;
-/** The sale after its marketplace has told this document, a minute after anything before. */
+/** The sale after its marketplace has reported this document, a minute after everything before. */
 async function tell(order: MarketplaceOrder, buyerDocument: string | null): Promise<number> {
   const updatedAt = new Date(order.updatedAt.getTime() + ++minutes * 60_000);
   const shipment = remoteShipment({ shipmentId: order.shipmentId ?? '', receiver, updatedAt });
@@ -81,14 +81,14 @@ test.each([
   },
 );
 
-test('keeps a known document where the marketplace tells none', async () => {
+test('keeps a known document if the marketplace reports none', async () => {
   const order = sale();
   const id = await tell(order, cpf);
   await tell(order, null);
   expect((await read(id)).buyerDocument).toBe(cpf);
 });
 
-test('erases the document with the buyer, and takes none that is told afterwards', async () => {
+test('erases the document with the buyer, and accepts none that is reported afterwards', async () => {
   const order = sale();
   const id = await tell(order, '11144477735');
   await tell({ ...order, phase: 'canceled' }, '11144477735');
@@ -100,7 +100,7 @@ test('erases the document with the buyer, and takes none that is told afterwards
   expect(await find('11144477735')).toEqual([]);
 });
 
-test('erases the notes of buyer and seller with the buyer, and takes none that is told afterwards', async () => {
+test('erases the notes of buyer and seller with the buyer, and accepts none that are reported afterwards', async () => {
   const notes = { storeNumber: '306', buyer: 'Deixe com a Quitéria', seller: 'Cliente antiga' };
   const order = { ...sale(), notes };
   const id = await tell(order, cpf);

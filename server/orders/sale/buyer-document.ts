@@ -4,22 +4,22 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Sealer } from '#server/seal.ts';
 import type { FactsColumns, OrderRow } from './facts.ts';
 
-/** The document in the buyer of a sale: it is only read with the key of the installation. */
+/** The document in the buyer of a sale is encrypted with the key of the installation. */
 export const sealedDocument = (sealer: Sealer, document: string) => ({
   sealedDocument: sealer.seal('buyer-document', document),
 });
 
-/** Equal for equal documents, so that a sale is found by one without opening any. */
+/** Equal for equal documents, so that sales are found by a document without decrypting any. */
 export const documentDigest = (sealer: Sealer, document: string): string =>
   sealer.digest('buyer-document-digest', document);
 
-/** Null of a sale whose buyer's document is not known. */
+/** Null if the document of the sale's buyer is not known. */
 export function openDocument(sealer: Sealer, buyer: unknown): string | null {
   if (typeof buyer !== 'object' || buyer === null || !('sealedDocument' in buyer)) return null;
   return sealer.unseal('buyer-document', String(buyer.sealedDocument));
 }
 
-/** What a marketplace tells of the document; nothing where it tells none, or the one that is known, or the buyer is erased. */
+/** The reported document; nothing if none is reported, it is known already, or the buyer is erased. */
 export function documentFacts(
   sealer: Sealer,
   order: Pick<OrderRow, 'buyer' | 'buyer_document_digest' | 'buyer_erased_at'>,
@@ -36,7 +36,7 @@ export function documentFacts(
 /** A buyer of more sales than this is found by the newest of them. */
 const mostFound = 1000;
 
-/** Own sales by what is typed into a search, where that is a CPF or CNPJ in any of its written forms. */
+/** Own sales by a typed search text, if it is a CPF or CNPJ in any of its written forms. */
 export async function findByDocuments(tx: Tx, words: readonly string[]): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (const word of words) {

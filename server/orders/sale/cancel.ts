@@ -14,7 +14,7 @@ export type Cancel = {
 
 const actorOf = { seller: 'seller', marketplace: 'marketplace', expiry: 'system' } as const;
 
-/** Cancels a sale for whoever asks; asking again changes nothing. */
+/** Cancels a sale for any side; repeating it changes nothing. */
 export async function cancelOrder(
   tx: Tx,
   sellerId: number,
@@ -24,9 +24,11 @@ export async function cancelOrder(
   return asBusiness(tx, sellerId, async () => cancelSale(tx, await lockOrder(tx, orderId), cancel));
 }
 
-/** The same for a row this transaction has locked, acting as the seller. What it reserved is released exactly once. */
+/**
+ * The same for a row that this transaction has locked, acting as the seller. Its reservation is released exactly once.
+ */
 export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promise<OrderRow> {
-  // A sale that came back after it was complete keeps its status: nothing of it is expected a second time.
+  // A sale that returned after it was completed keeps its status: it is not expected again.
   const isComingBack = order.return_expected || order.returned_at !== null;
   if (order.canceled_at || (isComingBack && cancel.by !== 'seller')) return order;
   const cause: ChangeCause = {
@@ -44,13 +46,13 @@ export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promi
     ...(cancel.by === 'seller' && order.account_id !== null && { remote_cancel: 'queued' }),
   };
   if (order.packed_at) {
-    // The goods lie packed: only a scan into a volume brings them back to the shelf.
+    // The goods are packed: only a scan into a volume returns them to stock.
     facts.put_back = true;
     await reverseInvoice(tx, order);
   } else {
     const list = await releaseStock(tx, order);
     facts.reserve = 'released';
-    // What was fetched by a list lies in its totes and is put back there; what the bench has, by the bench.
+    // Units fetched by a list are in its totes and are put back there; those at the bench are put back by the bench.
     facts.put_back = order.picking_by !== null && (list === null || list.onBench);
   }
   if (facts.remote_cancel)
@@ -62,7 +64,7 @@ export async function cancelSale(tx: Tx, order: OrderRow, cancel: Cancel): Promi
   return writeFacts(tx, order, facts, cause);
 }
 
-/** On its way already: no stock moves until the parcel is back. */
+/** In transit already: no stock moves until the parcel is back. */
 async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: ChangeCause): Promise<OrderRow> {
   if (cancel.by !== 'marketplace') fail('order_already_collected');
   const facts: FactsColumns = {
@@ -74,7 +76,7 @@ async function expectReturn(tx: Tx, order: OrderRow, cancel: Cancel, cause: Chan
   return writeFacts(tx, order, facts, { ...cause, kind: 'return-expected' });
 }
 
-/** Ends what the sale holds of the shelf; answers whether it was on a picking list, and had come from there to the bench. */
+/** Ends what the sale holds of stock; returns whether it was on a picking list and had come from there to the bench. */
 async function releaseStock(tx: Tx, order: OrderRow): Promise<{ onBench: boolean } | null> {
   const { fulfiller_id: fulfillerId } = order;
   if (fulfillerId === null) return null;

@@ -4,7 +4,7 @@ import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { ensureTradeLink } from '#server/dropshipping/trade-link.ts';
 import type { OrderRow } from './facts.ts';
 
-/** What one line of a sale takes from one offer. */
+/** The units that one line of a sale takes from one offer. */
 export type NewPart = {
   dropshipItemId: number;
   stockId: number;
@@ -19,7 +19,7 @@ export type NewPart = {
   gtin: string;
 };
 
-/** A line that was sold, as far as it says what it is; `known` where it has been found before. */
+/** A sold line and the facts that identify it; `known` if it was found before. */
 export type SoldLine = {
   itemId: string | null;
   variationId: string | null;
@@ -28,10 +28,10 @@ export type SoldLine = {
   known?: number | null;
 };
 
-/** The terms between seller and supplier; null where they have never traded. */
+/** The terms between seller and supplier; null if they have never traded. */
 export type Terms = { acceptMode: string; state: string; creditLimit: number | null } | null;
 
-/** Our publication variation behind a line, what it was expected to cost, and what it takes of the shelf. */
+/** Our publication variation behind a line, its expected cost, and the stock it takes. */
 export type SoldOffer = {
   publicationVariationId: number;
   publishedCost: number;
@@ -62,7 +62,7 @@ type OfferRow = {
   credit_limit_centavos: number | null;
 };
 
-/** What stands behind each line, in one look; null where one is unknown or has no composition that can be had. */
+/** The composition behind each line, in one query; null if one is unknown or not available. */
 export async function findSoldOffers(
   tx: Tx,
   accountId: number,
@@ -72,7 +72,7 @@ export async function findSoldOffers(
   return offers;
 }
 
-/** The same for the lines of several sales of one account, still in one look. */
+/** The same for the lines of several sales of one account, also in one query. */
 export async function findOffersOfSales(
   tx: Tx,
   accountId: number,
@@ -130,7 +130,7 @@ function partOf(row: OfferRow, quantity: number): NewPart {
   };
 }
 
-/** All parts of all lines leave from one warehouse: then it is a sale we can serve. */
+/** If all parts of all lines leave from one warehouse, we can serve the sale. */
 export function sourceOf(offers: readonly SoldOffer[]): LinkFacts | null {
   const parts = offers.flatMap((offer) => offer.parts);
   const [first] = parts;
@@ -138,7 +138,7 @@ export function sourceOf(offers: readonly SoldOffer[]): LinkFacts | null {
   return { linked: true, fulfiller_id: first.supplierId, warehouse_id: first.warehouseId };
 }
 
-/** Read as its supplier: a sale stands even where the offer has been withdrawn since. */
+/** Read as its supplier: a sale stays valid if its offer has been withdrawn since. */
 export async function readOfferPart(
   tx: Tx,
   supplierId: number,
@@ -173,8 +173,8 @@ export async function readOfferPart(
 export type LinkFacts = { linked: true; fulfiller_id: number; warehouse_id: number };
 
 /**
- * Ties an unlinked sale to the offers behind its lines: parts for all lines or for none. Null where a line is unknown
- * or the lines leave from different warehouses.
+ * Links an unlinked sale to the offers behind its lines: parts for all lines or for none. Null if a line is unknown or
+ * the lines leave from different warehouses.
  */
 export async function linkOrder(tx: Tx, order: OrderRow): Promise<LinkFacts | null> {
   const { account_id: accountId } = order;
@@ -199,7 +199,7 @@ export async function linkOrder(tx: Tx, order: OrderRow): Promise<LinkFacts | nu
   );
   const link = offers && sourceOf(offers);
   if (!offers || !link) return null;
-  // Both sides meet by name only through their link.
+  // Both sides see each other's name only through their trade link.
   if (link.fulfiller_id !== order.business_id && !offers[0]?.terms)
     await ensureTradeLink(tx, order.business_id, link.fulfiller_id);
   for (const [n, { id }] of lines.entries()) {
@@ -215,7 +215,7 @@ export async function linkOrder(tx: Tx, order: OrderRow): Promise<LinkFacts | nu
   return link;
 }
 
-/** Columns of a part as it is stored. */
+/** Columns of a stored part. */
 export function partColumns(part: NewPart) {
   return {
     dropship_item_id: part.dropshipItemId,

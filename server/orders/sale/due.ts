@@ -10,7 +10,7 @@ import { loadFacts } from './facts.ts';
 
 type Row = { order_id: number; business_id: number };
 
-/** The marketplace decides itself whether payment came in time; past this we no longer wait for its word. */
+/** The marketplace itself decides whether a payment was in time; after this we no longer wait for it. */
 const graceMinutes = 60;
 
 /** Task `orders.expire`, every minute: unpaid sales end, buffered ones are released on their date. */
@@ -40,7 +40,7 @@ async function expireOrder(tx: Tx, row: Row): Promise<void> {
 
 const shelf = z.object({ stockId: z.number() });
 
-/** Task `orders.retry-short`: goods came to a shelf; the oldest sales that lacked them are served first. */
+/** Task `orders.retry-short`: stock arrived; the oldest sales that are short of it are served first. */
 export async function retryShort(job: JobContext, input: unknown): Promise<void> {
   const { stockId } = shelf.parse(input);
   const rows = await find(
@@ -62,7 +62,7 @@ export function enqueueLinkSold(tx: Tx, listing: z.output<typeof soldAd>): void 
   });
 }
 
-/** Task `orders.link-sold`: an ad is linked now; what was sold of it before finds its offers, the oldest sale first. */
+/** Task `orders.link-sold`: an ad was linked; earlier sales of it find their offers, the oldest first. */
 export async function linkSold(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId, remoteItemId } = soldAd.parse(input);
   const rows = await job.inBusiness(businessId, (tx) =>

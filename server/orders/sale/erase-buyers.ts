@@ -12,19 +12,19 @@ import { lockOrders, type OrderRow, writeFacts } from './facts.ts';
 const payload = z.object({
   businessId: z.number(),
   accountId: z.number(),
-  /** As the marketplace numbers them; null: all of the account. */
+  /** The marketplace's order numbers; null: all sales of the account. */
   orders: z.array(z.string()).nullable(),
 });
 type Erasure = z.output<typeof payload>;
 
 const mostAtOnce = 100;
 
-/** The buyers of these sales are forgotten: of what is over now, of the others once they are. */
+/** Erases the buyers of these sales: at once if the sale is over, otherwise once it is. */
 export function enqueueErasure(tx: Tx, erasure: Erasure, runAt?: Date): void {
   tx.enqueue({ task: 'orders.erase-buyers', payload: erasure, ...(runAt && { runAt }) });
 }
 
-/** Task `orders.erase-buyers`: some at a time; whoever still waits for a parcel is looked at again on the next day. */
+/** Task `orders.erase-buyers`: some sales at a time; those with a parcel in transit are checked again the next day. */
 export const eraseBuyersTask: Task = async (job, input) => {
   const erasure = payload.parse(input);
   await job.inBusiness(erasure.businessId, async (tx) => {
@@ -46,7 +46,7 @@ export const eraseBuyersTask: Task = async (job, input) => {
 type Standing = Pick<OrderRow, 'status' | 'return_expected'> & { is_disputed: boolean };
 type Named = Standing & { id: number };
 
-/** A parcel that is to arrive, or to come back, needs its address; a claim that is open needs what was said. */
+/** A parcel in transit or a return needs the address; an open claim needs the texts. */
 const isOver = ({ status, return_expected: isComing, is_disputed: isDisputed }: Standing) =>
   (status === 'complete' || status === 'canceled') && !isComing && !isDisputed;
 
@@ -62,7 +62,7 @@ async function findNamed(tx: Tx, { accountId, orders }: Erasure): Promise<Named[
   return rows;
 }
 
-/** What the law asks to be kept stays: amounts, fiscal documents, the history of the sale. */
+/** Facts that the law requires are kept: amounts, fiscal documents, the history of the sale. */
 async function eraseBuyer(tx: Tx, order: OrderRow): Promise<void> {
   await writeFacts(
     tx,
@@ -89,7 +89,7 @@ async function eraseBuyer(tx: Tx, order: OrderRow): Promise<void> {
 
 const labels = z.object({ businessId: z.number(), files: z.array(z.number()) });
 
-/** Task `orders.drop-labels`: a label is a file of whoever printed it. */
+/** Task `orders.drop-labels`: a label file belongs to the business that printed it. */
 export const dropLabelsTask: Task = async (job, input) => {
   const { businessId, files } = labels.parse(input);
   await job.inBusiness(businessId, (tx) => dropFiles(tx, businessId, files));

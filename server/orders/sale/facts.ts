@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject, Orders } from '#server/db/types.ts';
 import { fail } from '#server/fault.ts';
 
-/** Without what the database works out of the rest for the bench's list. */
+/** Without the columns that the database generates for the bench's list. */
 export type OrderRow = Omit<Selectable<Orders>, 'bench_status' | 'urgency'>;
-/** What may be written of a sale; its status never is: it follows. */
+/** The writable columns of a sale; its status is none of them: it is computed. */
 export type FactsColumns = Omit<
   Updateable<Orders>,
   'id' | 'business_id' | 'status' | 'version' | 'updated_at' | 'created_at' | 'search'
@@ -60,20 +60,20 @@ export function factsOf(row: FactsRow): OrderFacts {
   };
 }
 
-/** A parcel that the marketplace ships is sent when the marketplace says so. */
+/** A parcel that the marketplace ships is sent when the marketplace reports it. */
 export function isReportedByMarketplace(
   order: Pick<OrderRow, 'account_id' | 'shipment_id' | 'shipped_by_seller'>,
 ): boolean {
   return order.account_id !== null && order.shipment_id !== null && !order.shipped_by_seller;
 }
 
-/** Its parcel is on the way, says the marketplace, and nobody packed it here. */
+/** The marketplace reports the parcel in transit, and nobody packed it here. */
 export const leftUnpacked = (
   order: Pick<OrderRow, 'shipment_step' | 'packed_at' | 'canceled_at' | 'marketplace_fulfilled'>,
 ): boolean =>
   order.shipment_step !== null && !order.packed_at && !order.canceled_at && !order.marketplace_fulfilled;
 
-/** Packed under a label of ours, which the channel's is still to be printed over. No carrier takes such a parcel. */
+/** Packed under a label of ours that the channel's label still has to replace. No carrier takes such a parcel. */
 export const waitsForLabel = (
   order: Pick<
     OrderRow,
@@ -85,17 +85,17 @@ export const waitsForLabel = (
   order.parcel_label_at !== null &&
   order.label_printed_at === null;
 
-/** Its label is drawn by us: no marketplace makes one. */
+/** We draw its label: no marketplace makes one. */
 export const hasOwnLabel = (order: Pick<OrderRow, 'account_id' | 'shipped_by_seller'>): boolean =>
   order.account_id === null || order.shipped_by_seller;
 
-/** The sale as either side may meet it; foreign ones do not exist. */
+/** The sale if the reader is one of its sides; foreign ones are not found. */
 export async function loadFacts(tx: Tx, orderId: number): Promise<OrderRow> {
   const row = await tx.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   return row ?? fail('not_found');
 }
 
-/** Of several, those there are. */
+/** Those of several that exist. */
 export async function loadFactsOf(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
   return tx.db
     .selectFrom('orders')
@@ -105,7 +105,9 @@ export async function loadFactsOf(tx: Tx, ids: readonly number[]): Promise<Order
     .execute();
 }
 
-/** The same, locked until the transaction ends. `scope` is the reach of the caller: outside of it there is no sale. */
+/**
+ * The same, locked until the transaction ends. `scope` is the reach of the caller: outside of it the sale is not found.
+ */
 export async function lockOrder(
   tx: Tx,
   orderId: number,
@@ -138,8 +140,8 @@ export async function lockOrders(
 }
 
 /**
- * The one way a sale changes: locked, its new facts written with the status they amount to, one history row, both sides
- * told. `decide` sees the locked row and answers the facts to write, or null where there is nothing to do.
+ * The one way to change a sale: locks it, writes new facts with the status they amount to and one history row, and
+ * notifies both sides. `decide` gets the locked row and returns the facts to write, or null if there is nothing to do.
  */
 export async function changeOrder(
   tx: Tx,
@@ -152,7 +154,7 @@ export async function changeOrder(
   return facts ? writeFacts(tx, order, facts, cause) : order;
 }
 
-/** Writes facts onto a row this transaction has locked; a row that moved meanwhile is refused. */
+/** Writes facts onto a row that this transaction has locked; a row that changed meanwhile is refused. */
 export async function writeFacts(
   tx: Tx,
   order: OrderRow,
@@ -177,7 +179,7 @@ export async function writeFactsOfMany(
   await writeDrafts(tx, drafts);
 }
 
-/** One line of a history that is still to be written. */
+/** A history line that is not written yet. */
 export type DraftEvent = {
   business_id: number;
   order_id: number;
@@ -190,12 +192,12 @@ export type DraftEvent = {
   detail: object;
 };
 
-/** A sale as it will stand, with the lines of history that bring it there; `stored` is how the database has it. */
+/** A sale with unwritten changes and their history lines; `stored` is its state in the database. */
 export type SaleDraft = { stored: OrderRow; order: OrderRow; events: DraftEvent[] };
 
 export const draftOf = (stored: OrderRow): SaleDraft => ({ stored, order: stored, events: [] });
 
-/** A change of facts: the status they amount to, the next version, one line of history. */
+/** A change of facts: the resulting status, the next version, one history line. */
 export function addFacts(draft: SaleDraft, facts: FactsColumns, cause: ChangeCause): void {
   const before = draft.order;
   const given = Object.entries(facts).filter(([, value]) => value !== undefined);
@@ -221,8 +223,8 @@ export function addEvent(draft: SaleDraft, cause: ChangeCause, before: OrderStat
 }
 
 /**
- * Writes what was drafted of any number of sales, and tells both sides. What a sale gives back is offered to those that
- * came too short.
+ * Writes the drafts of any number of sales, and notifies both sides. Stock that a sale releases is offered to sales
+ * that are short.
  */
 export async function writeDrafts(tx: Tx, drafts: readonly SaleDraft[]): Promise<void> {
   const changed = drafts.filter(({ stored, order }) => order !== stored);
@@ -273,7 +275,7 @@ async function updateOrders(tx: Tx, drafts: readonly SaleDraft[]): Promise<void>
   if (written.length !== drafts.length) fail('state_conflict');
 }
 
-/** Columns of a sale as JSON: what is JSON itself is text where a query takes it. */
+/** Columns of a sale as JSON: JSON columns are passed as text. */
 export function orderJson(order: OrderRow, columns: readonly string[]): Record<string, unknown> {
   const chosen = columns.map((column) => [column, order[column as keyof OrderRow]] as const);
   return Object.fromEntries(
@@ -286,7 +288,7 @@ export function orderJson(order: OrderRow, columns: readonly string[]): Record<s
   );
 }
 
-/** What a sale gives back, the sales that came too short may take: whoever it was that let go. */
+/** Stock that a sale releases may be taken by sales that are short, whoever released it. */
 export async function offerToShort(tx: Tx, orderId: number): Promise<void> {
   const parts = await tx.db
     .selectFrom('order_parts')
@@ -299,8 +301,8 @@ export async function offerToShort(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * One line of the sale's history, for what happened without a fact of it changing (a refused cancel, a letter). What changes
- * a fact goes by `changeOrder`, which writes its line by itself. The statuses are there when they differ.
+ * One history line for an event that changes no fact (a refused cancel, a letter). A change of facts goes through
+ * `changeOrder`, which writes its own line. The statuses are set if they differ.
  */
 export async function recordEvent(
   tx: Tx,

@@ -43,7 +43,7 @@ const lineOf = (sold: Sold, quantity: number, changes: Partial<MarketplaceLine> 
 });
 
 let at = Date.parse('2026-11-21T14:00:00.000Z');
-/** The same order a minute later, with these lines. */
+/** The same order with these lines, a minute later. */
 const later = (order: MarketplaceOrder, ...lines: MarketplaceLine[]): MarketplaceOrder => {
   at += 60_000;
   return { ...order, lines, updatedAt: new Date(at) };
@@ -64,7 +64,7 @@ const linesOf = async (id: number) =>
     parts.reduce((sum, part) => sum + part.quantity, 0),
   ]);
 const bench = (id: number) => supplier.call(api.checkout.detail, { params: { id } });
-/** Of a marketplace that cannot be asked here: what is known of the sale is taken for its word. */
+/** As for a marketplace that cannot be read here: the stored state counts. */
 async function unasked<T>(id: number, act: () => Promise<T>): Promise<T> {
   const name = (remote: string | null) =>
     app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -110,7 +110,7 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(told?.detail.lines).toMatchObject([{ kind: 'quantity', before, after, variation: 'Azul' }]);
   });
 
-  test('a line that is added, and one that is taken away, in whatever order and however often they are told', async () => {
+  test('follows added and removed lines, in any order and however often they are reported', async () => {
     const { shelf, sold } = await goods(10);
     const other = await goods(10, shelf);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
@@ -120,7 +120,7 @@ describe('before picking the reservation follows the lines in the same transacti
     await applyRemote(app, account, added);
     expect(await stockOf(other.shelf.stockId)).toMatchObject({ reserved: 2 });
     await applyRemote(app, account, removed);
-    // The older word comes late, and the newer once more.
+    // The older report arrives late, and the newer one again.
     await applyRemote(app, account, added);
     await applyRemote(app, account, removed);
     expect(await linesOf(id)).toEqual([[other.sold.sku, 2, 2]]);
@@ -131,7 +131,7 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(items).toBe('2 × Caneca (Azul)');
   });
 
-  test('a numbered line whose variation changed takes the other goods', async () => {
+  test('a numbered line whose variation changed takes the other product', async () => {
     const { shelf, sold } = await goods(10);
     const other = await goods(10, shelf);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 1, { lineId: '11' })] });
@@ -149,7 +149,7 @@ describe('before picking the reservation follows the lines in the same transacti
     ]);
   });
 
-  test('a sale whose lines are all taken away is nothing to send, until a line comes back', async () => {
+  test('a sale without remaining lines has nothing to send until a line returns', async () => {
     const { shelf, sold } = await goods(10);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 2)] });
     const { id } = await applyRemote(app, account, order);
@@ -164,7 +164,7 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(await linesOf(id)).toEqual([[sold.sku, 3, 3]]);
   });
 
-  test('two lines exchange their goods, several times', async () => {
+  test('two lines exchange their products, several times', async () => {
     const one = await goods(10);
     const two = await goods(10, one.shelf);
     const as = (first: Sold, second: Sold) => [
@@ -186,7 +186,7 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(await stockOf(two.shelf.stockId)).toMatchObject({ reserved: 1 });
   });
 
-  test('more than the shelf has waits for approval, and holds nothing', async () => {
+  test('a quantity above the stock waits for approval and reserves nothing', async () => {
     const { shelf, sold } = await goods(2);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
     await applyRemote(app, account, order);
@@ -195,7 +195,7 @@ describe('before picking the reservation follows the lines in the same transacti
     expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0 });
   });
 
-  test('a line of an ad that is linked to nothing leaves the sale unlinked, and its stock free', async () => {
+  test('a line of an unlinked ad leaves the sale unlinked and releases its stock', async () => {
     const { shelf, sold } = await goods(5);
     const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
     await applyRemote(app, account, order);
@@ -209,7 +209,7 @@ describe('before picking the reservation follows the lines in the same transacti
   });
 });
 
-describe('while the sale is picked the bench stops', () => {
+describe('during picking the bench stops', () => {
   async function picked(quantity: number) {
     const { shelf, sold } = await goods(10);
     const order = remoteOrder(sold, { lines: [lineOf(sold, quantity)] });
@@ -218,7 +218,7 @@ describe('while the sale is picked the bench stops', () => {
     return { shelf, sold, order, id };
   }
 
-  test('scans and the confirmation are refused until the change is acknowledged, and the units are in their volume', async () => {
+  test('refuses scans and the confirmation until the change is acknowledged and the units are in their volume', async () => {
     const { shelf, sold, order, id } = await picked(3);
     await applyRemote(app, account, later(order, lineOf(sold, 1)));
     await expect(beep(id, shelf.sku)).rejects.toMatchObject({ problem: { code: 'order_changed' } });
@@ -244,7 +244,7 @@ describe('while the sale is picked the bench stops', () => {
     expect(await stockOf(shelf.stockId)).toMatchObject({ reserved: 0, on_hand: 9, packed: 1 });
   });
 
-  test('a sale whose lines are all taken away leaves the bench once it is acknowledged', async () => {
+  test('a sale without remaining lines leaves the bench once it is acknowledged', async () => {
     const { shelf, order, id } = await picked(2);
     await beep(id, shelf.sku);
     await applyRemote(app, account, later(order));
@@ -256,7 +256,7 @@ describe('while the sale is picked the bench stops', () => {
     expect(await stockOf(shelf.stockId)).toEqual({ on_hand: 10, reserved: 0, packed: 0 });
   });
 
-  test('a change that is taken back leaves nothing to acknowledge', async () => {
+  test('a change that is reversed leaves nothing to acknowledge', async () => {
     const { shelf, sold, order, id } = await picked(1);
     await applyRemote(app, account, later(order, lineOf(sold, 2)));
     await applyRemote(app, account, later(order, lineOf(sold, 1)));
@@ -265,7 +265,7 @@ describe('while the sale is picked the bench stops', () => {
   });
 });
 
-test('a packed sale that changed is not handed over before it is packed anew; one that was sent shows the difference', async () => {
+test('refuses to hand over a changed packed sale until it is packed again; a sent one shows the difference', async () => {
   const { shelf, sold } = await goods(10);
   const order = remoteOrder(sold, { lines: [lineOf(sold, 1)] });
   const { id } = await applyRemote(app, account, order);
@@ -295,11 +295,11 @@ test('a packed sale that changed is not handed over before it is packed anew; on
   expect(await linesOf(id)).toEqual([[sold.sku, 2, 2]]);
 });
 
-test('no invariant of sales and stock is broken by any of this', async () => {
+test('none of this breaks an invariant of sales and stock', async () => {
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });
 
-test('a change in the middle of a picking list stops the walk until it is acknowledged, and its units go back', async () => {
+test('a change during a picking list stops the walk until it is acknowledged, and its units are put back', async () => {
   const { shelf, sold } = await goods(10);
   const order = remoteOrder(sold, { lines: [lineOf(sold, 3)] });
   const { id } = await applyRemote(app, account, order);

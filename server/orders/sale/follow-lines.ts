@@ -17,9 +17,9 @@ import {
 import { lineColumns } from './remote-facts.ts';
 
 /**
- * Lines of a marketplace sale are facts that change. Before picking the sale follows at once; while it is picked or packed
- * the difference waits for the bench; of a sale that has left it is only shown. Each change stands in the history with what
- * was before. Acts as the seller, on a row that this transaction has locked.
+ * Lines of a marketplace sale are facts that change. Before picking the sale follows at once; during picking and after
+ * packing the difference waits for the bench; of a sale that has left it is only shown. The history has each change
+ * with the lines before it. Acts as the seller, on a row that this transaction has locked.
  */
 export async function followLines(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function followLines(
   const changes = changesOf(pairs);
   if (changes.length === 0) {
     await learnPrices(tx, pairs);
-    // Changed there and back: nothing is left to be done.
+    // Changed and changed back: nothing is left to do.
     return order.changed_lines === null
       ? order
       : writeFacts(tx, order, nothingWaits, changed('lines-restored'));
@@ -47,13 +47,13 @@ export const nothingWaits = { changed_lines: null, changed_at: null } as const;
 const changed = (kind: 'lines-changed' | 'lines-differ' | 'lines-restored', detail = {}) =>
   ({ actor: 'marketplace', kind, detail }) as const;
 
-/** What waited is followed, once nothing of it is picked any more; the caller advances the sale. */
+/** Applies the waiting difference once no unit of it is picked any more; the caller advances the sale. */
 export async function applyWaiting(tx: Tx, order: OrderRow): Promise<OrderRow> {
   const told = waitingLines(order);
   return told ? applyLines(tx, order, pairLines(await linesOf(tx, order.id), told)) : order;
 }
 
-/** The sale is as one that has just been paid: nothing is reserved, decided or released yet. */
+/** The sale is as if just paid: nothing is reserved, decided or released yet. */
 async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): Promise<OrderRow> {
   const { fulfiller_id: fulfillerId, id } = order;
   const lines = changesOf(pairs);
@@ -61,7 +61,7 @@ async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): 
     await asBusiness(tx, fulfillerId, () => leaveList(tx, id, 'taken_off'));
     if (order.reserve === 'soft' || order.reserve === 'firm') await release(tx, fulfillerId, id);
   }
-  // Of nothing there is nothing to send: the sale waits for lines, or for its cancellation.
+  // Without lines there is nothing to send: the sale waits for lines, or for its cancellation.
   const isEmpty = !pairs.some(({ told }) => (told?.quantity ?? 0) > 0);
   const isLinked = order.linked && (await rewriteLines(tx, order, pairs)) && !isEmpty;
   if (!isLinked) await rewriteUnlinked(tx, order, pairs);
@@ -80,7 +80,7 @@ async function applyLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): 
   return writeFacts(tx, order, facts, changed('lines-changed', { lines }));
 }
 
-/** False where one of the lines has no offer at the warehouse of the sale: then nothing was written. */
+/** False if one of the lines has no offer at the warehouse of the sale: then nothing was written. */
 async function rewriteLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): Promise<boolean> {
   const wanted = pairs.flatMap(({ stored, told }) => (told && !keepsGoods(stored, told) ? [told] : []));
   const offers = await findSoldOffers(tx, order.account_id ?? 0, wanted);
@@ -98,7 +98,7 @@ async function rewriteLines(tx: Tx, order: OrderRow, pairs: readonly LinePair[])
   return true;
 }
 
-/** The lines alone: what they take of which shelf is found when their ads are linked. */
+/** Only the lines: their offers are found when their ads are linked. */
 async function rewriteUnlinked(tx: Tx, order: OrderRow, pairs: readonly LinePair[]): Promise<void> {
   for (const { stored, told } of pairs) {
     if (stored) await empty(tx, stored);
@@ -106,7 +106,7 @@ async function rewriteUnlinked(tx: Tx, order: OrderRow, pairs: readonly LinePair
   }
 }
 
-/** Of the same goods in another number: a substitute that was chosen for them stays. */
+/** A different quantity of the same product: a substitute chosen for it stays. */
 const keepsGoods = (stored: StoredLine | null, told: MarketplaceLine): boolean =>
   stored !== null && stored.quantity > 0 && isOfProduct(stored, told);
 
@@ -157,7 +157,7 @@ async function replace(
   if (parts.length > 0) await insertParts(tx, order.business_id, order.id, id, parts);
 }
 
-/** The same goods at another price, or with a name that was not told before. */
+/** The same product at another price, or with a name that was missing before. */
 async function learnPrices(tx: Tx, pairs: readonly LinePair[]): Promise<void> {
   for (const { stored, told } of pairs) {
     if (!stored || !told) continue;

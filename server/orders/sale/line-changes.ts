@@ -17,7 +17,7 @@ const line = z.object({
 });
 const lines = z.array(line);
 
-/** The lines that wait to be followed; null where nothing waits. Drafts hold them as text. */
+/** The lines that wait to be followed; null if there are none. Drafts contain them as text. */
 export function waitingLines({
   changed_lines: waiting,
 }: Pick<OrderRow, 'changed_lines'>): MarketplaceLine[] | null {
@@ -31,12 +31,14 @@ export async function linesOf(tx: Tx, orderId: number) {
   return tx.db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-/** A stored line beside what its marketplace says of it now; one of them is missing where it was added or taken away. */
+/**
+ * A stored line beside its current state at the marketplace; one of them is missing if the line was added or removed.
+ */
 export type LinePair = { stored: StoredLine | null; told: MarketplaceLine | null };
 
 /**
- * Lines meet by the marketplace's number of the line, which stays when its product changes, else by the product; of several
- * alike each is met once.
+ * Lines are matched by the marketplace's line number, which stays when the product changes, otherwise by product; each
+ * line is matched once.
  */
 export function pairLines(stored: readonly StoredLine[], told: readonly MarketplaceLine[]): LinePair[] {
   const left = new Set(stored);
@@ -63,7 +65,7 @@ export function pairLines(stored: readonly StoredLine[], told: readonly Marketpl
 export const isOfProduct = (row: StoredLine, told: MarketplaceLine): boolean =>
   row.remote_item_id === told.itemId && row.remote_variation_id === told.variationId;
 
-/** What a person would call the difference; null where the goods are the same. */
+/** The difference in words for people; null if the goods are the same. */
 export function changeOf({ stored, told }: LinePair): LineChange | null {
   const before = stored?.quantity ?? 0;
   const after = told?.quantity ?? 0;

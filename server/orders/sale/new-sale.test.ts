@@ -16,7 +16,7 @@ import { type Person, type TestApp, testApp } from '#server/test/app.ts';
 import { applySale } from './apply-order.ts';
 import { applyFetched } from './apply-together.ts';
 
-/** The same goods twice: one sale is stored alone, its twin together with another. */
+/** The same goods twice: one sale is stored alone, its twin together with another one. */
 type World = { account: SaleAccount; sold: Record<'cup' | 'kit' | 'own', Sold> };
 
 let app: TestApp;
@@ -55,7 +55,7 @@ async function makeWorld(units: number, price = 2000): Promise<World> {
 const asSeller = <T>(work: (tx: Tx) => Promise<T>) =>
   app.database.transact({ businessId: seller.businessId }, work);
 
-/** Everything that was written of a sale, without the names by which the twins differ. */
+/** Everything that was written for a sale, without the names in which the twins differ. */
 async function written(businessId: number, remoteId: string) {
   const rows = (columns: string, from: string) =>
     app.rows(businessId, `select ${columns} from ${from} where o.remote_order_id = '${remoteId}' order by 1`);
@@ -73,7 +73,7 @@ async function written(businessId: number, remoteId: string) {
       without('p', ...ids, ...goods, 'product_name'),
       'order_parts p join orders o on o.id = p.order_id',
     ),
-    // What is sealed differs each time; its digest does not.
+    // Encrypted values differ each time; their digests do not.
     sources: await rows(
       `(to_jsonb(s) - '{${ids.join(',')}}'::text[] #- '{body,sealed}')::text as row`,
       'order_sources s join orders o on o.id = s.order_id',
@@ -126,7 +126,7 @@ const one =
     };
   };
 
-/** Takes nothing of any shelf. */
+/** Takes no stock. */
 function ofUnknownAd(goods: World['sold'], id: string): MarketplaceSale {
   const { orders, ...rest } = one('cup', {}, { receiver })(goods, id);
   return {
@@ -180,7 +180,7 @@ test.each(Object.entries(told))(
     const [first, second] = [String(++number), String(++number)];
     const packed = (told: MarketplaceSale) => ({
       ...told,
-      // The twins share what is not their name.
+      // The twins share everything but their names.
       shipment: told.shipment && { ...told.shipment, shipmentId: '900' },
       orders: told.orders.map((order) => ({
         ...order,
@@ -195,7 +195,7 @@ test.each(Object.entries(told))(
   },
 );
 
-test('dearer than it was published, and a supplier who decides himself: asked, by either way', async () => {
+test('a higher cost than published, and a supplier who accepts manually: asked in both ways', async () => {
   const [swift, long] = [await makeWorld(50), await makeWorld(50)];
   const ask = async (remote: string, change: string) => {
     for (const [world, id, apply] of [
@@ -223,7 +223,7 @@ test('dearer than it was published, and a supplier who decides himself: asked, b
   expect(await ask('72', 'manual')).toBe('manual-accept');
 });
 
-/** Who waits for somebody else's row of the shelf. */
+/** A sale that waits for a locked stock row. */
 async function countWaiting(tx: Tx): Promise<number> {
   const { rows } =
     await sql`select from pg_locks shelf join pg_locks other on other.pid = shelf.pid and not other.granted
@@ -232,13 +232,13 @@ async function countWaiting(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-test('many at once, of every kind and some twice: as one after the other', async () => {
+test('many simultaneous sales of every kind, some twice: the same as one after the other', async () => {
   const [swift, long] = [await makeWorld(14), await makeWorld(14)];
   const kinds = Object.values(told);
   const first = ++number * 100;
   number += 100;
   const salesOf = (world: World, from: number) =>
-    // A sale that is told twice is told alike.
+    // A repeated report of a sale is identical.
     [...kinds, ...kinds].map((_, n) => {
       const at = n % (kinds.length + 4);
       return kinds[at % kinds.length]?.sale(world.sold, String(from + at)) ?? { orders: [], shipment: null };
@@ -258,7 +258,7 @@ test('many at once, of every kind and some twice: as one after the other', async
   }
 });
 
-test('one that cannot be stored fails alone', async () => {
+test('a sale that cannot be stored fails alone', async () => {
   const { account, sold } = await makeWorld(100);
   const sales = Array.from({ length: 6 }, (_, n) => one('cup')(sold, String(880_000 + n)));
   const bad = sales[3]?.orders[0];
@@ -271,7 +271,7 @@ test('one that cannot be stored fails alone', async () => {
   for (const n of [0, 1, 2, 4, 5]) expect((await promised(`88000${n}`))[0]).toHaveLength(1);
 });
 
-test('three sellers and two processes sell one shelf at once: what there is, and no more', async () => {
+test('three sellers and two processes that sell one stock at once sell what there is, and no more', async () => {
   const units = 30;
   const { account, sold } = await makeWorld(units);
   const goods = [one('cup'), one('kit')].map((sale) => (n: number) => sale(sold, String(990_000 + n)));

@@ -13,16 +13,15 @@ import { findOffersOfSales, partColumns, type SoldOffer, sourceOf } from './comp
 import { addEvent, addFacts, draftOf, factsOf, type OrderRow, orderJson, type SaleDraft } from './facts.ts';
 import { lineColumns, remoteFacts } from './remote-facts.ts';
 
-/** One order of a sale that we have not stored yet. */
+/** One order of a sale that is not stored yet. */
 export type NewOrder = { remote: MarketplaceOrder; sale: MarketplaceSale };
 
-/** A stored order whose history is still to be written, and the offers behind its lines where all of them are known. */
+/** A stored order with its unwritten history, and the offers behind its lines if all of them are known. */
 export type StoredOrder = NewOrder & { draft: SaleDraft; offers: readonly SoldOffer[] | null };
 
 /**
- * Stores orders of one account, one or a thousand: rows, lines, parts and what was said of them, each kind by one
- * statement. What follows from them (reservation, approval, release) is `advance`'s, as for every other sale; it writes
- * the drafts.
+ * Stores new orders of one account, one or a thousand: rows, lines, parts and history, each by one statement.
+ * Reservation, approval and release follow in `advance`, as for every other sale; it writes the drafts.
  */
 export async function insertOrders(
   tx: Tx,
@@ -61,7 +60,7 @@ export async function insertOrders(
   return drafted;
 }
 
-/** What the marketplace said, and where the goods would come from. The history begins with the status of then. */
+/** The reported facts, and the warehouse. The history begins with the status at that moment. */
 function draftOrder(
   tx: Tx,
   account: SaleAccount,
@@ -90,14 +89,14 @@ function draftOrder(
 
 const isWritten = (column: string) => column !== 'id' && column !== 'search';
 
-/** The row is stored as it is drafted; only its history waits. */
+/** The row is stored as drafted; only its history is still unwritten. */
 function giveId(draft: SaleDraft, id: number): void {
   draft.order = { ...draft.order, id };
   draft.stored = draft.order;
   draft.events = draft.events.map((event) => ({ ...event, order_id: id }));
 }
 
-/** Both sides meet by name only through their link. */
+/** Both sides see each other's name only through their trade link. */
 async function ensureTradeLinks(tx: Tx, sellerId: number, orders: readonly StoredOrder[]): Promise<void> {
   const newSupplierIds = orders.flatMap(({ draft, offers }) => {
     const { fulfiller_id: supplierId } = draft.order;
@@ -136,7 +135,9 @@ async function insertLines(tx: Tx, orders: readonly StoredOrder[]): Promise<void
   );
 }
 
-/** Rows of one table by one statement, all with the columns of the first; answers their ids, in the order given. */
+/**
+ * Inserts rows of one table by one statement, all with the columns of the first; returns their ids in the given order.
+ */
 async function insertRows(
   tx: Tx,
   table: 'orders' | 'order_lines' | 'order_parts',
@@ -152,9 +153,9 @@ async function insertRows(
   return made.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** What speaks against a sale whose prices and terms have just been read; null where more has to be read for that. */
+/** The approval facts of a sale whose prices and terms have just been read; null if more has to be read for that. */
 export function objectionsOf({ draft: { order }, offers, sale }: StoredOrder): Objections | null {
-  // Two sales must not pass one credit limit together: that is decided under a lock.
+  // Two sales must not exceed one credit limit together: that is decided under a lock.
   if (sale.orders.length > 1 || offers?.some(({ terms }) => terms && terms.creditLimit !== null)) return null;
   const isOwn = order.fulfiller_id === order.business_id;
   const asked = sumMoney(

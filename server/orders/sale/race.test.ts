@@ -18,7 +18,7 @@ let scans = 0;
 
 const at = (id: number) => ({ params: { id } });
 
-/** A sale on the bench with everything beeped: one press away from packed. */
+/** A sale at the bench with all units scanned, ready to be confirmed. */
 async function readySale(): Promise<number> {
   const id = await makeBenchSale(app, { supplier, seller, shelf: await shelfOnce() }, 1);
   await packer.call(api.checkout.startPicking, at(id));
@@ -30,7 +30,7 @@ async function readySale(): Promise<number> {
   return id;
 }
 
-/** An offer stands once on a shelf row: each sale has a shelf of its own. */
+/** A stock row has one offer: each sale has a stock of its own. */
 let fresh = shelf;
 let used = 0;
 async function shelfOnce() {
@@ -46,7 +46,7 @@ const acts = {
 };
 type Act = keyof typeof acts;
 
-/** What each may be told when another was quicker: the catalogue's own words, never a failure. */
+/** The possible refusals when another act was faster: codes of the catalogue, never a failure. */
 const told: Record<Act, readonly string[]> = {
   confirm: ['order_canceled', 'unbeeped_items', 'label_required', 'already_packed', 'state_conflict'],
   cancel: ['state_conflict'],
@@ -83,7 +83,7 @@ test.each(races.map((race) => ({ race })))(
         (select on_hand from stock s where s.id = p.stock_id) as on_hand
       from orders o join order_parts p on p.order_id = o.id where o.id = ${id}`,
       );
-      // Packed and canceled afterwards waits to be put back; canceled first gives back what was promised.
+      // Packed and then canceled, it waits to be put back; canceled first, it releases its reservation.
       expect(sale).toMatchObject({
         reserved: sale?.canceled || sale?.packed ? 0 : 1,
         on_hand: sale?.packed ? 4 : 5,

@@ -5,7 +5,7 @@ import type {
 } from '#server/outside/marketplaces/sale.ts';
 import type { FactsColumns, OrderRow } from './facts.ts';
 
-/** What the marketplace's word writes of a sale. */
+/** The columns of a sale that the marketplace's report sets. */
 export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsColumns {
   return {
     ...paymentFacts(order, remote),
@@ -18,7 +18,7 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
     ...noteFacts(order, remote),
     ...(order.buyer_name === '' &&
       order.buyer_erased_at === null && { buyer_name: remote.buyer.nickname ?? '' }),
-    // Paid after all, although we had stopped waiting: the marketplace's word stands.
+    // Paid after we had stopped waiting: the marketplace's report counts.
     ...(remote.phase === 'paid' &&
       order.canceled_by === 'expiry' && {
         canceled_at: null,
@@ -29,7 +29,7 @@ export function remoteFacts(order: OrderRow, remote: MarketplaceOrder): FactsCol
   };
 }
 
-/** Texts of people, cut to what is kept; after its buyer was erased a sale takes no word of them. */
+/** Texts of people, cut to their stored length; after its buyer was erased a sale accepts none. */
 function noteFacts(order: OrderRow, { notes }: MarketplaceOrder): FactsColumns {
   const { storeNumber, buyer, seller } = notes;
   return {
@@ -41,12 +41,12 @@ function noteFacts(order: OrderRow, { notes }: MarketplaceOrder): FactsColumns {
   };
 }
 
-/** What is unknown overwrites nothing, but that something of an unknown amount went back to the buyer. */
+/** Unknown values overwrite nothing, except that a refund of an unknown amount is recorded. */
 function moneyFacts(order: OrderRow, { total, interest, discount, money }: MarketplaceOrder): FactsColumns {
   const { refunded_centavos: refunded } = order;
   const known = order.seller_discount_centavos ?? 0;
   return {
-    // A discount that cannot be read again is still taken off.
+    // A discount that cannot be read again is still subtracted.
     total_centavos: money.sellerDiscount === null ? Math.max(0, total - known) : total,
     interest_centavos: interest,
     discount_centavos: discount,
@@ -61,7 +61,7 @@ function moneyFacts(order: OrderRow, { total, interest, discount, money }: Marke
 }
 
 function paymentFacts(order: OrderRow, remote: MarketplaceOrder): FactsColumns {
-  // Canceled here: the marketplace has not heard of it yet.
+  // Canceled here: the marketplace does not know it yet.
   if (order.canceled_at && order.canceled_by !== 'expiry' && remote.phase !== 'canceled') return {};
   const paidAt = remote.paidAt ?? order.paid_at;
   if (remote.phase === 'unpaid')
@@ -77,7 +77,7 @@ const rank = { unpaid: 0, paid: 1, canceled: 2 } as const;
 type Word = Pick<MarketplaceOrder, 'updatedAt' | 'phase'>;
 type Known = Pick<OrderRow, 'remote_updated_at' | 'payment' | 'canceled_by'>;
 
-/** Times of the marketplace are coarse: among equal ones the later phase of a sale's life is the newer. */
+/** Times of the marketplace are coarse: of equal ones the later phase of a sale's life is the newer. */
 export function isOlder(known: Known, word: Word): boolean {
   const at = known.remote_updated_at;
   if (!at) return false;
@@ -85,7 +85,7 @@ export function isOlder(known: Known, word: Word): boolean {
   return rank[word.phase] < phaseOf(known, known.canceled_by === 'marketplace');
 }
 
-/** Older than what is known of the parcel. */
+/** Older than the stored state of the parcel. */
 export function isOldNews(
   known: Pick<OrderRow, 'shipment_updated_at' | 'shipment_progress'>,
   shipment: MarketplaceParcel,
@@ -95,7 +95,7 @@ export function isOldNews(
   return shipment.updatedAt < at || shipment.progress < known.shipment_progress;
 }
 
-/** The marketplace has said more than we know of the sale. What was canceled here is no news as canceled there. */
+/** The report is newer than the stored sale. A cancel that we made is not new when it is reported. */
 export function isNewer(word: Word, known: Known): boolean {
   const at = known.remote_updated_at;
   if (!at) return true;

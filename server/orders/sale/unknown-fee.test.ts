@@ -6,7 +6,7 @@ import { testApp } from '#server/test/app.ts';
 
 const minutes = (n: number) => new Date(Date.parse('2026-11-21T14:00:00.000Z') + n * 60_000);
 
-test('a fee that nobody has told is unknown, not nothing, until it is told', async () => {
+test('an unreported fee is unknown, not zero, until it is reported', async () => {
   const app = await testApp();
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
@@ -24,7 +24,7 @@ test('a fee that nobody has told is unknown, not nothing, until it is told', asy
   const paid = { ...remote, phase: 'paid' as const, paidAt: minutes(2), updatedAt: minutes(2) };
   await applyRemote(app, account, { ...paid, lines: feeOf(1200) });
   expect(await money()).toMatchObject({ fee: 1200, margin: (known?.margin ?? 0) - 1200 });
-  // A later answer replaces an earlier one: what was paid is better known than what was expected.
+  // A later answer replaces an earlier one: a paid fee is more accurate than an expected one.
   await applyRemote(app, account, { ...paid, updatedAt: minutes(3), lines: feeOf(1300) });
   expect((await money())?.fee).toBe(1300);
 });

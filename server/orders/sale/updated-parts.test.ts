@@ -3,7 +3,7 @@ import { partsChangedBy } from './updated-parts.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 
-test('what a marketplace changed is told by its name, in one order; when it spoke is not told', () => {
+test('lists the changed facts of a report by name, in a fixed order, without its time', () => {
   const known = {
     freight_centavos: 500,
     dispatch_limit: at(12),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type UpdatedPart, updatedParts } from '#contract/orders/order-events.ts';
 import type { FactsColumns, OrderRow } from './facts.ts';
 
-/** What a person would call the column that a marketplace's word has changed; the others only say when it spoke. */
+/** The name for people of a column that a report changed. Columns that only hold the time of a report have none. */
 const partOf: Partial<Record<keyof FactsColumns, UpdatedPart>> = {
   payment: 'payment',
   paid_at: 'payment',
@@ -40,7 +40,7 @@ const partOf: Partial<Record<keyof FactsColumns, UpdatedPart>> = {
   delivered_at: 'transit',
 };
 
-/** What of a sale these facts change, in the order in which it is told. Of columns that are not known nothing is said. */
+/** The changed facts of a sale, in the order in which they are shown. Unknown columns are left out. */
 export function partsChangedBy(known: Partial<OrderRow>, facts: FactsColumns): UpdatedPart[] {
   const changed = new Set(
     Object.entries(facts)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const at = (id: number) => ({ params: { id } });
 
-/** Sales of one unit each of a shelf that has just enough, the oldest first. */
+/** Sales of one unit each of a stock that has just enough, the oldest first. */
 async function soldOut(count: number): Promise<{ shelf: Shelf; sales: number[] }> {
   const shelf = await makeShelf(app, supplier, count);
   const offer = await makeOffer(supplier, shelf);
@@ -56,13 +56,13 @@ const count = (shelf: Shelf, quantity: number) => ({
 const statusOf = async (id: number) => (await seller.call(api.orders.detail, at(id))).status;
 const stockOf = (shelf: Shelf) => supplier.call(api.stock.detail, at(shelf.stockId));
 
-it('a count below what is promised sends the newest unpicked sales to approval and pushes at once', async () => {
+it('a count below the reserved units sends the newest unpicked sales to approval and updates ads at once', async () => {
   const { shelf, sales } = await soldOut(4);
   const [first = 0, second = 0, third = 0, last = 0] = sales;
   await supplier.call(api.checkout.startPicking, at(last));
   await supplier.call(api.volumes.adjust, count(shelf, 2));
   expect(await stockOf(shelf)).toMatchObject({ onHand: 2, reserved: 2, sellable: 0, shortSales: 2 });
-  // The one being picked keeps its unit; of the others the newest give way.
+  // The sale in picking keeps its unit; of the others the newest lose theirs.
   expect(await Promise.all([first, second, third, last].map(statusOf))).toEqual([
     'pending',
     'waiting_approval',
@@ -75,7 +75,7 @@ it('a count below what is promised sends the newest unpicked sales to approval a
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('what was counted away and comes back serves the oldest of them first, at the price it had', async () => {
+it('units that return after a count serve the oldest of these sales first, at its previous price', async () => {
   const { shelf, sales } = await soldOut(2);
   const [first = 0, second = 0] = sales;
   await supplier.call(api.volumes.adjust, count(shelf, 0));
@@ -88,7 +88,7 @@ it('what was counted away and comes back serves the oldest of them first, at the
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('counts and cancels of the same sales at once: the ledger adds up, nobody waits for ever', async () => {
+it('simultaneous counts and cancels of the same sales keep the ledger correct and do not deadlock', async () => {
   for (let round = 0; round < 3; round++) {
     const { shelf, sales } = await soldOut(4);
     const acts = [
@@ -102,7 +102,7 @@ it('counts and cancels of the same sales at once: the ledger adds up, nobody wai
   }
 });
 
-it('what a pick holds cannot be counted away', async () => {
+it('refuses to count away units that a pick holds', async () => {
   const { shelf, sales } = await soldOut(2);
   await supplier.call(api.checkout.startPicking, at(sales[0] ?? 0));
   expect((await supplier.refused(api.volumes.adjust, count(shelf, 0))).code).toBe('volume_pinned');

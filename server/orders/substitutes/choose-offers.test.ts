@@ -6,8 +6,8 @@ const choice = (part: number, offer_id: number, available: number, quantity = 1)
   ...{ part, offer_id, available, quantity },
 });
 
-test('a part that chose first makes room for one that can go nowhere else', () => {
-  // Each has two to choose from; the first takes what the third needs, and only a chain of moves finds the three.
+test('a part that chose first makes room for one that has no other choice', () => {
+  // Each has two choices; the first takes what the third needs, and only a chain of moves finds all three.
   const choices = [
     ...[choice(1, 10, 1), choice(1, 20, 1)],
     ...[choice(2, 20, 1), choice(2, 30, 1)],
@@ -26,7 +26,7 @@ test('a part that chose first makes room for one that can go nowhere else', () =
   ).toBeNull();
 });
 
-test('what an offer has is counted in units, and the first wish stands where nothing is against it', () => {
+test('counts the units of an offer, and keeps the first choice if nothing is against it', () => {
   expect(chooseOffers([1, 2], [choice(1, 10, 3, 2), choice(2, 10, 3, 1), choice(1, 20, 9, 2)])).toEqual([
     choice(1, 10, 3, 2),
     choice(2, 10, 3, 1),
@@ -39,7 +39,7 @@ test('what an offer has is counted in units, and the first wish stands where not
   expect(chooseOffers([1], [])).toBeNull();
 });
 
-/** Tries everything. */
+/** Tries all combinations. */
 function exists(
   parts: readonly number[],
   choices: readonly Choice[],
@@ -54,7 +54,7 @@ function exists(
   });
 }
 
-test('of parts of one unit a full choice is found whenever there is one, and none ever takes more than there is', () => {
+test('finds a complete choice for parts of one unit whenever there is one, and never exceeds an offer', () => {
   const offers = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 });
   const wishes = fc.array(fc.uniqueArray(fc.nat(3), { maxLength: 4 }), { minLength: 1, maxLength: 5 });
   fc.assert(

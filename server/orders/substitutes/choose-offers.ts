@@ -1,9 +1,9 @@
 export type Choice = { part: number; quantity: number; offer_id: number; available: number };
 
 /**
- * An offer for each part, null where none can be found; what parts take of one offer together, it has. `choices` come in the
- * order in which they are wanted, and the part with the fewest chooses first. Where an offer is taken, the parts that took it
- * make room as far as they can go elsewhere (augmenting paths), so that nothing is missed for the order of choosing.
+ * An offer for each part, null if none is found; together the parts never exceed an offer. `choices` are in the order
+ * of preference, and the part with the fewest chooses first. If an offer is taken, the parts that took it move to
+ * others as far as possible (augmenting paths), so that the order of choosing loses nothing.
  */
 export function chooseOffers<C extends Choice>(wanted: readonly number[], choices: readonly C[]): C[] | null {
   const byPart = Map.groupBy(choices, (choice) => choice.part);
@@ -21,7 +21,7 @@ export function chooseOffers<C extends Choice>(wanted: readonly number[], choice
       chosen.set(part, choice);
       return true;
     });
-  // Whoever has found another place stays there: each step leaves a choice in which everything fits.
+  // A part that found another offer stays there: after each step the whole choice is valid.
   const makeRoom = (wish: C, tried: Set<number>): void => {
     for (const { part } of takenBy(wish.offer_id).toSorted((one, other) => other.quantity - one.quantity))
       if (!hasRoom(wish)) place(part, tried);

@@ -8,7 +8,7 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 import { partsOf } from '#server/orders/sale/advance.ts';
 import type { OrderRow } from '#server/orders/sale/facts.ts';
 
-/** The supplier says no: what he had of the sale is kept for him. Acts as the supplier. */
+/** The supplier refuses: their side of the sale is recorded. Acts as the supplier. */
 export async function keepRefusal(tx: Tx, actor: Actor, order: OrderRow, reason: string): Promise<void> {
   await insertRefusal(tx, order, {
     cause: 'refused',
@@ -18,10 +18,10 @@ export async function keepRefusal(tx: Tx, actor: Actor, order: OrderRow, reason:
   });
 }
 
-/** Another ships it from now on. Acts as the seller, before the parts become those of the other. */
+/** Another supplier ships it from now on. Acts as the seller, before the parts become those of the other supplier. */
 export async function keepMovedSale(tx: Tx, order: OrderRow): Promise<void> {
   const { fulfiller_id: fulfiller, id } = order;
-  // What never came to a supplier's bench was never his.
+  // A sale that never reached a supplier's bench was never theirs.
   if (fulfiller === null || order.shown_at === null) return;
   await asBusiness(tx, fulfiller, async () => {
     const { numUpdatedRows } = await tx.db
@@ -102,7 +102,7 @@ const selectRefused = (tx: Tx, actor: Actor) =>
     ])
     .select(['author.name as author', state.as('state')]);
 
-/** What was refused here or came too short and left, the newest first, whoever ships it now. */
+/** Sales that were refused here or left because they were short, the newest first, whoever ships them now. */
 export async function listRefused(tx: Tx, actor: Actor, query: ListQuery) {
   const found = await listPage(tx, selectRefused(tx, actor), spec, query);
   return {

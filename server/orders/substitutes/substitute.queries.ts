@@ -21,7 +21,10 @@ export type CandidateRow = {
   likeness: number;
 };
 
-/** Offers that this seller may meet and that have enough for a part of the sale, the surest and then the cheapest first. */
+/**
+ * Offers that this seller can see and that have enough for a part of the sale, the best match and then the cheapest
+ * first.
+ */
 export async function findCandidates(tx: Tx, orderId: number): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select c.part, t.quantity, d.id as offer_id, ${offerName} as name, v.sku, d.business_id as supplier_id,
@@ -39,7 +42,7 @@ export async function findCandidates(tx: Tx, orderId: number): Promise<Candidate
   return rows;
 }
 
-/** How many of a supplier's last sales the scorecard looks at, and for how long refusals count. */
+/** How many of a supplier's last sales the scorecard uses, and for how long refusals count. */
 const lastSales = 200;
 const days = 90;
 
@@ -53,7 +56,7 @@ export type ScorecardRow = {
   acceptedByHand: boolean;
 };
 
-/** What this seller's own sales say of each of these suppliers. */
+/** The scorecard of each of these suppliers, from this seller's own sales. */
 export async function findScorecards(tx: Tx, supplierIds: readonly number[]): Promise<ScorecardRow[]> {
   const since = addMinutes(tx.now(), -days * 24 * 60);
   const { rows } = await sql<ScorecardRow>`
@@ -74,7 +77,7 @@ export async function findScorecards(tx: Tx, supplierIds: readonly number[]): Pr
   return rows;
 }
 
-/** It stands on an invoice already: packed once, and taken back. */
+/** It is on an invoice already: it was packed once and taken back. */
 export async function hasBeenInvoiced(tx: Tx, orderId: number): Promise<boolean> {
   const row = await tx.db
     .selectFrom('dropinvoice_items')

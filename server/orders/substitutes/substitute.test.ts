@@ -33,7 +33,7 @@ const stockOf = (owner: Person, shelf: Shelf) => owner.call(api.stock.detail, at
 
 type Called = { gtin?: string; name?: string; brand?: string };
 
-/** A shelf whose product is called so, and its offer. */
+/** Stock of a product with this name, and its offer. */
 async function offered(owner: Person, called: Called, price: number, units = 10) {
   const shelf = await makeShelf(app, owner, units);
   await app.database.transact({ businessId: owner.businessId }, async (tx) => {
@@ -51,7 +51,7 @@ async function offered(owner: Person, called: Called, price: number, units = 10)
   return { shelf, offer: await makeOffer(owner, shelf, price) };
 }
 
-/** A paid sale of two that its supplier has in hand. */
+/** A paid sale of two units that its supplier has reserved. */
 async function soldBy(owner: Person, called: Called, units = 10) {
   const { shelf, offer } = await offered(owner, called, 2990, units);
   await owner.call(api.dropshipItems.remove, at(offer.id));
@@ -61,7 +61,7 @@ async function soldBy(owner: Person, called: Called, units = 10) {
 const refuse = (id: number) =>
   refuser.call(api.checkout.refuse, { ...at(id), body: { reason: 'produto avariado' } });
 
-it('a refused sale is moved to another supplier: same GTIN first, stock, cost and invoice follow', async () => {
+it('a refused sale moves to another supplier, same GTIN first; stock, cost and invoice follow', async () => {
   const called = { gtin: '7891000315507', name: 'Caneca Esmaltada Azul', brand: 'Simula' };
   const { shelf, id } = await soldBy(refuser, called);
   expect(await list(id)).toEqual([]);
@@ -97,7 +97,7 @@ it('a refused sale is moved to another supplier: same GTIN first, stock, cost an
   const items = '2 × Caneca Esmaltada Azul';
   expect(await refusedAt(refuser)).toMatchObject([{ ...kept, state: 'moved', items }]);
   expect(await refusedAt(partner)).toEqual([]);
-  // Nothing is told twice, and what the first supplier said is not the second one's affair.
+  // Nothing is notified twice, and the second supplier does not see the events of the first.
   expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('state_conflict');
   const told = (await partner.call(api.checkout.detail, at(id))).events.map(({ kind }) => kind);
   expect(told).not.toContain('refused');
@@ -109,7 +109,7 @@ it('a refused sale is moved to another supplier: same GTIN first, stock, cost an
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('a sale that came too short leaves from elsewhere; who refused is remembered', async () => {
+it('a short sale is shipped from elsewhere; the refusing supplier is remembered', async () => {
   const gtin = '7896094921306';
   const { id } = await soldBy(refuser, { gtin }, 1);
   const own = await offered(seller, { gtin }, 2000);
@@ -132,7 +132,7 @@ it('a sale that came too short leaves from elsewhere; who refused is remembered'
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('two people at once move it once; a canceled sale and an offer that was not shown are refused', async () => {
+it('two simultaneous moves move it once; refuses a canceled sale and an offer that was not shown', async () => {
   const gtin = '7894900011517';
   const { id } = await soldBy(refuser, { gtin });
   const { offer } = await offered(partner, { gtin }, 3000);
@@ -161,7 +161,7 @@ it('two people at once move it once; a canceled sale and an offer that was not s
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('parts that need one offer are counted together; too little for both is refused, and nothing has moved', async () => {
+it('parts that need one offer are counted together; refuses one with too little for both, and moves nothing', async () => {
   const gtin = '7891149103102';
   const { shelf, offer } = await offered(refuser, { gtin }, 2990);
   const account = await makeAccount(app, seller.businessId);
@@ -184,7 +184,7 @@ it('parts that need one offer are counted together; too little for both is refus
   const body = { parts: parts.map((part) => ({ partId: part.id, offer: scarce.offer.id })) };
   expect((await seller.refused(api.substitutes.take, { ...at(id), body })).code).toBe('insufficient_stock');
   expect((await stockOf(partner, scarce.shelf)).reserved).toBe(0);
-  // The units are there, and the supplier sells no more than two of them.
+  // The units are on hand, but the supplier sells no more than two of them.
   const capped = await offered(partner, { gtin }, 900, 50);
   await partner.call(api.dropshipItems.update, { ...at(capped.offer.id), body: { quantityCap: 2 } });
   const overCap = { parts: parts.map((part) => ({ partId: part.id, offer: capped.offer.id })) };
@@ -195,7 +195,7 @@ it('parts that need one offer are counted together; too little for both is refus
   expect([kept.supplier?.id, kept.refusedAt === null]).toEqual([refuser.businessId, false]);
 });
 
-it('only the seller of a sale moves it; one that stood on an invoice says so', async () => {
+it('only the seller of a sale moves it; one that was on an invoice says so', async () => {
   const gtin = '7898080640222';
   const { shelf, id } = await soldBy(refuser, { gtin });
   const { offer } = await offered(partner, { gtin }, 3000);
@@ -211,7 +211,7 @@ it('only the seller of a sale moves it; one that stood on an invoice says so', a
   await refuse(other.id);
   const asRefuser = { ...at(other.id), body };
   expect((await refuser.refused(api.substitutes.take, asRefuser)).code).toBe('forbidden');
-  // A right that a fulfiller were to get by mistake moves nobody else's sale.
+  // Even if a fulfiller had the permission by mistake, it moves no sale of another business.
   const { businessId, userId } = refuser;
   const actor = { businessId, userId, roles: ['owner'] } as Actor;
   await expect(
@@ -219,7 +219,7 @@ it('only the seller of a sale moves it; one that stood on an invoice says so', a
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('who ships it now is told of it as of a new sale, and who refused it is told no more', async () => {
+it('the new supplier gets the sale as a new one, and the refusing supplier gets no more notifications', async () => {
   const gtin = '7896004003979';
   const body = { url: 'http://127.0.0.1:9/', topics: ['sales' as const] };
   for (const owner of [refuser, partner]) await owner.call(api.webhooks.create, { body });

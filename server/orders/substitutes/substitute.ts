@@ -24,16 +24,16 @@ import {
   type ScorecardRow,
 } from './substitute.queries.ts';
 
-/** So many ways are shown. */
+/** The number of alternatives shown. */
 const mostShown = 20;
 
-/** Refused or too short, and nobody has begun to pack it: what its supplier was to give may come from elsewhere. */
+/** Refused or short, and picking has not begun: its units may come from elsewhere. */
 function lacksSource(order: OrderRow): boolean {
   const lost = order.refused_at !== null || order.reserve === 'short';
   return lost && canAct(orderActs, 'substitute', order.status) && order.linked && order.picking_by === null;
 }
 
-/** Every warehouse that has all parts of the sale, the surest match first, then the cheapest. */
+/** Every warehouse that has all parts of the sale, the best match first, then the cheapest. */
 export async function listSubstitutes(
   tx: Tx,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listSubstitutes(
   return { items: found.map((parts) => viewSubstitute(actor, parts, facts, scorecards)), invoiced: false };
 }
 
-/** How many times the whole sale could be had. */
+/** How many times the whole sale is available. */
 function timesOf(parts: readonly CandidateRow[]): number {
   const byOffer = Map.groupBy(parts, (part) => part.offer_id).values();
   return Math.min(
@@ -122,8 +122,9 @@ async function readOwn(
 }
 
 /**
- * The sale leaves from elsewhere: its parts become the new offers at their price of now, which the seller has seen and so
- * approved; they are reserved in the same breath or nothing happens. Who had it before is told that it is over for him.
+ * Ships the sale from elsewhere: its parts become the new offers at their current price, which the seller has seen and
+ * so approved; they are reserved in the same transaction or nothing happens. The supplier before is notified that the
+ * sale is over for them.
  */
 export async function takeSubstitute(
   tx: Tx,
@@ -155,7 +156,7 @@ export async function takeSubstitute(
   if (after.reserve === 'short') fail('insufficient_stock');
 }
 
-/** A sale of another source is as one that has just been paid: nothing is decided, shown or printed yet. */
+/** A sale with another source is as if just paid: nothing is decided, shown or printed yet. */
 const factsFrom = (source: Offer) => ({
   fulfiller_id: source.business_id,
   warehouse_id: source.warehouse_id,
@@ -171,7 +172,7 @@ const factsFrom = (source: Offer) => ({
   label_printed_at: null,
 });
 
-/** The offer of each part: only those that were shown may be taken, and together no more than each of them gives. */
+/** The offer of each part: only shown offers may be taken, and together no more than each has. */
 async function findChosen(
   tx: Tx,
   order: OrderRow,

@@ -18,7 +18,7 @@ import type { Person } from '#server/test/app.ts';
 const items = z.array(z.object({ item_id: z.number() }));
 const products = z.array(z.object({ id: z.number(), variants: z.array(z.looseObject({ id: z.number() })) }));
 
-/** Publishes one offer at every marketplace; answers its advertisement. */
+/** Publishes one offer at every marketplace; returns its advertisement. */
 export async function publishEverywhere(
   { app }: Market,
   { supplier, seller, units }: { supplier: Person; seller: Person; units: number },
@@ -44,7 +44,7 @@ export async function publishEverywhere(
   return advertisement;
 }
 
-/** One unit is bought at every marketplace at the same moment; answers the sales as they were stored. */
+/** Buys one unit at every marketplace at the same moment; returns the stored sales. */
 export async function buyEverywhere({ app, sandbox }: Market, seller: Person) {
   const [ad] = await remoteItems(sandbox);
   const [item] = items.parse(await sandbox.control('GET', '/shopee/items'));
@@ -58,7 +58,7 @@ export async function buyEverywhere({ app, sandbox }: Market, seller: Person) {
       quantity: 1,
     }),
   ]);
-  // A search ends at our own moment.
+  // A search ends at our own time.
   app.clock.set(systemClock.now().toISOString());
   await sweepOrders(jobOf(app));
   await drain(app);

@@ -18,7 +18,7 @@ import { type Person, RefusedCall, type TestApp } from '#server/test/app.ts';
 
 let serial = 1000;
 
-/** A connected account without tokens: for sales that are applied directly. */
+/** A connected account without tokens, for sales that are applied directly. */
 export async function makeAccount(app: App, sellerId: number): Promise<SaleAccount> {
   const { id } = await app.database.transact({ businessId: sellerId }, (tx) =>
     tx.db
@@ -109,7 +109,7 @@ export async function makePublication(app: App, account: SaleAccount, offers: So
   });
 }
 
-/** What the marketplace would say of a sale of this publication. */
+/** The marketplace's report about a sale of this publication. */
 export function remoteOrder(
   sold: Sold,
   changes: Partial<MarketplaceOrder> & { quantity?: number } = {},
@@ -154,7 +154,7 @@ export function remoteOrder(
   };
 }
 
-/** What the words mean follows from them: change `status`, `substatus` and `logisticType` only. */
+/** Derived facts follow: change only `status`, `substatus` and `logisticType`. */
 export function remoteShipment(changes: Partial<MarketplaceParcel> = {}): MarketplaceParcel {
   const said = {
     status: 'ready_to_ship',
@@ -180,7 +180,7 @@ export function remoteShipment(changes: Partial<MarketplaceParcel> = {}): Market
   };
 }
 
-/** Applies what the marketplace said and answers the sale as it stands then. */
+/** Applies the marketplace's report and returns the sale after it. */
 export async function applyRemote(
   app: App,
   account: SaleAccount,
@@ -200,12 +200,12 @@ export async function applyRemote(
 
 type Trade = { supplier: Person; seller: Person; shelf: Shelf };
 
-/** A paid sale on the bench, without a marketplace to ask. */
+/** A paid sale at the bench, without a marketplace. */
 export async function makeBenchSale(app: App, trade: Trade, quantity = 2): Promise<number> {
   return (await makeBenchSeller(app, trade))(quantity);
 }
 
-/** The same for more sales than one: answers what makes the next. */
+/** The same for several sales: returns what makes the next one. */
 export async function makeBenchSeller(
   app: App,
   { supplier, seller, shelf }: Trade,
@@ -246,13 +246,13 @@ export async function packSale(packer: Person, id: number, code: string, quantit
   await confirmParcel(packer, id);
 }
 
-/** Labels and confirms a parcel with everything in it. */
+/** Labels and confirms a complete parcel. */
 export async function confirmParcel(packer: Person, id: number) {
   await labelParcel(packer, id);
   return packer.call(api.checkout.confirmPacking, { params: { id } });
 }
 
-/** The label of a parcel with everything in it is printed: the channel's, or ours where that cannot be had yet. */
+/** Prints the label of a complete parcel: that of the channel, or ours if that is not available yet. */
 export async function labelParcel(packer: Person, id: number): Promise<void> {
   const params = { id };
   try {
@@ -264,7 +264,7 @@ export async function labelParcel(packer: Person, id: number): Promise<void> {
   }
 }
 
-/** A sale of a shelf of one's own whose parcel came back: its return is open, and nobody has looked at a unit. */
+/** A sale of one's own stock whose parcel came back: its return is open, and no unit is inspected. */
 export async function bringBack(app: TestApp, owner: Person, quantity = 300) {
   const shelf = await makeShelf(app, owner, quantity);
   const id = await makeBenchSale(app, { supplier: owner, seller: owner, shelf }, quantity);
@@ -274,7 +274,7 @@ export async function bringBack(app: TestApp, owner: Person, quantity = 300) {
   return { id, sku: shelf.sku, partId: parts[0]?.id ?? 0, volumeCode: shelf.code };
 }
 
-/** What a task of the queue works with, for calling one directly. */
+/** The context of a task, to call one directly. */
 export function jobOf(app: TestApp): JobContext {
   return {
     outside: app.outside,

@@ -9,7 +9,7 @@ import { type Person, RefusedCall } from '#server/test/app.ts';
 import type { Line } from '#server/test/kill.ts';
 import { notificationSecret } from '#server/test/sandbox.ts';
 
-/** What was acknowledged, or must have happened by the end because it was asked for until it was. */
+/** Effects that were acknowledged, or that must have happened because they were requested until they did. */
 export type Told = {
   packed: { order: number; quantity: number; packings: number }[];
   volumes: { id: number; name: string; quantity: number }[];
@@ -20,7 +20,7 @@ export type Told = {
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 export const startUnits = 10_000;
 
-/** A supplier with three shelves: sold by hand, sold at the marketplace, and one that only volumes come to. */
+/** A supplier with three stock rows: sold manually, sold at the marketplace, and one that only receives volumes. */
 export async function setStage(line: Line) {
   const supplier = await line.join('supply');
   const seller = await line.join('sales');
@@ -39,7 +39,7 @@ export async function setStage(line: Line) {
   return { supplier, seller, byHand, atMarket, arriving, offer, publicationId: publication.id };
 }
 
-/** A sale by hand, picked, scanned and packed, every other one taken back and packed again. */
+/** A manual sale, picked, scanned and packed; every other one is taken back and packed again. */
 export async function sellByHand(stage: Stage, told: Told, round: number): Promise<void> {
   const { supplier, seller, byHand, offer } = stage;
   const quantity = 1 + (round % 2);
@@ -69,7 +69,7 @@ export async function sellByHand(stage: Stage, told: Told, round: number): Promi
   told.packed.push({ order: sale.id, quantity, packings: again ? 2 : 1 });
 }
 
-/** The answer may be lost after the effect: this act asks the marketplace between two transactions. */
+/** The answer may be lost after the effect: this act calls the marketplace between two transactions. */
 async function confirm(supplier: Person, id: number): Promise<void> {
   const params = { id };
   await supplier.call(api.checkout.print, { params, body: { reason: 'de novo' } });
@@ -80,7 +80,7 @@ async function confirm(supplier: Person, id: number): Promise<void> {
   }
 }
 
-/** A volume registered, tagged and launched. */
+/** A volume that is registered, tagged and launched. */
 export async function launchVolume(stage: Stage, told: Told, round: number): Promise<void> {
   const { supplier, arriving } = stage;
   const name = `Caixa ${randomUUID()}`;
@@ -101,7 +101,7 @@ export async function launchVolume(stage: Stage, told: Told, round: number): Pro
   told.volumes.push({ id, name, quantity });
 }
 
-/** One short act, again and again: of many on their way some are done when the answer is lost. */
+/** A short act, repeated: some of many in flight are done when the answer is lost. */
 export async function registerVolume(stage: Stage, told: Told): Promise<void> {
   const { supplier, arriving } = stage;
   const name = `Registro ${randomUUID()}`;
@@ -122,7 +122,7 @@ const notices = z.array(
 );
 const shownItems = z.array(z.object({ id: z.string(), available: z.number() }));
 
-/** A buyer buys, and the marketplace says so to our inbox. */
+/** A buyer buys, and the marketplace notifies our inbox. */
 export function marketplace(line: Line, itemId: string) {
   const delivered = new Set<string>();
   return {

@@ -19,13 +19,13 @@ import {
 
 const registrars = 6;
 
-/** People and a marketplace at work on a line, and what must be true of it afterwards, whatever was done to it. */
+/** People and a marketplace work on one line; the invariants hold afterwards in any case. */
 export async function makeWork(line: Line) {
   const told: Told = { packed: [], volumes: [], bought: [], registered: [] };
   const stage = await setStage(line);
   const market = marketplace(line, await publishedItem(stage));
 
-  /** Everybody works, act after act, for as long as the fault lasts. */
+  /** All of them act in a loop while the fault lasts. */
   async function during(fault: () => Promise<void>): Promise<void> {
     let over = false;
     const repeat = async (act: (round: number) => Promise<void>) => {
@@ -50,7 +50,8 @@ export async function makeWork(line: Line) {
   async function mustHold(): Promise<void> {
     await market.deliver();
     await rest();
-    // PostgreSQL forgets with each crash how much has changed: nothing would ever be analyzed, and what reads all rows below planned for none.
+    // PostgreSQL loses its change statistics with each crash: nothing would be analyzed, and the queries over all rows
+    // below would have plans for empty tables.
     await line.asOwner('analyze');
     const { supplier, seller } = stage;
     for (const { name, sql: detector } of shelfInvariants)
@@ -64,8 +65,8 @@ export async function makeWork(line: Line) {
   }
 
   /**
-   * What is due, held or to be tried again gets done: nothing stays in the hands of the dead. So is what was put off, whose
-   * tries are not counted: another of its group was at work, or the marketplace rested.
+   * Runs everything that is due, held or to be retried: dead workers keep nothing. This includes rescheduled jobs,
+   * whose tries are not counted because another of their group was running or the circuit was open.
    */
   async function rest(): Promise<void> {
     const end = performance.now() + 180_000;
@@ -131,7 +132,7 @@ export async function makeWork(line: Line) {
     });
   }
 
-  /** What the inbox took is kept; every sale of it is applied once, and reserved to the unit. */
+  /** Notifications in the inbox are kept; each of their sales is applied once and reserved exactly. */
   async function expectBought(): Promise<void> {
     const kept = await line.app.database.pool.query<{ resource: string }>(
       `select distinct resource from notifications where topic = 'orders_v2'`,
@@ -151,7 +152,7 @@ export async function makeWork(line: Line) {
     expect(found).toEqual(wanted.sort((a, b) => Number(a.remote_id) - Number(b.remote_id)));
   }
 
-  /** INV-06: what the marketplace acknowledged last, and shows, is what the shelf has. */
+  /** INV-06: the quantity that the marketplace acknowledged last, and shows, is the stock. */
   async function expectPushed(): Promise<void> {
     const units = told.bought.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(await stockOf(stage.atMarket.stockId)).toMatchObject({ sellable: startUnits - units });

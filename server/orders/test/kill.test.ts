@@ -6,7 +6,7 @@ import { report, sized } from '#server/test/fault-report.ts';
 import { killDatabase, randomFrom, startLine } from '#server/test/kill.ts';
 import { makeWork } from './kill-work.ts';
 
-/** In the tests' names, so that the moments of a run that fails can be had again. */
+/** In the names of the tests, so that the moments of a failed run can be repeated. */
 const seed = randomInt(2 ** 32);
 const serverKills = sized(50, 500);
 const databaseKills = sized(10, 300);
@@ -15,7 +15,7 @@ const random = randomFrom(seed);
 const line = await startLine();
 const work = await makeWork(line);
 
-/** Kills and waits until it works again, so many times; answers the longest of the waits. */
+/** Kills and waits until it works again, this many times; returns the longest wait. */
 async function killing(times: number, pause: () => number, kill: () => Promise<void>): Promise<number> {
   let longest = 0;
   for (let n = 0; n < times; n++) {
@@ -31,7 +31,7 @@ test(`the server killed ${serverKills} times: nothing acknowledged is lost, noth
   const before = line.lost();
   let backMs = 0;
   await work.during(async () => {
-    // Mostly soon, and now and then late enough that much is under way.
+    // Mostly soon, and sometimes late enough that much is in progress.
     const pause = () => 50 + random() * (random() < 0.2 ? 2000 : 350);
     backMs = await killing(serverKills, pause, async () => {
       await line.server.kill();

@@ -12,18 +12,18 @@ const bought = z.object({
   ),
 });
 
-/** A seller with an account at the marketplace, a supplier with a shelf, and buyers. */
+/** A seller with an account at the marketplace, a supplier with stock, and buyers. */
 export async function marketStage(variables: Record<string, string> = {}) {
   const market = await marketApp(variables);
   const { app, sandbox } = market;
-  // The sandbox lives in real time; what we look for must not lie in its past or future.
+  // The sandbox uses real time; searches must not lie in its past or future.
   app.clock.set(systemClock.now().toISOString());
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
   const account = await connectSeller(seller, remoteSellers.legacy);
   const settle = settler(market);
 
-  /** An ad of one offer of a shelf with so many units. */
+  /** An ad of one offer of a stock with this many units. */
   async function onSale(quantity: number) {
     const shelf = await makeShelf(app, supplier, quantity);
     const offer = await makeOffer(supplier, shelf, 2000);

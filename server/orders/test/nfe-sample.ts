@@ -1,44 +1,44 @@
 import { type Centavos, sumMoney, toDecimalText } from '#contract/money.ts';
 import { keyCheckDigit } from '#server/outside/nfe/nfe.ts';
 
-/** What a seller's billing program would know; for the demo and for tests. The XML carries no signature. */
+/** The facts that a seller's billing program has, for the demo and for tests. The XML has no signature. */
 export type SampleNfe = {
-  /** Bare CNPJ of the issuer. */
+  /** CNPJ of the issuer without punctuation. */
   cnpj: string;
   number: number;
   issuedAt: Date;
   total: Centavos;
   product: string;
   quantity: number | string;
-  /** Codes of the product, where the receiver has to find it by them. */
+  /** Codes of the product by which the receiver finds it. */
   code?: string;
   gtin?: string;
-  /** Units in all, where what is sold is boxes of them. */
+  /** Units in total, if boxes of them are sold. */
   units?: number | string;
   buyer: { document: string; name: string; zip: string };
-  /** More lines, each with what it alone has. */
+  /** More lines, each with its own facts. */
   more?: SampleLine[];
-  /** Of the document as a whole. */
+  /** Of the whole document. */
   extras?: SampleExtras;
   unit?: string;
-  /** Lots that the first line names. */
+  /** Lots of the first line. */
   lots?: { code: string; quantity: number; expiresOn: string }[];
   /** Taxes of the first line that are charged on top. */
   taxes?: SampleTaxes;
-  /** What the document says in all, where that is not what its lines are together. */
+  /** The total of the document, if it differs from the sum of its lines. */
   stated?: { goods?: Centavos; total?: Centavos };
-  /** `finNFe` and `tpNF`: 1 and 1, where nothing else is said. */
+  /** `finNFe` and `tpNF`: 1 and 1 by default. */
   purpose?: string;
   direction?: string;
-  /** The event that canceled it, in the same file: `cStat` of its registration. */
+  /** The cancellation event in the same file: `cStat` of its registration. */
   cancelEvent?: string;
   issuer?: string;
-  /** What differs from an authorised one, to be refused. */
+  /** The difference from an authorized document, to be refused. */
   cStat?: string;
   tpAmb?: string;
 };
 
-/** Amounts in centavos by the names that the document has for them. */
+/** Amounts in centavos by their names in the document. */
 export type SampleExtras = Partial<Record<'vFrete' | 'vSeg' | 'vOutro' | 'vDesc', Centavos>>;
 /** By their names in a line. */
 export type SampleTaxes = Partial<Record<'vIPI' | 'vICMSST' | 'vFCPST', Centavos>>;
@@ -121,7 +121,7 @@ function detOf(line: SampleLine, at: number) {
 const sumOf = (lines: readonly SampleLine[], tax: keyof SampleTaxes) =>
   sumMoney(lines.map((line) => line.taxes?.[tax] ?? 0));
 
-/** As programs add the cancellation of a note to its own file. */
+/** Programs add the cancellation of a note to its own file. */
 const eventOf = (key: string, cStat: string | undefined) =>
   cStat === undefined
     ? ''
@@ -130,7 +130,7 @@ const eventOf = (key: string, cStat: string | undefined) =>
         tag('infEvento', leaf('cStat', cStat) + leaf('chNFe', key) + leaf('tpEvento', '110111')),
       );
 
-/** An authorised `nfeProc` 4.00 with a valid key. */
+/** An authorized `nfeProc` 4.00 with a valid key. */
 export function sampleNfe(nfe: SampleNfe): Buffer {
   const key = sampleNfeKey(nfe.cnpj, nfe.number, nfe.issuedAt);
   const issued = `${nfe.issuedAt.toISOString().slice(0, 19)}+00:00`;

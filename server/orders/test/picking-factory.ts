@@ -4,7 +4,7 @@ import type { Person } from '#server/test/app.ts';
 
 let serial = 0;
 
-/** A list of these sales, begun. */
+/** A list of these sales that has begun. */
 export async function beginList(picker: Person, ids: readonly number[]): Promise<PickingList> {
   const { id } = await picker.call(api.picking.create, { body: { ids: [...ids] } });
   return picker.call(api.picking.start, { params: { id } });
@@ -16,7 +16,7 @@ export const listScan = (id: number, code: string, from?: string) => ({
   body: { code, ...(from && { from }), clientId: `walk-${++serial}-client` },
 });
 
-/** Fetches all that a list still wants. */
+/** Fetches all remaining units of a list. */
 export async function walkList(picker: Person, id: number): Promise<void> {
   const { stops } = await picker.call(api.picking.detail, { params: { id } });
   for (const stop of stops)
