@@ -9,7 +9,7 @@ import { enqueueShipment } from './fetch-order.ts';
 
 const payload = z.object({ businessId: z.number(), orderId: z.number() });
 
-/** Task `orders.arrange-shipment`. Having arranged it before is fine; what came of it is read from the marketplace. */
+/** Task `orders.arrange-shipment`. Idempotent; the result is read from the marketplace. */
 export async function arrangeShipment(job: JobContext, input: unknown): Promise<void> {
   const { businessId, orderId } = payload.parse(input);
   const order = await job.inBusiness(businessId, (tx) => loadFacts(tx, orderId));

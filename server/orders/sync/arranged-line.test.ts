@@ -12,7 +12,7 @@ import { runDue } from '#server/orders/sale/due.ts';
 import { sweepOrders } from '#server/orders/sync/sweep.ts';
 import { jobOf, packSale } from '#server/orders/test/factory.ts';
 
-/** The whole line at a shop whose stand-in was written apart from its connector: each knows the other by the protocol alone. */
+/** The whole flow at a shop whose stand-in was written separately from its connector: they share only the protocol. */
 
 const shopId = 55_667_788;
 const market = await marketApp({ APP_URL: 'http://localhost:3000' });
@@ -32,7 +32,7 @@ const items = z.array(
 );
 const delivered = new Set<string>();
 
-/** Delivers what the shop has to say, signed over the address and the very bytes; answers how many. */
+/** Delivers the shop's notifications, signed over the address and the exact bytes; returns how many. */
 async function deliver(): Promise<number> {
   const fresh = pushes
     .parse(await sandbox.control('GET', '/shopee/notifications'))
@@ -61,7 +61,7 @@ async function passMinutes(minutes: number) {
 
 const act = (what: string, body?: unknown) => sandbox.control('POST', `/shopee${what}`, body);
 
-test('a shop from its consent to the end of it', async () => {
+test('a shop from its consent to its end', async () => {
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
 
@@ -113,7 +113,7 @@ test('a shop from its consent to the end of it', async () => {
     ...{ status: 'waiting_separation', document: 'missing', reserve: 'firm', labelReady: false },
     items: '2 × Caneca Esmaltada 350 ml (Branco)',
   });
-  // Sold there, and therefore not to be had by either of them.
+  // Sold there, so the stock is gone at both.
   expect(await stocks()).toEqual([7, 7]);
 
   await passMinutes(61);
@@ -128,7 +128,7 @@ test('a shop from its consent to the end of it', async () => {
   await settle();
   expect(await sale(first)).toMatchObject({ document: 'accepted', labelReady: true });
   expect((await sale(first)).events.map(({ kind }) => kind)).toContain('pick-up-arranged');
-  // Its number is made a little later, and pushed.
+  // Its number is created a little later, and pushed.
   await passMinutes(1);
   await sweepOrders(jobOf(app));
   await settle();
@@ -181,13 +181,13 @@ test('a shop from its consent to the end of it', async () => {
   expect(await claim()).toMatchObject({ claim: { return: { step: 'agreed', toSeller: true } } });
   expect((await sale(first)).returnExpected).toBe(true);
 
-  // An application that may not read returns goes on without them.
+  // An application without access to returns continues without them.
   await act('/faults', { kind: 'forbidden', path: '/returns/get_return_list', times: 1 });
   await sweepChats(jobOf(app));
   await settle();
   expect(await waitingJobs(app, 'chats.sweep-account')).toBe(0);
 
-  // One that is told to nobody is found by the sweep, and canceled by the seller.
+  // A sale without a notification is found by the sweep, and canceled by the seller.
   await act('/faults', { kind: 'notify-missed', times: 20 });
   const unheard = await buy(1);
   await sandbox.control('DELETE', '/shopee/faults');
@@ -201,14 +201,14 @@ test('a shop from its consent to the end of it', async () => {
   await settle();
   expect((await sale(unheard)).status).toBe('canceled');
 
-  // The seller takes it back there: nothing is asked any more until he connects again.
+  // The seller revokes the consent there: no call is made until they connect again.
   await act(`/grants/${shopId}`, { revoke: true });
   await settle();
   const state = async () => (await seller.call(api.marketplaceAccounts.list, {})).items[0]?.state;
   expect(await state()).toBe('disconnected');
   expect(await connect()).toMatchObject({ id: account.id, state: 'connected' });
   await settle();
-  // The push may be lost: then any call tells.
+  // The push may be lost: then any call reports it.
   await act('/faults', { kind: 'no-linked', path: '/order/get_order_list', times: 1 });
   await sweepOrders(jobOf(app));
   await settle();

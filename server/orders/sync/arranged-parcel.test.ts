@@ -22,7 +22,7 @@ const app = await testApp({
 });
 app.clock.set(systemClock.now().toISOString());
 
-/** As the shop pushes: signed over the address and the bytes, and content with an empty answer alone. */
+/** Pushes as the shop does: signed over address and bytes, accepting only an empty answer. */
 function push(body: Record<string, unknown>, key = partnerKey) {
   const path = `/api/notifications/shopee/${partnerId}`;
   const raw = JSON.stringify({ shop_id: Number(shopId), timestamp: 1, ...body });
@@ -31,7 +31,7 @@ function push(body: Record<string, unknown>, key = partnerKey) {
   return app.http.inject({ method: 'POST', url: path, headers, payload: raw });
 }
 
-test('a shop is connected by what its page adds to the address; its sale is arranged once, when the bench has it and its document is there', async () => {
+test('a shop is connected by the parameters its page adds to the address; its sale is arranged once, when it is at the bench with its document', async () => {
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
   const { url } = await seller.call(api.marketplaceAccounts.authorize, { body: { marketplace: 'shopee' } });
@@ -74,7 +74,7 @@ test('a shop is connected by what its page adds to the address; its sale is arra
   });
   expect(shipped()).toBe(0);
 
-  // The buyer may think better of it for an hour: until then it is not the bench's.
+  // The buyer may cancel for an hour: until then the sale is not at the bench.
   app.clock.set(addMinutes(systemClock.now(), 2).toISOString());
   await runDue(jobOf(app));
   const { id, status } = await sale();
@@ -91,7 +91,7 @@ test('a shop is connected by what its page adds to the address; its sale is arra
   await app.drain();
   expect(shipped()).toBe(1);
 
-  // What is masked by then takes nothing away of what was told.
+  // Values that are masked by then overwrite no known ones.
   const masked = {
     name: 'A****a',
     full_address: 'R****, 10',

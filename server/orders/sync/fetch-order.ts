@@ -9,7 +9,7 @@ import { applyFetched } from '#server/orders/sale/apply-together.ts';
 import type { MarketplaceSale, MissingPart } from '#server/outside/marketplaces/sale.ts';
 import type { SaleAccount } from './sale-source.ts';
 
-/** A notification about an order. */
+/** Processes a notification about an order. */
 export async function processOrder(
   job: JobContext,
   { businessId, accountId, id }: NotificationEvent,
@@ -17,7 +17,7 @@ export async function processOrder(
   await fetchSale(job, { businessId, accountId, remoteOrderId: id });
 }
 
-/** A notification about a parcel. */
+/** Processes a notification about a parcel. */
 export async function processShipment(
   job: JobContext,
   { businessId, accountId, id }: NotificationEvent,
@@ -44,15 +44,15 @@ export function enqueueShipment(
   });
 }
 
-/** Tries after which a partial answer is taken for what it is. */
+/** After this many attempts a partial answer is accepted. */
 const patientTries = 4;
 
-/** Task `orders.fetch`. What could not be read beside the order is asked for again, with the sale stored by then. */
+/** Task `orders.fetch`. Parts that could not be read with the order are read again, after the sale is stored. */
 export async function fetchSale(job: JobContext, input: unknown): Promise<void> {
   retryFor(await storeFetched(job, salePayload.parse(input)));
 }
 
-/** Reads a sale at its marketplace and stores it; answers what could not be read beside it. */
+/** Reads a sale at its marketplace and stores it; returns the parts that could not be read. */
 export async function storeFetched(
   job: JobContext,
   { businessId, accountId, remoteOrderId }: SaleName,
@@ -92,7 +92,7 @@ async function parking<T>(context: AccountContext, accountId: number, ask: () =>
   }
 }
 
-/** Task `orders.fetch-shipment`. A parcel of no sale we know brings its sales. */
+/** Task `orders.fetch-shipment`. A parcel without a stored sale brings its sales. */
 export async function fetchShipment(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId, shipmentId } = shipmentPayload.parse(input);
   const context = jobAccountContext(job, businessId);

@@ -20,7 +20,7 @@ import { sweepParcels } from './sweep-parcels.ts';
 
 const market = await marketApp();
 const { app, sandbox } = market;
-// The sandbox lives in real time; what we look for must not lie in its past or future.
+// The sandbox uses real time; searches must not lie in its past or future.
 app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
@@ -70,7 +70,7 @@ const shelfOf = (stockId: number) =>
   );
 
 describe('bought at the marketplace', () => {
-  test('the sale is stored, reserved and released, and every other publication follows', async () => {
+  test('a sale is stored, reserved and released, and every other publication is updated', async () => {
     const { shelf, offer, itemId } = await onSale(5);
     const rivalAccount = await connectSeller(rival, remoteSellers.userProduct);
     const other = await sell(rival, rivalAccount.id, offer);
@@ -98,7 +98,7 @@ describe('bought at the marketplace', () => {
     expect(item?.available).toBe(3);
   });
 
-  test('unpaid holds softly; paid becomes firm; the buyer cancels and everything is back, once', async () => {
+  test('an unpaid sale reserves softly, a paid one firmly, and a cancel returns everything once', async () => {
     const { shelf, itemId } = await onSale(4);
     const order = await buy(itemId, { pay: false });
     await settle();
@@ -113,12 +113,12 @@ describe('bought at the marketplace', () => {
     expect(await shelfOf(shelf.stockId)).toEqual({ on_hand: 4, reserved: 0, soft: 0, sellable: 4 });
   });
 
-  test('of a publication with a variation that is not out yet, the one that was bought is taken', async () => {
+  test('the bought variation is taken even if another one of the publication is not published yet', async () => {
     const account = await connectSeller(rival, remoteSellers.userProduct);
     const few = await makeShelf(app, supplier, 1);
     const many = await makeShelf(app, supplier, 5, Promise.resolve(few));
     const [pair, one] = [await makeOffer(supplier, few, 2000), await makeOffer(supplier, many, 3000)];
-    // One unit does not make a pair: only the second goes out.
+    // One unit does not make a pair: only the second variation is published.
     const variations = [colored('Azul', pair, 5990, 2), colored('Verde', one)];
     const made = await publish(rival, await makeAdvertisement(rival, [pair]), account.id, pair, {
       variations,
@@ -168,7 +168,7 @@ describe('bought at the marketplace', () => {
     });
   });
 
-  test('canceled by the seller, the marketplace is told once', async () => {
+  test('a cancel by the seller is sent to the marketplace once', async () => {
     const { shelf, itemId } = await onSale(2);
     const order = await buy(itemId);
     await settle();
@@ -189,7 +189,7 @@ describe('bought at the marketplace', () => {
     expect(remote?.status).toBe('cancelled');
   });
 
-  test('a cart is stored whole, each of its orders a sale of one pack', async () => {
+  test('a cart is stored completely, each of its orders as a sale of one pack', async () => {
     const [first, second] = [await onSale(3), await onSale(3)];
     const answer = bought.parse(
       await sandbox.control('POST', '/purchases', {
@@ -201,15 +201,15 @@ describe('bought at the marketplace', () => {
     );
     await settle();
     const sales = await Promise.all(answer.orders.map(({ id }) => saleOf(id)));
-    // Two shelves of one supplier, each in a warehouse of its own.
+    // Two stock rows of one supplier, each in its own warehouse.
     expect(sales.map((sale) => sale?.approvalReason)).toEqual(['mixed-warehouse', 'mixed-warehouse']);
     for (const sale of sales) await seller.call(api.orders.approve, { params: { id: sale?.id ?? 0 } });
     expect((await saleOf(answer.orders[0]?.id ?? 0))?.status).toBe('pending');
   });
 });
 
-describe('the outside misbehaves', () => {
-  test('what notifications lost, the sweep finds: new sales, cancels and parcels', async () => {
+describe('failures outside', () => {
+  test('the sweep finds new sales, cancels and parcels that notifications missed', async () => {
     const { itemId } = await onSale(6);
     const known = await buy(itemId);
     await settle();
@@ -230,7 +230,7 @@ describe('the outside misbehaves', () => {
     expect(await saleOf(lost.id)).toMatchObject({ labelReady: true });
   });
 
-  test('a person asks for one sale anew', async () => {
+  test('a person reads one sale again', async () => {
     const { itemId } = await onSale(2);
     const order = await buy(itemId);
     await settle();
@@ -271,7 +271,7 @@ async function sweep(): Promise<void> {
 describe('the last unit', () => {
   beforeAll(() => settle());
 
-  test('60 purchases at once over three sellers and a kit: one is accepted, the others are short', async () => {
+  test('of 60 simultaneous purchases from three sellers and a kit one is accepted, and the others are short', async () => {
     const shelf = await makeShelf(app, supplier, 1);
     const extra = await makeShelf(app, supplier, 100, Promise.resolve(shelf));
     const offer = await makeOffer(supplier, shelf, 2000);
@@ -304,7 +304,7 @@ describe('the last unit', () => {
     });
     await settle();
     const kitItem = (await third.call(api.publications.detail, { params: { id: kit.id } })).remoteItem ?? '';
-    // The marketplace sells what each account still shows: more than there is, before any push arrives.
+    // The marketplace sells what each account still shows, which is more than there is before the first push.
     const tries = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) => buy([...items, kitItem][n % 4] ?? '')),
     );

@@ -18,7 +18,7 @@ const soldOrders = z.array(
   }),
 );
 
-/** Where the marketplace's notifications come in: an address that must be known before there is a server. */
+/** The address for the marketplace's notifications must be known before there is a server. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('a sale is told by a signed notification, and the store is told how far the parcel of its seller is', async () => {
+test("a sale arrives by a signed notification, and the store gets the progress of its seller's parcel", async () => {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { app, sandbox } = await marketApp({ APP_URL: `http://localhost:${port}` });
@@ -62,9 +62,9 @@ test('a sale is told by a signed notification, and the store is told how far the
     const { items } = await seller.call(api.orders.list, { query: { query: `number:${order.id}` } });
     return items[0] ? seller.call(api.orders.detail, { params: { id: items[0].id } }) : null;
   };
-  // Nothing looks for it here: the store's own notification brings it.
+  // No search runs here: the store's own notification brings it.
   await expect.poll(sale).toMatchObject({ reserve: 'firm', payment: 'approved' });
-  // A store of the seller's own tells nobody what it takes.
+  // A seller's own store reports no commission.
   const { money, lines } = (await sale()) ?? {};
   expect(money).toMatchObject({
     fee: null,

@@ -7,7 +7,7 @@ import type { ParcelProgress } from '#server/outside/marketplaces/sales-port.ts'
 
 const payload = z.object({ businessId: z.number(), orderId: z.number() });
 
-/** The seller ships it: the marketplace knows only what we tell. */
+/** The seller ships the parcel: the marketplace knows only what we report. */
 export function enqueueParcelReport(tx: Tx, order: OrderRow): void {
   if (order.account_id === null || !order.shipped_by_seller) return;
   tx.enqueue({
@@ -17,7 +17,7 @@ export function enqueueParcelReport(tx: Tx, order: OrderRow): void {
   });
 }
 
-/** Task `orders.report-parcel`: tells the marketplace how far the parcel is now. Having told it before is fine. */
+/** Task `orders.report-parcel`: reports the progress of the parcel to the marketplace. Idempotent. */
 export async function reportParcel(job: JobContext, input: unknown): Promise<void> {
   const { businessId, orderId } = payload.parse(input);
   const order = await job.inBusiness(businessId, (tx) => loadFacts(tx, orderId));

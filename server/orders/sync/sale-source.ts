@@ -9,14 +9,14 @@ import type {
 } from '#server/outside/marketplaces/sale.ts';
 import type { Sealer } from '#server/seal.ts';
 
-/** Whose sale it is, at which marketplace. */
+/** The account of a sale, and its marketplace. */
 export type SaleAccount = { id: number; businessId: number; marketplace: string };
 
 export type SourceKind = 'order' | 'shipment' | 'sla' | 'pack' | 'billing';
 
 export type Source = { kind: SourceKind; body: unknown };
 
-/** What was said of one of the sales that were fetched together, but for what is older than what `order` knows. */
+/** The answers about one of the sales that were fetched together, without those older than what `order` contains. */
 export function sourcesOf(sale: MarketplaceSale, remote: MarketplaceOrder, order: OrderRow): Source[] {
   const { shipment, billing } = sale;
   return [
@@ -32,10 +32,10 @@ export function parcelSources(shipment: MarketplaceParcel, order: OrderRow): Sou
   return [{ kind: 'shipment', body: raw }, ...(rawSla ? [{ kind: 'sla' as const, body: rawSla }] : [])];
 }
 
-/** An answer as it is stored; `digest` tells whether it changed without opening it. */
+/** An answer in its stored form; `digest` tells whether it changed without decrypting it. */
 export type SealedSource = { sealed: string; digest: string };
 
-/** Each marketplace names the buyer's document in an answer of its own choice: whatever it said is stored encrypted. */
+/** Each marketplace returns the buyer's document in a different answer, so all answers are stored encrypted. */
 export function sealSource(sealer: Sealer, body: unknown): SealedSource {
   const text = JSON.stringify(body);
   return { sealed: sealer.seal('billing-info', text), digest: sealer.digest('billing-digest', text) };
@@ -45,15 +45,15 @@ export function openSource(sealer: Sealer, { sealed }: SealedSource): unknown {
   return JSON.parse(sealer.unseal('billing-info', sealed));
 }
 
-/** Nobody reads any more what was said of a sale whose buyer was erased: it names the buyer. */
+/** Answers about a sale whose buyer was erased are deleted, because they name the buyer. */
 export async function forgetSources(tx: Tx, orderId: number): Promise<void> {
   await sql`update order_sources set body = ${JSON.stringify(sealSource(tx.sealer, null))}::jsonb
     where order_id = ${orderId}`.execute(tx.db);
 }
 
 /**
- * Keeps what the marketplace said as it came, the latest of each kind; the same once more is not written, and nothing
- * of a buyer who was erased.
+ * Stores the marketplace's answers unchanged, the latest of each kind; an equal one is not written again, and none of
+ * an erased buyer.
  */
 export async function keepSources(
   tx: Tx,

@@ -27,7 +27,10 @@ beforeAll(async () => {
 
 let ahead = 0;
 
-/** A minute passes at both sides, since times of a store have whole seconds; what changed is looked for, and followed. */
+/**
+ * Advances both clocks by a minute, because a store's times have whole seconds; then searches for changes and applies
+ * them.
+ */
 async function follow() {
   await sandbox.control('POST', '/clock', { seconds: 60 });
   ahead += 1;
@@ -41,7 +44,7 @@ const salesOf = async (marketplace: MarketplaceId) => {
 };
 const bought = z.object({ order: z.looseObject({ id: z.number().optional(), sn: z.string().optional() }) });
 type Sale = Awaited<ReturnType<typeof salesOf>>[number];
-/** One named part of what a sale comes to. */
+/** One named part of a sale's result. */
 const partOf = (sale: Sale | undefined, named: string) =>
   sale?.money?.parts.find(({ name }) => name === named)?.amount;
 const byTotal = (one: Sale, other: Sale) => (one.money?.total ?? 0) - (other.money?.total ?? 0);
@@ -49,7 +52,7 @@ const unitsOf = ({ lines }: Sale) =>
   lines.map(({ quantity, parts }) => [quantity, parts.reduce((sum, part) => sum + part.quantity, 0)]);
 
 describe('an order of a store', () => {
-  test('follows an edit up and down, and counts refund and freight', async () => {
+  test('follows edits up and down, and counts refund and freight', async () => {
     const productId = Number(await first('/nuvemshop/products', 'id'));
     const { order } = bought.parse(
       await sandbox.control('POST', '/nuvemshop/purchases', {
@@ -81,7 +84,7 @@ describe('an order of a store', () => {
 });
 
 describe('an order of a shop', () => {
-  test('loses the units that are called off, and counts the voucher of the shop', async () => {
+  test('loses canceled units, and counts the voucher of the shop', async () => {
     const itemId = Number(await first('/shopee/items', 'item_id'));
     const { order } = bought.parse(
       await sandbox.control('POST', '/shopee/purchases', { itemId, quantity: 3, voucher: 5 }),
@@ -98,7 +101,7 @@ describe('an order of a shop', () => {
 });
 
 describe('a pack', () => {
-  test('takes the coupons of the seller off each order, and both parts of a refund off one', async () => {
+  test("subtracts the seller's coupons from each order, and both parts of a refund from one", async () => {
     const itemId = await first('/items', 'id');
     const answer = await sandbox.control('POST', '/purchases', {
       lines: [
@@ -121,8 +124,8 @@ describe('a pack', () => {
   });
 });
 
-describe('what people call and say of an order', () => {
-  test('is kept, shown, and found by the number of the store', async () => {
+describe('names and notes of an order', () => {
+  test('are stored, shown, and found by the number of the store', async () => {
     const productId = Number(await first('/nuvemshop/products', 'id'));
     const note = 'Entregar na portaria';
     const { order } = bought.parse(

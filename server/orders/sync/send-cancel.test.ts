@@ -7,7 +7,7 @@ const { app, sandbox, seller, settle, onSale, buy, saleOf } = await marketStage(
 
 afterEach(() => sandbox.control('DELETE', '/faults'));
 
-test('canceled there after the quantity of now has arrived: what it gives back by itself is not offered twice', async () => {
+test('a cancel is sent after the current quantity was acknowledged, so that units the marketplace restores itself are not offered twice', async () => {
   const { itemId } = await onSale(3);
   const order = await buy(itemId, { quantity: 2 });
   await settle();
@@ -16,7 +16,7 @@ test('canceled there after the quantity of now has arrived: what it gives back b
   const available = async () =>
     (await remoteItems(sandbox)).find((candidate) => candidate.id === itemId)?.available;
   await misbehave(sandbox, { kind: 'error-500', method: 'POST', path: '*/feedback', times: 1 });
-  // Nothing is told of the item: only what we do ourselves counts.
+  // No notification about the item arrives: only our own calls count.
   await misbehave(sandbox, { kind: 'notify-lost', topic: 'items' });
   await seller.call(api.orders.cancel, send);
   await settle();
@@ -27,7 +27,7 @@ test('canceled there after the quantity of now has arrived: what it gives back b
   expect(await available()).toBe(3);
 });
 
-test('what left the house unheard is not canceled: the marketplace is asked first', async () => {
+test('a sale that left without a notification is not canceled: the marketplace is read first', async () => {
   const { itemId } = await onSale(2);
   const order = await buy(itemId);
   await settle();

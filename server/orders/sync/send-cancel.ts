@@ -7,7 +7,7 @@ import { changeOrder, loadFacts } from '#server/orders/sale/facts.ts';
 
 const payload = z.object({ businessId: z.number(), orderId: z.number() });
 
-/** Task `orders.send-cancel`: tells the marketplace that the seller will not fulfil. Having told it before is fine. */
+/** Task `orders.send-cancel`: tells the marketplace that the seller will not fulfil the sale. Idempotent. */
 export async function sendCancel(job: JobContext, input: unknown): Promise<void> {
   const { businessId, orderId } = payload.parse(input);
   const order = await job.inBusiness(businessId, (tx) => loadFacts(tx, orderId));
@@ -35,8 +35,8 @@ export async function sendCancel(job: JobContext, input: unknown): Promise<void>
 }
 
 /**
- * A marketplace gives back by itself what the sale had taken. Our quantity, with the same units, may have arrived before:
- * then it offers more than the shelf has.
+ * A marketplace restores the units of a canceled sale itself. If our quantity with the same units arrived before, it
+ * offers more than the stock.
  */
 async function readPublications(tx: Tx, businessId: number, orderId: number): Promise<void> {
   const found = await tx.db

@@ -6,7 +6,10 @@ import { changeOrder, loadFacts, type OrderRow } from '#server/orders/sale/facts
 
 const payload = z.object({ businessId: z.number(), orderId: z.number() });
 
-/** Task `orders.send-invoice`: the NF-e goes to the marketplace byte for byte; its verdict stands on every sale of the parcel. */
+/**
+ * Task `orders.send-invoice`: sends the NF-e to the marketplace byte for byte; the result is stored with every sale of
+ * the parcel.
+ */
 export async function sendInvoice(job: JobContext, input: unknown): Promise<void> {
   const { businessId, orderId } = payload.parse(input);
   const { order, file } = await job.inBusiness(businessId, async (tx) => {
@@ -36,7 +39,7 @@ async function writeVerdict(job: JobContext, order: OrderRow, refused: string | 
     for (const { id } of rows)
       await changeOrder(tx, id, { actor: 'marketplace', kind, detail }, (row) => {
         if (row.document === 'accepted' || row.document === 'not_required') return null;
-        // The others of the parcel share an accepted document; a refusal concerns the one it was sent for.
+        // The other sales of the parcel share an accepted document; a refusal concerns the one it was sent for.
         if (id !== order.id && refused !== null) return null;
         return refused === null
           ? {

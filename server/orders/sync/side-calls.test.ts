@@ -28,7 +28,7 @@ type Money =
 const marginOfSale = (money: Money | undefined) =>
   money ? money.total - (money.fee ?? 0) - (money.freight ?? 0) - (money.cost ?? 0) : null;
 
-describe('a paid sale is stored and reserved whatever else fails', () => {
+describe('a paid sale is stored and reserved whichever other call fails', () => {
   test.each([
     ['billing data', '/orders/billing-info/*', 'error-500'],
     ['billing data', '/orders/billing-info/*', 'rate-limit-text'],
@@ -54,7 +54,7 @@ describe('a paid sale is stored and reserved whatever else fails', () => {
     });
   });
 
-  test('a cart whose pack cannot be read: reserved at once, released when it is known what else is in it', async () => {
+  test('a cart with an unreadable pack is reserved at once, and released when its other sales are known', async () => {
     const [first, second] = [await onSale(3), await onSale(3)];
     await misbehave(sandbox, { kind: 'error-500', path: '/packs/*' });
     await misbehave(sandbox, { kind: 'notify-lost' });
@@ -69,7 +69,7 @@ describe('a paid sale is stored and reserved whatever else fails', () => {
     });
     await sandbox.control('DELETE', '/faults');
     await sweep();
-    // Two shelves, each in a warehouse of its own.
+    // Two stock rows, each in its own warehouse.
     for (const sold of [one, other])
       expect(await saleOf(sold?.id ?? 0)).toMatchObject({
         reserve: 'firm',
@@ -78,7 +78,7 @@ describe('a paid sale is stored and reserved whatever else fails', () => {
   });
 });
 
-describe('one part of a sweep that fails costs only itself', () => {
+describe('a failing part of a sweep affects only itself', () => {
   test.each([
     ['/missed_feeds', 'error-500'],
     ['/missed_feeds', 'rate-limit-json'],
@@ -92,7 +92,7 @@ describe('one part of a sweep that fails costs only itself', () => {
     expect(await saleOf(order.id)).toMatchObject({ status: 'pending' });
   });
 
-  test('the search that fails leaves what the missed feeds know', async () => {
+  test('a failing search does not affect the feed of missed notifications', async () => {
     const { itemId } = await onSale(3);
     await misbehave(sandbox, { kind: 'notify-missed' });
     const order = await buy(itemId);
@@ -102,7 +102,7 @@ describe('one part of a sweep that fails costs only itself', () => {
   });
 });
 
-test('an ad that was changed at the marketplace, of which nothing arrived, is read anew', async () => {
+test('an ad changed at the marketplace without a notification is read again', async () => {
   const { itemId } = await onSale(3);
   await misbehave(sandbox, { kind: 'notify-missed' });
   await withAccount(jobAccountContext(jobOf(app), seller.businessId), account.id, (session) =>
@@ -115,8 +115,8 @@ test('an ad that was changed at the marketplace, of which nothing arrived, is re
   expect(await priceOf()).toBe(59.9);
 });
 
-describe('what the marketplace says of a sale', () => {
-  test('ids beyond 2^53 are kept to the last digit', async () => {
+describe('facts of a sale', () => {
+  test('ids beyond 2^53 keep every digit', async () => {
     const { itemId } = await onSale(3);
     await misbehave(sandbox, { kind: 'notify-lost' });
     const order = await buy(itemId);
@@ -126,14 +126,14 @@ describe('what the marketplace says of a sale', () => {
     expect(await saleOf(long)).toMatchObject({ remoteOrderId: long, status: 'pending' });
   });
 
-  test('interest of the instalments and the coupon are kept, for those who see prices', async () => {
+  test('interest of the instalments and the coupon are stored, and shown to people who see prices', async () => {
     const { itemId } = await onSale(3);
     const order = await buy(itemId, { interest: 12.34, coupon: 5 });
     await settle();
     expect(await saleOf(order.id)).toMatchObject({ paymentMoney: { interest: 1234, discount: 500 } });
   });
 
-  test('the freight that the seller pays is his, by what each sale of a parcel is worth', async () => {
+  test('freight paid by the seller is distributed over the sales of a parcel by their amounts', async () => {
     const { itemId } = await onSale(3);
     // Below R$ 79 the buyer pays it.
     const cheap = await buy(itemId);
@@ -174,7 +174,7 @@ describe('what the marketplace says of a sale', () => {
     expect(await parked()).toEqual([]);
   });
 
-  test('INV-47: an answer about another sale is parked where a person sees it, until it is answered rightly', async () => {
+  test('INV-47: an answer about another sale is parked where people see it, until the answer is correct', async () => {
     const { itemId } = await onSale(3);
     await misbehave(sandbox, { kind: 'wrong-id', path: '/orders/*' });
     const order = await buy(itemId);

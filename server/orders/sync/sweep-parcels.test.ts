@@ -20,14 +20,14 @@ import { sweepParcels, sweepParcelsStep } from './sweep-parcels.ts';
 
 const market = await marketApp();
 const { app, sandbox } = market;
-// The sandbox lives in real time; what we look for must not lie in its past or future.
+// The sandbox uses real time; searches must not lie in its past or future.
 app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const account = await connectSeller(seller);
 const settle = settler(market);
 
-/** More than a step and fewer than two. */
+/** More than one step and fewer than two. */
 const count = 70;
 const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId: z.number() })) });
 const { orders } = await sellMany();
@@ -54,7 +54,7 @@ const readyToPrint = (shipmentId: number) =>
 
 type Written = { shipment_id: string; label_ready: boolean; version_of_row: string };
 
-/** Every sale of the account with what tells whether its row was written again. */
+/** Every sale of the account with a value that shows whether its row was written again. */
 async function sales(): Promise<Map<number, Written>> {
   const rows = await askQueue<Written>(
     app,
@@ -71,7 +71,7 @@ async function changed(before: Map<number, Written>): Promise<number[]> {
   );
 }
 
-/** Parcels that a waiting job is about. */
+/** Parcels of the waiting jobs. */
 async function askedFor(): Promise<number[]> {
   const rows = await askQueue<{ id: number }>(
     app,
@@ -83,7 +83,7 @@ async function askedFor(): Promise<number[]> {
 
 const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
 
-test('of many parcels those that moved unheard are asked for, step by step, and no other', async () => {
+test('of many parcels only those that moved without a notification are fetched, step by step', async () => {
   await misbehave(sandbox, { kind: 'notify-lost' });
   const moved = [shipmentOf(0), shipmentOf(-1)];
   for (const id of moved) await readyToPrint(id);
@@ -101,12 +101,12 @@ test('of many parcels those that moved unheard are asked for, step by step, and 
   await app.drain();
   const after = await sales();
   expect(moved.map((id) => after.get(id)?.label_ready)).toEqual([true, true]);
-  // The round begins anew, and there is nothing new.
+  // The round begins again, and nothing is new.
   for (let n = 0; n < 2; n++) await step();
   expect(await askedFor()).toEqual([]);
 });
 
-test('a sweep writes nothing of a sale without news', async () => {
+test('a sweep writes nothing for a sale without changes', async () => {
   const before = await sales();
   expect(before.size).toBe(count);
   await sweepParcels(jobOf(app));
@@ -114,7 +114,7 @@ test('a sweep writes nothing of a sale without news', async () => {
   expect(await changed(before)).toEqual([]);
 });
 
-test('a parcel of which the marketplace talks nonsense is asked for again, and the others do not wait for it', async () => {
+test('an invalid answer about a parcel is read again, and the other parcels do not wait for it', async () => {
   const before = await sales();
   await misbehave(sandbox, { kind: 'notify-lost' });
   const [odd, even] = [shipmentOf(1), shipmentOf(2)];
@@ -127,7 +127,7 @@ test('a parcel of which the marketplace talks nonsense is asked for again, and t
   expect(sorted(await changed(before))).toEqual(sorted([odd, even]));
 });
 
-test('a parcel on the road is followed to its end, whatever is in the house', async () => {
+test('a parcel in transit is followed to its end, however many wait before dispatch', async () => {
   const [sent] = orders.slice(3);
   const at = app.clock.now();
   await app.database.transact({ businessId: seller.businessId }, async (tx) => {
@@ -151,7 +151,7 @@ test('a parcel on the road is followed to its end, whatever is in the house', as
   expect(row?.delivered_at).not.toBeNull();
 });
 
-test('an account that is not connected is left alone', async () => {
+test('an account that is not connected is skipped', async () => {
   await sweepParcels(jobOf(app));
   await app.database.transact({ businessId: seller.businessId }, (tx) =>
     disconnectAccount(tx, account.id, 'revoked'),
@@ -160,7 +160,7 @@ test('an account that is not connected is left alone', async () => {
   expect(await waitingJobs(app, 'orders.sweep-parcels-step')).toBe(0);
 });
 
-test('of many accounts one is looked at after the other, each before the next sweep', async () => {
+test('many accounts are swept one after the other, each before the next sweep', async () => {
   for (let n = 0; n < 60; n++) await makeAccount(app, seller.businessId);
   await sweepParcels(jobOf(app));
   const rows = await askQueue<{ seconds: number }>(

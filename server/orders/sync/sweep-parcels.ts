@@ -11,21 +11,23 @@ import { isMarketplaceError } from '#server/outside/marketplaces/marketplace-err
 import { enqueueShipment } from './fetch-order.ts';
 import { sweepQueue } from './sweep.ts';
 
-/** Each in a round of its own, so that many in transit do not hide those before dispatch, nor the other way round. */
+/**
+ * Each has its own round, so that many parcels in transit do not hide those before dispatch, nor the other way round.
+ */
 const readTo = {
   pre_dispatch: 'pre_dispatch_parcels_read_to',
   in_transit: 'in_transit_parcels_read_to',
 } as const;
 const rounds = ['pre_dispatch', 'in_transit'] as const;
 
-/** A step is a job: it can be left, and what came meanwhile has its turn. */
+/** A step is a job: it can be interrupted, and jobs enqueued meanwhile get their turn. */
 const stepSize = 50;
-/** Of one round in one sweep; what is left then is where the next begins. */
+/** Of one round in one sweep; the next one begins with the rest. */
 const mostSteps = 6;
-/** Of one job to the marketplace at once. */
+/** Parcels per call to the marketplace. */
 const calls = 4;
 
-/** Task `orders.sweep-parcels`: of each connected account, parcels that moved and nobody told. */
+/** Task `orders.sweep-parcels`: for each connected account, parcels that moved without a notification. */
 export async function sweepParcels(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) =>
     rounds.map((round) => stepJob({ ...account, round, steps: mostSteps })),
@@ -47,12 +49,14 @@ function stepJob(payload: Step): Job {
     key: `sweep-parcels:${payload.accountId}:${payload.round}`,
     queue: sweepQueue(payload.accountId),
     maxAttempts: 8,
-    // Mostly nothing has happened to them, and there may be thousands: notifications and pushes go first.
+    // Usually nothing happened to thousands of parcels, so notifications and pushes come first.
     priority: 10,
   };
 }
 
-/** Task `orders.sweep-parcels-step`: it only looks, and asks for a fetch of those that have news; applying is theirs. */
+/**
+ * Task `orders.sweep-parcels-step`: only compares, and enqueues a fetch of parcels with changes, which applies them.
+ */
 export async function sweepParcelsStep(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId, round, steps } = step.parse(input);
   const found = await job.inBusiness(businessId, async (tx) => {
@@ -81,7 +85,7 @@ export async function sweepParcelsStep(job: JobContext, input: unknown): Promise
   });
 }
 
-/** The last sale of the step before, 0 where a round begins; null for an account that is not connected. */
+/** The last sale of the previous step, 0 at the start of a round; null for an account that is not connected. */
 async function roundOf(tx: Tx, accountId: number, round: Step['round']): Promise<number | null> {
   const account = await tx.db
     .selectFrom('marketplace_accounts')
@@ -117,7 +121,7 @@ async function parcelsAfter(
   );
 }
 
-/** Of these sales, the parcels of which the marketplace says more than is known; one it cannot tell of is asked again. */
+/** Of these sales, the parcels that are newer at the marketplace; one that it cannot answer for is read again. */
 async function findMoved(
   session: AccountSession,
   sales: readonly OpenParcel[],
@@ -142,7 +146,7 @@ async function hasNews(
   round: Step['round'],
 ): Promise<boolean> {
   try {
-    // In transit nobody has to hand it over in time any more.
+    // In transit there is no dispatch limit any more.
     const found = await session.marketplace.parcels.read(session, shipmentId, {
       withLimit: round === 'pre_dispatch',
       withFreight: false,

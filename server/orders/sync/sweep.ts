@@ -14,7 +14,7 @@ import type { MissedNews } from '#server/outside/marketplaces/inbox.ts';
 import type { SeenOrder } from '#server/outside/marketplaces/sale.ts';
 import { enqueueFetch, enqueueShipment } from './fetch-order.ts';
 
-/** Searches may be coarse and late: look back over more than one sweep. */
+/** Searches lag: every sweep looks back further than the last one. */
 const overlapMinutes = 120;
 const firstLookMinutes = 60 * 24 * 3;
 /** Sweeps of one account run one after another. */
@@ -55,8 +55,8 @@ const countMissed = ({ orders, parcels, listings, questions, messages, claims }:
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
 /**
- * Task `orders.sweep-account`: finds what notifications lost. It only looks and asks for fetches; applying is theirs. A
- * part that fails is tried again with the job, and costs nothing of what the others found.
+ * Task `orders.sweep-account`: finds what notifications missed. It only compares and enqueues fetches, which apply
+ * changes. A part that fails is tried again with the job and does not affect the others.
  */
 export async function sweepAccount(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId } = payload.parse(input);
@@ -95,7 +95,7 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
         .set({ missed: lost, missed_at: started })
         .where('id', '=', accountId)
         .execute();
-    // What the search did not come to is looked for again from where this one began.
+    // If the search did not finish, the next one begins where this one did.
     if (search.failures.length === 0)
       await tx.db
         .updateTable('marketplace_accounts')
@@ -108,7 +108,7 @@ export async function sweepAccount(job: JobContext, input: unknown): Promise<voi
   if (failure) throw failure;
 }
 
-/** Of what the marketplace listed, the sales that we lack or know an older state of. */
+/** Of the listed sales, those that are missing or older here. */
 async function findStale(tx: Tx, accountId: number, seen: readonly SeenOrder[]): Promise<string[]> {
   if (seen.length === 0) return [];
   const rows = await tx.db
@@ -132,7 +132,7 @@ async function findStale(tx: Tx, accountId: number, seen: readonly SeenOrder[]):
 
 const pageSize = 500;
 
-/** Unlinked ads may be linked by now, credit may be paid back, packs may be readable: all of them, however many. */
+/** Unlinked ads may be linked by now, credit paid back, packs readable: all waiting sales, however many. */
 async function advanceWaiting(job: JobContext, businessId: number, accountId: number): Promise<void> {
   await job.inBusiness(businessId, async (tx) => {
     const pending = await tx.db

@@ -9,7 +9,7 @@ const market = await marketApp({ APP_URL: 'http://localhost:3000' });
 const { app } = market;
 app.clock.set(systemClock.now().toISOString());
 
-test('the last unit, bought at three marketplaces at once, is one sale; the others lack it, and say so', async () => {
+test('the last unit bought at three marketplaces at once is one sale; the others are short and say so', async () => {
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
   const advertisement = await publishEverywhere(market, { supplier, seller, units: 1 });

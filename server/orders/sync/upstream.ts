@@ -13,7 +13,7 @@ import { storeFetched } from './fetch-order.ts';
 export type SellerCall = Pick<RemoteCall<EndpointDefinition>, 'outside' | 'env' | 'clock' | 'transact'>;
 type BenchCall = SellerCall & Pick<RemoteCall<EndpointDefinition>, 'read'>;
 
-/** The seller's side of a sale, entered from the bench: his account is asked, nothing of it is shown. */
+/** Acts on the seller's side of a sale from the bench: the seller's account is called, and nothing of it is shown. */
 function sellerContext(call: SellerCall): JobContext {
   return {
     outside: call.outside,
@@ -31,8 +31,8 @@ export function sellerAccount(call: SellerCall, order: OrderRow) {
 }
 
 /**
- * Reads the sale again at its marketplace before the bench does something that cannot be undone. A sale canceled
- * there stops the bench; one that cannot be asked about is not touched.
+ * Reads the sale at its marketplace before the bench does something irreversible. A sale canceled there stops the
+ * bench; so does one that cannot be read.
  */
 export async function refreshSale(call: BenchCall, actor: Actor, orderId: number): Promise<OrderRow> {
   const order = await call.read((tx) => loadFacts(tx, orderId));
@@ -42,7 +42,7 @@ export async function refreshSale(call: BenchCall, actor: Actor, orderId: number
   return stopIfCanceled(await call.read((tx) => loadFacts(tx, orderId)));
 }
 
-/** Stores what the marketplace of a sale says of it now; without a marketplace there is nothing to ask. */
+/** Stores the marketplace's current state of a sale; a sale without marketplace needs no call. */
 export async function askAgain(call: SellerCall, order: OrderRow): Promise<void> {
   const { business_id: businessId, account_id: accountId, remote_order_id: remoteOrderId } = order;
   if (accountId === null || remoteOrderId === null) return;
@@ -50,8 +50,8 @@ export async function askAgain(call: SellerCall, order: OrderRow): Promise<void>
 }
 
 /**
- * The same for the seller who is about to cancel: what has been shipped meanwhile would be refused by the marketplace
- * when the shelf has long got its goods back. A sale whose account is gone is the seller's own word alone.
+ * The same for a seller who is about to cancel: the marketplace would refuse to cancel a shipped parcel after its units
+ * were released. A sale whose account was removed is the seller's decision alone.
  */
 export async function refreshOwnSale(call: BenchCall, actor: Actor, orderId: number): Promise<void> {
   const order = await call.read((tx) => loadFacts(tx, orderId));
@@ -69,7 +69,7 @@ export async function refreshOwnSale(call: BenchCall, actor: Actor, orderId: num
   }
 }
 
-/** Where the parcel is has to be known; what the buyer's billing data are, or the moment to hand it over, has not. */
+/** The state of the parcel is required; billing data and the dispatch time are not. */
 async function readAgain(job: JobContext, sale: Parameters<typeof storeFetched>[1]): Promise<void> {
   const missing = await storeFetched(job, sale);
   const parcel = missing.find(({ part }) => part === 'parcel');
