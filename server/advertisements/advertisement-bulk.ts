@@ -17,13 +17,13 @@ type Row = {
   id: number;
   advertisement_id: number;
   state: Parameters<typeof canPublication>[1];
-  /** What is wanted of it, whether or not the marketplace has done so. */
+  /** The requested state, whether or not the marketplace has applied it. */
   wanted: string;
   connected: boolean;
   out: boolean;
 };
 
-/** On every account that an advertisement is published on: on sale or not, and how much of the shelf it shows. */
+/** On every account with a publication of an advertisement: on sale or not, and how much of the stock it shows. */
 export async function updateAdvertisements(
   tx: Tx,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function updateAdvertisements(
   for (const { id, out } of changing) if (out) enqueuePush(tx, actor.businessId, id);
   publicationChanged(tx, actor.businessId);
   const published = new Set(rows.map((row) => row.advertisement_id));
-  // What is undone concerns those that were switched, and none of the others.
+  // Undoing concerns only those that were switched.
   const asked = change.publications ? found.filter((id) => published.has(id)) : (selection.ids ?? found);
   const failed = found.flatMap((id) => {
     const code = refused.get(id) ?? (published.has(id) ? null : ('not_published' as const));
@@ -89,7 +89,7 @@ function refusalOf(row: Row, { onSale }: Body['change']): ErrorCode | null {
     : 'state_conflict';
 }
 
-/** Answers which caps were others before. */
+/** Returns the previous values of the caps that changed. */
 async function changeCaps(
   tx: Tx,
   rows: readonly Row[],
@@ -124,7 +124,7 @@ async function changeSaleState(tx: Tx, rows: readonly Row[], { onSale }: Body['c
     .execute();
 }
 
-/** Caps that a change of many left, and nobody has changed since, are again as they were before. */
+/** Caps that a bulk change set, and nobody has changed since, get their previous values. */
 export async function undoCaps(
   tx: Tx,
   actor: Actor,

@@ -18,7 +18,7 @@ const partsOfAdvertisement = sql`(select ${partQuantitySql} as units from advert
   left join dropship_items d on d.id = c.dropship_item_id left join stock s on s.id = d.stock_id
   where c.advertisement_id = a.id) as k`;
 
-/** Units that can be sold of an advertisement `a`: the scarcest part decides, variations are counted together. */
+/** Sellable units of an advertisement `a`: the scarcest part decides, variations are summed. */
 const sumOfParts = sql`coalesce(case when a.as_variations then sum(k.units) else min(k.units) end, 0)::int`;
 
 const quantitySql = sql<number>`(select ${sumOfParts} from ${partsOfAdvertisement})`;
@@ -70,13 +70,13 @@ const listed = (tx: Tx) =>
     .where('a.business_id', '=', own);
 
 export function listAdvertisements(tx: Tx, query: ListQuery) {
-  // The archive is looked into only by who asks for it.
+  // The archive is listed only on request.
   return listPage(tx, asksFor(query.query, 'archived') ? listed : listedUnarchived, spec, query);
 }
 
 const listedUnarchived = (tx: Tx) => listed(tx).where(sql<boolean>`not a.archived`);
 
-/** Archived ones are not among what a filter finds, unless it asks for them. */
+/** A filter does not match archived ones unless it asks for them. */
 export function findSelectedAdvertisements(tx: Tx, selection: BulkSelection): Promise<number[]> {
   const asked = selection.ids !== undefined || asksFor(selection.query, 'archived');
   const base = listed(tx);
@@ -166,7 +166,7 @@ export const findWhole = prepared((db, { id }: { id: number }) =>
     .where('a.id', '=', id),
 );
 
-/** Of the given images those this business may use: its own, or of a product offered to it. */
+/** Those of the given images that this business may use: its own, or of a product offered to it. */
 export async function usableImages(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.db

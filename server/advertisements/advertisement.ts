@@ -77,7 +77,7 @@ export async function createAdvertisement(tx: Tx, actor: Actor, body: Created): 
   return readAdvertisement(tx, id);
 }
 
-/** Variations are of one product: anything else cannot be told apart by a colour or a size. */
+/** Variations belong to one product: others have no color or size that tells them apart. */
 function refuseOtherProducts({ parts }: Composition): void {
   const other = parts.findIndex(({ offer }) => offer.product_id !== parts[0]?.offer.product_id);
   if (other >= 0)
@@ -92,12 +92,12 @@ async function composeOf(tx: Tx, components: readonly Component[]): Promise<Comp
   return resolveComposition(offers, components, 'components');
 }
 
-/** Whoever sells another's goods trades with him from the first time on. */
+/** Selling another business's goods for the first time creates the trade link. */
 export async function startTrade(tx: Tx, sellerId: number, composition: Composition): Promise<void> {
   if (composition.supplierId !== sellerId) await ensureTradeLink(tx, sellerId, composition.supplierId);
 }
 
-/** Each once, and every one of them the business's to use. */
+/** Each once, and all of them usable by the business. */
 async function checkImages(tx: Tx, images: readonly number[]): Promise<number[]> {
   const unique = [...new Set(images)];
   const usable = await usableImages(tx, unique);
@@ -156,7 +156,7 @@ export async function updateAdvertisement(
     .execute();
   if (width !== undefined || height !== undefined || depth !== undefined)
     await boxMeasured(tx, actor.businessId, id);
-  // Codes of parts and publications are kept by the database; the SKU of the kit itself is ours to follow.
+  // The database keeps the codes of parts and publications; the SKU of the kit itself is added here.
   if (sku !== undefined && sku !== row.sku)
     await sql`update advertisements set codes = codes_of_advertisement(id) where id = ${id}`.execute(tx.db);
   return readAdvertisement(tx, id);
@@ -205,7 +205,7 @@ export async function storedComponents(tx: Tx, advertisementId: number): Promise
     .execute();
 }
 
-/** Only what never went out: history stays. */
+/** Only one that was never published can be removed, so that history stays. */
 export async function removeAdvertisement(tx: Tx, id: number): Promise<void> {
   (await findAdvertisement(tx, id, true)) ?? fail('not_found');
   const published = await tx.db

@@ -6,10 +6,10 @@ import { type Component, findOffers, type ResolvedPart } from './composition.ts'
 
 type ComponentChange = { quantity?: number | undefined };
 
-/** The table of the components, which is the advertisement's or the kit's. */
+/** The table of the components: the advertisement's or the kit's. */
 type ComponentTable = {
   ids: readonly number[];
-  /** Answers whether it was inserted: an offer is a component once. */
+  /** Returns whether it was inserted: an offer is a component once. */
   insert(part: ResolvedPart): Promise<boolean>;
   setQuantity(id: number, quantity: number): Promise<unknown>;
   remove(id: number): Promise<unknown>;

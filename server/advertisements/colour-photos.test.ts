@@ -18,7 +18,7 @@ const legacy = await connectSeller(seller, remoteSellers.legacy);
 const family = await connectSeller(seller, remoteSellers.userProduct);
 const place = await makeWarehouse(supplier);
 
-/** A product in two colours, each with its photo, and one photo of the product as a whole. */
+/** A product in two colors, each with its photo, and one photo of the whole product. */
 async function photographed() {
   const [whole, black, white] = await makeImages(supplier, 3);
   if (!whole || !black || !white) throw new Error('three pictures');
@@ -71,7 +71,7 @@ async function uploaded(publication: number): Promise<Record<string, string>> {
   return { whole, black, white };
 }
 
-test('one ad with variations: each has its own colour’s photos, then those of all', async () => {
+test('an ad with variations: each variation has the photos of its own color first, then those of all', async () => {
   const { id, images } = await publishBoth(legacy.id);
   const { whole, black, white } = await uploaded(id);
   const { remoteItem } = await read(id);
@@ -80,13 +80,13 @@ test('one ad with variations: each has its own colour’s photos, then those of 
     return Object.fromEntries(item?.variations.map(({ name, pictures }) => [name, pictures]) ?? []);
   };
   expect(await picturesOf()).toEqual({ Preto: [black, whole], Branco: [white, whole] });
-  // A colour without a photo of its own has those that show none alone, and never another's.
+  // A color without its own photo has those of no single color, and never another's.
   await seller.call(api.publications.update, { params: { id }, body: { images: images.slice(0, 2) } });
   await drain(app);
   expect(await picturesOf()).toEqual({ Preto: [black, whole], Branco: [whole] });
 });
 
-test('an ad per colour takes that colour’s photos', async () => {
+test('an ad per color takes the photos of that color', async () => {
   const { id } = await publishBoth(family.id);
   const { whole, black, white } = await uploaded(id);
   const { variations } = await read(id);

@@ -8,7 +8,7 @@ import { Fault, type FieldCodes, fail } from '#server/fault.ts';
 
 export type Component = { offer: number; quantity: number };
 
-/** Offers as their buyer sees them: withdrawn ones are not there. */
+/** Offers as their buyer sees them: withdrawn ones are missing. */
 export async function findOffers(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return tx.db
@@ -35,13 +35,13 @@ export type Offer = Awaited<ReturnType<typeof findOffers>>[number];
 export type ResolvedPart = { offer: Offer; quantity: number };
 export type Composition = { parts: ResolvedPart[]; warehouseId: number; supplierId: number; cost: number };
 
-/** What an offer is called in a composition: the product, and the variation where it says more. */
+/** The name of an offer in a composition: the product, and the variation if it adds something. */
 export function nameOfOffer(offer: Pick<Offer, 'product_name' | 'variation_name'>): string {
   const { product_name: product, variation_name: variation } = offer;
   return variation && variation !== product ? `${product} · ${variation}` : product;
 }
 
-/** The offers of a composition, every one still to be had and all of one warehouse. `at` names the field for faults. */
+/** The offers of a composition, all available and all of one warehouse. `at` is the field that faults name. */
 export function resolveComposition(
   offers: readonly Offer[],
   components: readonly Component[],
@@ -77,7 +77,7 @@ export function costOf(parts: readonly ResolvedPart[]): number {
   return sumMoney(parts.map(({ offer, quantity }) => multiplyMoney(offer.price_centavos, quantity)));
 }
 
-/** Columns of a part as it is stored, with its name for the day the offer is withdrawn. */
+/** Columns of a stored part, with its name for the time after the offer is withdrawn. */
 export function storedPart({ offer, quantity }: ResolvedPart) {
   return {
     dropship_item_id: offer.id,
@@ -112,7 +112,7 @@ export async function publicationQuantities(tx: Tx, id: number): Promise<Quantit
   return new Map(rows.map((row) => [row.id, { quantity: row.quantity, revision: row.revision }]));
 }
 
-/** What compositions that are not stored yet would show, in their order. */
+/** The quantities of compositions that are not stored yet, in their order. */
 export async function shownQuantities(
   tx: Tx,
   compositions: readonly (readonly ResolvedPart[])[],
@@ -166,7 +166,7 @@ function byOwner(rows: readonly PartRow[]): Map<number, Part[]> {
   return parts;
 }
 
-/** Parts of stored compositions as they are shown, by the id of what they make up. */
+/** Parts of stored compositions for display, by the id of their owner. */
 export async function listParts(
   tx: Tx,
   table: ComposedTable,
@@ -180,12 +180,12 @@ export async function listParts(
   return byOwner(rows);
 }
 
-/** The same of all variations of a publication. */
+/** The same for all variations of a publication. */
 export async function publicationParts(tx: Tx, id: number): Promise<Map<number, Part[]>> {
   return byOwner(await partsOfPublication(tx, { id }));
 }
 
-/** The parts of the advertisement `a`, for a statement that reads the whole of it. */
+/** The parts of the advertisement `a`, for a statement that reads it completely. */
 export const partsSql = sql<Part[]>`coalesce((
   select json_agg(json_build_object('id', c.id, 'offer', json_build_object('id', c.dropship_item_id, 'name', c.product_name),
     'sku', c.sku, 'supplier', case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end,

@@ -1,6 +1,6 @@
 import type { Invariant } from '#server/db/invariant.ts';
 
-/** What must hold of publications after every transaction: each query must return no row. */
+/** Invariants of publications after every transaction: each query must return no row. */
 export const publicationInvariants: readonly Invariant[] = [
   {
     name: 'INV-06 no quantity is acknowledged for a shelf that has not been yet',
@@ -15,7 +15,7 @@ export const publicationInvariants: readonly Invariant[] = [
   },
 ];
 
-/** What must hold when the queue has nothing left to do: with work before it, the first finds nothing. */
+/** Invariants of an empty queue: while jobs wait, the first query may find rows. */
 export const restInvariants: readonly Invariant[] = [
   {
     name: 'INV-06 what each marketplace acknowledged last is what can be sold',

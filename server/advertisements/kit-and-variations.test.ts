@@ -10,7 +10,7 @@ const seller = await app.join('sales');
 const place = await makeWarehouse(supplier);
 const { advertisements } = api;
 
-/** Offers of one product, one per colour, with so many units of each on the shelf. */
+/** Offers of one product, one per color, with this many units of each in stock. */
 async function colours(stock: Record<string, number>, weight: number | null = 0.42, gtin = '') {
   const product = await makeProduct(supplier, {
     weight,
@@ -40,7 +40,7 @@ const listed = async (id: number) =>
   (await seller.call(advertisements.list, { query: { size: '100' } })).items.find((row) => row.id === id);
 
 describe('a kit', () => {
-  test('weighs what its parts weigh, and has a box, a SKU and a title of its own', async () => {
+  test('has the weight of its parts, and its own box, SKU and title', async () => {
     const [mug] = await colours({ Azul: 9 }, 0.42);
     const [pot] = await colours({ Preto: 4 }, 1.2);
     if (!mug || !pot) throw new Error('two offers');
@@ -62,7 +62,7 @@ describe('a kit', () => {
       body: { sku: 'KIT-NOVO', height: null },
     });
     expect(changed).toMatchObject({ ...kit, sku: 'KIT-NOVO', height: null });
-    // Found by its own SKU as by those of its parts.
+    // It is found by its own SKU and by those of its parts.
     const found = (sku: string) => seller.call(advertisements.list, { query: { query: `sku:${sku}` } });
     expect((await found('KIT-NOVO')).items.map(({ id }) => id)).toEqual([made.id]);
     expect((await found('KIT-CHA')).items).toEqual([]);
@@ -76,7 +76,7 @@ describe('a kit', () => {
     expect(sold.lines[0]).toMatchObject({ sku: 'KIT-NOVO', title: 'Kit Chá' });
   });
 
-  test('with a part of which nobody knows the weight weighs nobody knows what', async () => {
+  test('with a part of unknown weight has an unknown weight', async () => {
     const [mug] = await colours({ Azul: 9 });
     const [pot] = await colours({ Preto: 4 }, null);
     if (!mug || !pot) throw new Error('two offers');
@@ -85,7 +85,7 @@ describe('a kit', () => {
   });
 });
 
-test('is found by the whole EAN of a part, by its seller too', async () => {
+test('is found by the complete EAN of a part, also by its seller', async () => {
   const [mug] = await colours({ Azul: 2 }, 0.42, '7891000315507');
   if (!mug) throw new Error('an offer');
   const body = { product: 'Kit com EAN', components: partsOf([mug], 2) };
@@ -96,8 +96,8 @@ test('is found by the whole EAN of a part, by its seller too', async () => {
   expect(await found('gtin:789100031550')).toEqual([]);
 });
 
-describe('colours of one product', () => {
-  test('are one advertisement with variations: counted together, each sold alone', async () => {
+describe('colors of one product', () => {
+  test('are one advertisement with variations: summed in the list, each sold alone', async () => {
     const offers = await colours({ Azul: 5, Branco: 3 });
     const made = await seller.call(advertisements.create, {
       body: { product: 'Caneca', asVariations: true, components: partsOf(offers) },
@@ -116,7 +116,7 @@ describe('colours of one product', () => {
     });
   });
 
-  test('and no other product among them, neither at first nor later', async () => {
+  test('refuse a variation of another product, at creation and later', async () => {
     const offers = await colours({ Azul: 5 });
     const other = await colours({ Azul: 5 });
     const body = { product: 'Caneca', asVariations: true, components: partsOf([...offers, ...other]) };

@@ -6,7 +6,7 @@ import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { type OpenAccount, quoteFee, quotePrice } from '#server/marketplaces/marketplace-category.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
-/** Fee and freight are null where they are not known: the margin is then the highest possible. */
+/** Unknown fee and freight are null: the margin is then the highest possible. */
 export type Priced = {
   price: Centavos;
   marginBasisPoints: number;
@@ -15,7 +15,7 @@ export type Priced = {
 };
 export type PriceRequest = Pick<NewVariation, 'price' | 'marginBasisPoints'> & {
   cost: Centavos;
-  /** Where the search for a price begins: it finds the nearest one from there, where fee and freight leave several. */
+  /** The start of the search for a price: it finds the nearest one from there if fee and freight allow several. */
   from?: Centavos;
 };
 
@@ -24,14 +24,14 @@ type Place = {
   category: string;
   type: PublicationType;
   package: PackageSize | null;
-  /** What is published already. */
+  /** The publication, if it is published already. */
   listing: string | null;
   freeShipping: boolean | null;
 };
 
 /**
- * Final price and margin of each request, one computed from the other with the fee that the marketplace takes of that very
- * price and the freight it leaves to the seller. `at` tells where the body speaks of the requests.
+ * Final price and margin of each request: one is computed from the other with the fee and freight that the marketplace
+ * charges at exactly this price. `at` is the field of the requests that faults name.
  */
 export async function settlePrices(
   context: AccountContext,
@@ -40,7 +40,7 @@ export async function settlePrices(
   at: (faults: FieldCodes) => FieldCodes,
 ): Promise<Priced[]> {
   const settled: Priced[] = [];
-  // One after the other: equal prices then cost one question.
+  // One after the other: equal prices then cost one call.
   for (const [index, request] of requests.entries()) {
     const refuse = (field: string, code: 'required' | 'too_big' | 'rates_missing'): never => {
       throw new Fault('invalid', { fields: at({ [index]: { [field]: code } }) });
@@ -64,7 +64,7 @@ export async function settlePrices(
   return settled;
 }
 
-/** What is known of the closed parcel: whole or not at all. */
+/** The closed parcel if it is known completely, otherwise null. */
 export function packageOf(size: { [side in keyof PackageSize]: number | null }): PackageSize | null {
   const { weight, width, height, depth } = size;
   return weight && width && height && depth ? { weight, width, height, depth } : null;

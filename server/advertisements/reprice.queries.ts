@@ -30,7 +30,7 @@ export type PricedPublication = {
   }[];
 };
 
-/** Open publications of what is selected, with the prices of their variations. */
+/** Open publications of the selection, with the prices of their variations. */
 export async function findPriced(
   tx: Tx,
   selection: BulkSelection | { publications: readonly number[] },
@@ -58,7 +58,7 @@ export async function findPriced(
 
 type Guards = Record<string, { guard: GuardState | null; decided: JsonValue }>;
 
-/** What a floor did to each variation, and what a person decided of it. */
+/** The effect of a floor on each variation, and the price that a person accepted. */
 export async function findGuards(tx: Tx, publicationId: number): Promise<Guards> {
   const rows = await tx.db
     .selectFrom('publication_variations')

@@ -47,7 +47,7 @@ const priceOf = async (id: number) =>
 const runOf = (id: number) => seller.call(api.bulkRuns.detail, { params: { id } });
 
 describe('the list of advertisements', () => {
-  test('is found by SKU and by the marketplace’s code, with price, margin, link and what was sold', async () => {
+  test('is searched by SKU and by the marketplace’s code, with price, margin, link and sold units', async () => {
     const { ad, sku, code, published } = await onSale();
     await onSale();
     for (const query of [sku, code, `sku:${sku}`, `code:${code}`])
@@ -91,7 +91,7 @@ describe('the list of advertisements', () => {
 });
 
 describe('many at once', () => {
-  test('paused and activated on every account, capped; what is not published is named', async () => {
+  test('are paused and activated on every account, and capped; unpublished ones are named', async () => {
     const [one, two] = [await onSale(), await onSale()];
     const shelf = await makeShelf(app, supplier, 5);
     const draft = await makeAdvertisement(seller, [await makeOffer(supplier, shelf)]);
@@ -119,7 +119,7 @@ describe('many at once', () => {
     expect(foreign.failed).toEqual([{ id: one.ad.id, code: 'not_found' }]);
   });
 
-  test('taken back: only what was switched is switched back, and nothing that was off sale before', async () => {
+  test('are undone: only switched ones are switched back, and nothing that was off sale before', async () => {
     const [one, two] = [await onSale(), await onSale()];
     const ids = [one.ad.id, two.ad.id];
     const change = (body: { ids: number[]; change: { onSale: boolean; publications?: number[] } }) =>
@@ -135,7 +135,7 @@ describe('many at once', () => {
     expect(await remote(two.code)).toMatchObject({ status: 'paused' });
   });
 
-  test('a cap is taken back to what each variation had, unless it was changed since', async () => {
+  test('caps are restored to the value of each variation, unless it was changed since', async () => {
     const all = [await onSale(), await onSale(), await onSale()];
     const [one, two, three] = all.map(({ ad }) => ad.id);
     const cap = (ids: (number | undefined)[], quantityCap: number | null) =>
@@ -161,7 +161,7 @@ describe('many at once', () => {
     expect((await cap([two], 9)).capped).toEqual([]);
   });
 
-  test('prices are not brought back over one that was typed since', async () => {
+  test('restored prices do not overwrite one that was typed since', async () => {
     const [one, two] = [await onSale(5990), await onSale(8000)];
     const ids = [one.ad.id, two.ad.id];
     const rule = { kind: 'margin', marginBasisPoints: 3500 } as const;
@@ -186,7 +186,7 @@ describe('many at once', () => {
     expect(await priceOf(two.publication)).toMatchObject({ price: 7777 });
   });
 
-  test('refuses prices for all that a filter finds when one of their publications changed since', async () => {
+  test('refuses prices for all rows of a filter if one of their publications changed since', async () => {
     const { ad, publication, published } = await onSale(5990);
     const query = `product:"${ad.product}"`;
     const seen = await seller.call(api.advertisements.list, { query: { query } });
@@ -205,7 +205,7 @@ describe('many at once', () => {
     expect(await priceOf(publication)).toMatchObject({ price: 7777 });
   });
 
-  test('prices by a rule: seen before, applied by a job, brought back', async () => {
+  test('prices by a rule are previewed, applied by a job, and restored', async () => {
     const [one, two] = [await onSale(5990), await onSale(8000)];
     const ids = [one.ad.id, two.ad.id];
     const rule = { kind: 'change', basisPoints: 1000 } as const;
@@ -234,7 +234,7 @@ describe('many at once', () => {
     expect((await seller.refused(api.bulkRuns.undo, { params: { id: run.id } })).code).toBe('state_conflict');
   });
 
-  test('a key brings back what it has changed, and not what its maker has', async () => {
+  test('a key restores what it changed, and not what its owner changed', async () => {
     const key = app.withToken((await makeKey(seller, 'seller')).token);
     const ids = [(await onSale(5990)).ad.id];
     const rule = { kind: 'change', basisPoints: 1000 } as const;
@@ -255,7 +255,7 @@ describe('many at once', () => {
     expect((await seller.refused(api.bulkRuns.detail, { params: { id: undone.id } })).code).toBe('not_found');
   });
 
-  test('what a key has begun stops when its role may not, whatever its maker may', async () => {
+  test("a run of a key stops when the key's role loses the permission, whatever its owner may do", async () => {
     const { id, token } = await makeKey(seller, 'seller');
     const one = await onSale(5990);
     const body = { ids: [one.ad.id], rule: { kind: 'change', basisPoints: 1000 } as const };
@@ -268,7 +268,7 @@ describe('many at once', () => {
     expect(await priceOf(one.publication)).toMatchObject({ price: 5990 });
   });
 
-  test('a margin that is to remain, with the fee of the new price; one that no price gives is named', async () => {
+  test('a target margin uses the fee of the new price; one that no price reaches is named', async () => {
     const one = await onSale(5990);
     const body = { ids: [one.ad.id], rule: { kind: 'margin', marginBasisPoints: 3000 } as const };
     const preview = await seller.call(api.advertisements.previewPrices, { body });
@@ -284,7 +284,7 @@ describe('many at once', () => {
     const dear = { ids: [one.ad.id], rule: { kind: 'price', price: 9_900 } as const };
     const [row] = (await seller.call(api.advertisements.previewPrices, { body: dear })).items;
     const { cost = 0, after: parts } = row ?? {};
-    // From R$ 79 the freight is the seller's: a fourth part of the price.
+    // From R$ 79 the seller pays the freight: a quarter of the price.
     expect(parts?.freight).toBeGreaterThan(0);
     const left = 9_900 - cost - (parts?.fee ?? 0) - (parts?.freight ?? 0);
     expect(Math.abs((parts?.marginBasisPoints ?? 0) - (left * 10_000) / 9_900)).toBeLessThanOrEqual(1);

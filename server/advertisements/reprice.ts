@@ -18,10 +18,10 @@ import { hasPriceEach } from './publication/publication-rules.ts';
 import { updatePublication } from './publication/publication-update.ts';
 import { findGuards, findPriced, type PricedPublication, restoreGuards } from './reprice.queries.ts';
 
-/** Rows of a preview: enough to see what a rule does, few enough to ask the fee of each. */
+/** Rows of a preview: enough to see the effect of a rule, few enough to read the fee of each. */
 const previewed = 20;
 
-/** Prices as text by id of the variation, so that they stand in JSON. */
+/** Prices by variation id; text keys, so that they fit into JSON. */
 const prices = z.record(z.string(), z.int());
 const guards = z.record(
   z.string(),
@@ -31,19 +31,22 @@ const item = z.object({
   publication: z.number(),
   name: z.string(),
   before: prices,
-  /** Null: found by the margin that is to remain, when it is its turn. */
+  /** Null: computed from the target margin when its step runs. */
   after: prices.nullable(),
-  /** What a floor had done to each variation, and what a person had decided, to be restored; absent: left as it is. */
+  /**
+   * The effect of a floor on each variation, and the price that a person accepted, to be restored; missing: left as it
+   * is.
+   */
   guards: guards.optional(),
 });
 type Item = z.output<typeof item>;
-/** `undoes`: a run before, whose prices are brought back where they still stand. */
+/** `undoes`: an earlier run whose prices are restored where they are still in place. */
 const asked = z.object({ marginBasisPoints: z.number().default(0), undoes: z.number().optional() }).loose();
 type Asked = z.output<typeof asked>;
 type Prices = z.output<typeof prices>;
 type Guards = z.output<typeof guards>;
 
-/** A price that follows from the old one is fixed here: done twice, it would be raised twice. */
+/** A price computed from the old one is stored here: a repeated step would raise it twice. */
 function fixedPrices(publication: PricedPublication, rule: PriceRule): Item['after'] {
   if (rule.kind === 'margin') return null;
   return Object.fromEntries(
@@ -96,8 +99,8 @@ export const repriceTask = (job: JobContext, payload: unknown) => stepBulkRun(jo
 type Done = { left: Prices; guards: Guards };
 
 /**
- * The same checks and the same push as of a price that a person types, but it decides nothing about floors. Done again it
- * changes nothing. Answers the prices that it left, and the guards that it found.
+ * The same checks and push as for a price that a person types, but it accepts no margin below a floor. Idempotent.
+ * Returns the prices that it replaced, and the effects of floors.
  */
 async function reprice(job: JobContext, actor: Actor, item: Item, how: Asked): Promise<Done | Fault> {
   const transact = <T>(work: (tx: Tx) => Promise<T>) => job.inBusiness(actor.businessId, work);
@@ -129,7 +132,7 @@ async function reprice(job: JobContext, actor: Actor, item: Item, how: Asked): P
 const pricesOf = (variations: readonly { id: number; price: number }[]): Prices =>
   Object.fromEntries(variations.map(({ id, price }) => [id, price]));
 
-/** What a run left stands, or what it is to be taken back to already does. */
+/** The price of the run is still in place, or is the restored one already. */
 async function checkUnchanged(context: Context, { publication: id, before, after }: Item): Promise<void> {
   const [publication] = await context.transact((tx) => findPriced(tx, { publications: [id] }));
   if (!publication) fail('not_found');
@@ -140,7 +143,7 @@ async function checkUnchanged(context: Context, { publication: id, before, after
 
 type Context = AccountContext & { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
 
-/** Where one price holds for all variations, it is the one that leaves the margin on the dearest of them. */
+/** If one price applies to all variations, it is the one that keeps the margin on the most expensive one. */
 async function pricesForMargin(
   context: Context,
   id: number,
@@ -181,7 +184,7 @@ const partsOfPrice = ({ price, fee, freight, marginBasisPoints }: Priced) => ({
   ...{ price, fee, freight, marginBasisPoints },
 });
 
-/** What a rule would do, to be seen before it is applied. */
+/** Previews the effect of a rule. */
 export async function previewPrices(call: RemoteCall<typeof advertisements.previewPrices>) {
   const { rule, ...selection } = call.body;
   const found = await call.read((tx) => findPriced(tx, selection));

@@ -41,13 +41,13 @@ import { explainAdvertisement, explainOffers, explainVariation } from './reasons
 import { previewPrices, startRepricing } from './reprice.ts';
 import { resyncAccount } from './sync/resync.ts';
 
-/** Of all publications, as the list shows it; in percent. */
+/** Of all publications, for the list; in percent. */
 function lowestMargin(publications: ListedAdvertisement['publications']): number | null {
   const margin = leastMargin(publications);
   return margin && margin.basisPoints / 100;
 }
 
-/** Of all accounts, as the list shows it. */
+/** Of all accounts, for the list. */
 function lowestPrice(publications: ListedAdvertisement['publications']): number | null {
   const prices = publications.flatMap(({ prices }) => prices?.lowest ?? []);
   return prices.length > 0 ? Math.min(...prices) : null;
@@ -133,7 +133,7 @@ export const advertisementsPublicationRoutes: Handlers<typeof advertisementsPubl
   create: remote(createPublication),
 };
 
-/** Acts on records of areas below whose rules belong here. */
+/** Acts on records of lower areas whose rules belong here. */
 export const accountSyncRoutes: Handlers<Pick<typeof marketplaceAccounts, 'sync'>> = {
   sync: async ({ tx, actor, params }) => ({ queued: await resyncAccount(tx, actor.businessId, params.id) }),
 };

@@ -13,7 +13,7 @@ export type PublicationFigures = {
   atMost: boolean;
   variations: number[];
   cap: number | null;
-  /** Code and page of a publication whose variations are listings of their own. */
+  /** Code and page of a publication whose variations have their own listings. */
   code: string | null;
   link: string;
 };
@@ -35,7 +35,7 @@ export async function figuresOfPublications(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Units that were sold of advertisements in the last 30 days, at marketplaces and by hand, by advertisement. */
+/** Units sold of advertisements in the last 30 days, at marketplaces and manually, by advertisement. */
 export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const since = addMinutes(tx.now(), -soldDays * 24 * 60);
@@ -58,7 +58,7 @@ export async function soldOfAdvertisements(tx: Tx, ids: readonly number[]): Prom
 
 type Reserved = { id: number; reserved: number };
 
-/** Units that sales reserve and that have not been packed yet, by the variation that was sold. */
+/** Reserved units of sales that are not packed yet, by sold variation. */
 export async function reservedOfVariations(
   tx: Tx,
   variationIds: readonly number[],

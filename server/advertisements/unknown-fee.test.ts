@@ -17,7 +17,7 @@ const rowOf = async (id: number) => {
   const { items } = await seller.call(advertisements.list, { query: { size: '100' } });
   return items.find((row) => row.id === id);
 };
-/** The line of one advertisement in the file, by the names of its columns. */
+/** The row of one advertisement in the file, by column name. */
 async function exported(product: string) {
   const query = {
     format: 'csv',

@@ -25,7 +25,7 @@ export const marketPlants: readonly SourcePlant[] = [
       'enqueueStockSync',
       () => () => undefined,
     ),
-    detector: { file: push, test: 'one shelf, two sellers, two accounts' },
+    detector: { file: push, test: 'one stock row of two sellers, two accounts' },
   },
   {
     breaks: 'INV-45',
@@ -86,7 +86,7 @@ export const marketPlants: readonly SourcePlant[] = [
       find: 'if (found.id !== id) throw',
       replace: "if (found.id === '') throw",
     },
-    detector: { file: push, test: 'an answer about another item is not believed' },
+    detector: { file: push, test: 'an answer about another item is refused and parked' },
   },
   {
     breaks: 'INV-48',
@@ -97,7 +97,7 @@ export const marketPlants: readonly SourcePlant[] = [
       find: "job.attempt < job.maxAttempts ? 'retrying' : 'parked'",
       replace: "'retrying' as const",
     },
-    detector: { file: push, test: 'after eight tries it is parked' },
+    detector: { file: push, test: 'after eight attempts it is shown as failed' },
   },
   {
     breaks: 'INV-49',
@@ -121,7 +121,7 @@ export const marketPlants: readonly SourcePlant[] = [
       find: "for (const status of [undefined, 'cancelled'])",
       replace: 'for (const status of [undefined])',
     },
-    detector: { file: sale, test: 'what notifications lost, the sweep finds' },
+    detector: { file: sale, test: 'the sweep finds new sales, cancels and parcels' },
   },
   {
     breaks: 'INV-51',

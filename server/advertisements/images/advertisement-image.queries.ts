@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** What all the marketplaces of a business take together. */
+/** What all the marketplaces of a business accept. */
 export type StrictestLimits = { side: number; bytes: number; pictures: number };
 
 const specOf = ({ side, bytes, pictures }: StrictestLimits) =>
@@ -45,7 +45,7 @@ export type PictureRow = {
   uses: { id: number; account: { id: number; name: string }; place: number }[];
 };
 
-/** Pictures of these advertisements in their order, then those that only their publications have. */
+/** Pictures of these advertisements in their order, then those of only their publications. */
 export async function listPicturesOf(tx: Tx, ids: readonly number[]): Promise<PictureRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PictureRow>`
@@ -67,7 +67,7 @@ export async function listPicturesOf(tx: Tx, ids: readonly number[]): Promise<Pi
   return rows;
 }
 
-/** Marketplaces on which the business has a connected account, each with what it says of its sellers. */
+/** Marketplaces with a connected account of the business, each with the tags of its sellers. */
 export async function listConnectedMarketplaces(tx: Tx) {
   const rows = await tx.db
     .selectFrom('marketplace_accounts')

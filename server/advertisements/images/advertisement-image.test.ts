@@ -7,14 +7,14 @@ import { connectSeller, marketApp, remoteSellers } from '#server/marketplaces/te
 import { makeImages } from '#server/products/test/factory.ts';
 
 const { app } = await marketApp({ APP_URL: 'http://localhost:3000' });
-// What is signed there must not lie in its past.
+// Signatures must not be dated in the stand-in's past.
 app.clock.set(systemClock.now().toISOString());
 const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const list = async (query = '') =>
   (await seller.call(api.advertisementsImages.list, { query: { query } })).items;
 
-test('pictures by advertisement: in their order, where they are used, refused by whom and why', async () => {
+test('lists pictures by advertisement in their order, with their uses, and the marketplaces that refuse them with the reason', async () => {
   const offer = await makeOffer(supplier, await makeShelf(app, supplier, 5), 2000);
   const pictured = await makeAdvertisement(seller, [offer]);
   const bare = await makeAdvertisement(seller, [offer]);
@@ -22,7 +22,7 @@ test('pictures by advertisement: in their order, where they are used, refused by
   const ids = made.map(({ id }) => id).toReversed();
   await seller.call(api.advertisements.update, { params: { id: pictured.id }, body: { images: ids } });
 
-  // Nobody is there yet who could refuse one.
+  // No account is connected that could refuse one.
   expect(await list('refused:true')).toEqual([]);
   const account = await connectSeller(seller, remoteSellers.legacy);
   await connectSeller(seller, 55_667_788, 'shopee');

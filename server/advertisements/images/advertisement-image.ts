@@ -16,7 +16,7 @@ import {
 
 type Limits = { marketplace: string; side: number; bytes: number; pictures: number };
 
-/** Pictures by advertisement, each judged by the marketplaces on which the business sells. */
+/** Pictures by advertisement, each checked against the marketplaces on which the business sells. */
 export async function listAdvertisementImages(
   tx: Tx,
   outside: Outside,

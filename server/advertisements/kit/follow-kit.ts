@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 import { findComposedOf, findFollowers } from './kit.queries.ts';
 
-/** What was made of the kit as it was is made of it as it is now: parts, cost and margin follow, prices stay. */
+/** Parts, cost and margin of everything made of the kit follow its change; prices stay. */
 export async function followKit(
   tx: Tx,
   businessId: number,

@@ -19,7 +19,7 @@ const parts = (cups: number) => [
   { offer: plate.id, quantity: 1 },
 ];
 
-/** Two colours, of which the first is made of two cups and a plate. */
+/** Two colors, of which the first is made of two cups and a plate. */
 async function published(name: string, black: ReturnType<typeof parts>) {
   const advertisement = await makeAdvertisement(seller, [cup]);
   const variations = [{ ...colored('Preto', cup, 9990), components: black }, colored('Branco', bowl, 9990)];
@@ -28,7 +28,7 @@ async function published(name: string, black: ReturnType<typeof parts>) {
   return id;
 }
 
-test('publications of a kit are listed, and follow it when it changes: parts, cost, margin, and the quantity at the marketplace', async () => {
+test('publications of a kit are listed and follow its change: parts, cost, margin, and the quantity at the marketplace', async () => {
   const follows = await published('Kit que segue', parts(2));
   const stays = await published('Kit de outra conta', parts(1));
   const closed = await published('Kit encerrado', parts(2));
@@ -84,7 +84,7 @@ test('publications of a kit are listed, and follow it when it changes: parts, co
   const after = await detail(stays);
   expect(after.variations).toEqual(untouched.variations);
   expect((await detail(closed)).variations[0]).toMatchObject({ cost: 4000 });
-  // Whoever is not of this business sees nobody that follows.
+  // Another business sees none of them.
   const refused = await supplier.refused(virtualProducts.followers, { params: { id: kit.id } });
   expect(refused.code).toBe('not_found');
 });

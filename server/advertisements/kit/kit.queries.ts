@@ -45,7 +45,7 @@ const spec = listSpec({
 });
 
 export function listKits(tx: Tx, query: ListQuery) {
-  // The archive is looked into only by who asks for it.
+  // The archive is listed only on request.
   const asked = asksFor(query.query, 'archived');
   return listPage(tx, asked ? kits(tx) : kits(tx).where('k.archived', '=', false), spec, query);
 }
@@ -79,14 +79,14 @@ export function storedParts(tx: Tx, kitId: number) {
 
 type Part = { offer: number; quantity: number };
 
-/** What tells compositions of the same parts: offers and quantities, in the order of the offers. */
+/** The signature of a composition: offers and quantities, in the order of the offers. */
 export const compositionKey = (parts: readonly Part[]): string =>
   parts
     .toSorted((one, other) => one.offer - other.offer)
     .map(({ offer, quantity }) => `${offer}x${quantity}`)
     .join(' ');
 
-/** Whether another kit that is offered has exactly these parts. */
+/** Whether another kit that is not archived has exactly these parts. */
 export async function hasTwin(tx: Tx, kitId: number, parts: readonly Part[]): Promise<boolean> {
   const { rows } = await sql`
     select from virtual_product_components c join virtual_products k on k.id = c.virtual_product_id
@@ -114,7 +114,7 @@ type Follower = {
   quantity: number;
 };
 
-/** Variations of open publications that are made of exactly these parts. */
+/** Variations of open publications that have exactly these parts. */
 export async function findFollowers(tx: Tx, parts: readonly Part[]): Promise<Follower[]> {
   const { rows } = await sql<Follower>`
     select v.id, v.name as variation, p.id as publication_id, p.name as publication_name, a.id as advertisement_id,
@@ -131,7 +131,7 @@ export async function findFollowers(tx: Tx, parts: readonly Part[]): Promise<Fol
   return rows;
 }
 
-/** Advertisements whose one composition is exactly that. */
+/** Advertisements whose only composition is exactly this. */
 export async function findComposedOf(tx: Tx, parts: readonly Part[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from advertisement_components c join advertisements a on a.id = c.advertisement_id

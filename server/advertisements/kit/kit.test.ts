@@ -19,7 +19,7 @@ const cupsAndPlate = [
   { offer: plate.id, quantity: 1 },
 ];
 const kitBody = (components = cupsAndPlate) => ({ name: 'Kit Café', sku: `KIT-${++serial}`, components });
-/** The one kit of these parts: those of the tests before are archived. */
+/** The only kit of these parts: those of the tests before are archived. */
 async function makeKit() {
   const { items } = await seller.call(virtualProducts.list);
   for (const { id } of items)
@@ -28,7 +28,7 @@ async function makeKit() {
 }
 
 describe('a kit', () => {
-  test('has a name and a SKU of its own; the scarcest part decides how many there are', async () => {
+  test('has its own name and SKU; the scarcest part decides its quantity', async () => {
     const kit = await makeKit();
     expect(kit).toMatchObject({ cost: 4000, quantity: 4, archived: false });
     const { items } = await seller.call(virtualProducts.list, { query: { query: `sku:${kit.sku}` } });
@@ -37,7 +37,7 @@ describe('a kit', () => {
     expect((await seller.refused(virtualProducts.create, { body })).code).toBe('sku_taken');
   });
 
-  test('is the only one of its parts, until it is archived', async () => {
+  test('is the only one with its parts until it is archived', async () => {
     const kit = await makeKit();
     const twin = { body: kitBody() };
     expect(await seller.refused(virtualProducts.create, twin)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a kit', () => {
     expect(found?.[0]).toMatchObject({ by: 'sku', kit: { id: kit.id } });
   });
 
-  test('is of one warehouse', async () => {
+  test('has all parts in one warehouse', async () => {
     const elsewhere = await makeOffer(supplier, await makeShelf(app, supplier, 3));
     const components = [
       { offer: cup.id, quantity: 1 },
@@ -118,7 +118,7 @@ describe('a kit', () => {
     expect((await seller.refused(virtualProducts.update, stale)).code).toBe('stale_version');
   });
 
-  test('may be archived, then nobody meets it who does not ask; removed it is gone', async () => {
+  test('can be archived, and is then listed only on request; a removed one is gone', async () => {
     const kit = await makeKit();
     await seller.call(virtualProducts.update, { params: { id: kit.id }, body: { archived: true } });
     const find = async (query: string) =>
@@ -129,7 +129,7 @@ describe('a kit', () => {
     expect((await seller.refused(virtualProducts.detail, { params: { id: kit.id } })).code).toBe('not_found');
   });
 
-  test('tells the floor what is in it and not what it costs, and strangers nothing', async () => {
+  test('shows the floor its parts and not their prices, and other businesses nothing', async () => {
     const kit = await makeKit();
     const packer = await app.hire(seller.businessId, ['packer']);
     const seen = await packer.call(virtualProducts.detail, { params: { id: kit.id } });

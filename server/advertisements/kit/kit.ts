@@ -29,7 +29,7 @@ import {
 type Created = BodyOf<typeof virtualProducts.create>;
 type Changed = BodyOf<typeof virtualProducts.update>;
 
-/** Kits as they are shown; what their parts cost is told to those who may read prices. */
+/** Kits for display; the cost of their parts is shown to people who may read prices. */
 export async function viewKits(tx: Tx, actor: Actor, rows: readonly KitRow[]): Promise<VirtualProduct[]> {
   const priced = actorCan(actor, 'prices.read');
   const parts = await listParts(
@@ -79,7 +79,9 @@ export async function createKit(tx: Tx, actor: Actor, body: Created): Promise<Vi
   return readKit(tx, actor, id);
 }
 
-/** What is published of it follows in the same transaction: a kit and its publications never tell two compositions. */
+/**
+ * Its publications follow in the same transaction, so that a kit and its publications always have the same composition.
+ */
 export async function updateKit(
   tx: Tx,
   actor: Actor,
@@ -108,7 +110,7 @@ export async function updateKit(
     .execute()
     .catch(refuseTwin);
   if (components || body.archived === false) await refuseSameParts(tx, id);
-  // Another box, or other parts: what is made of it travels in another parcel.
+  // Another box, or other parts: the parcel changes.
   for (const { publication_id } of await findFollowers(tx, await storedParts(tx, id)))
     enqueueMeasure(tx, actor.businessId, publication_id);
   return readKit(tx, actor, id);
@@ -123,7 +125,7 @@ export async function removeKit(tx: Tx, actor: Actor, id: number): Promise<void>
   if (gone.numDeletedRows === 0n) fail('not_found');
 }
 
-/** Of two kits with the same parts nobody could tell which one an advertisement follows. */
+/** Of two kits with the same parts it would be unclear which one an advertisement follows. */
 async function refuseSameParts(tx: Tx, id: number): Promise<void> {
   if (await hasTwin(tx, id, await storedParts(tx, id)))
     throw new Fault('invalid', { fields: { components: 'kit_taken' } });

@@ -9,8 +9,9 @@ type Source = { name: string; description: string };
 const mostImages = 12;
 
 /**
- * The advertisement that an ad of this composition stands under: one that is composed alike, or a new one with the ad's own
- * words. Several offers of one product, each sold alone, are its variations; else it is what the first variation is made of.
+ * The advertisement for an ad of this composition: one with the same composition, or a new one with the ad's title.
+ * Several offers of one product, each sold alone, are its variations; otherwise the parts of the first variation are
+ * its composition.
  */
 export async function advertisementOf(
   tx: Tx,
@@ -64,7 +65,7 @@ async function findComposedAlike(
   return rows[0]?.id ?? null;
 }
 
-/** Brand and pictures of the product that is sold. */
+/** Brand and pictures of the product. */
 async function lookOf(tx: Tx, productId: number): Promise<{ brand: string; images: number[] }> {
   const { rows } = await sql<{ brand: string; images: number[] }>`
     select p.brand, coalesce((select array_agg(i.image_id order by i.position) from (

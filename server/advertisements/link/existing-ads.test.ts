@@ -79,7 +79,7 @@ const componentsOf = (row: RemoteListing | undefined) =>
   })) ?? [];
 
 describe('the ads of an account', () => {
-  test('are read by a job when they are asked for, each with what it may be: by GTIN, else SKU, else title', async () => {
+  test('are read by a job on request, each with suggestions: by GTIN, then SKU, then title', async () => {
     expect(await unlinked()).toEqual([]);
     expect(await seller.call(publicationsLink.refresh, { body: { account } })).toMatchObject({
       reading: true,
@@ -89,7 +89,7 @@ describe('the ads of an account', () => {
     const rows = await unlinked();
     expect(Object.values(ads).map((id) => reasonsOf(rowOf(rows, id)))).toEqual([
       ['gtin'],
-      // A stranger's SKU says nothing.
+      // The SKU of an unrelated supplier matches nothing.
       [null],
       ['title'],
       [null],
@@ -103,7 +103,7 @@ describe('the ads of an account', () => {
     expect((await unlinked('code:7891000315507')).map(({ remoteItem }) => remoteItem)).toEqual([ads.gtin]);
   });
 
-  test('stay on the screen while the marketplace does not answer, and one that is taken away leaves', async () => {
+  test('stay listed while the marketplace does not answer, and leave when they are removed', async () => {
     await misbehave(sandbox, { kind: 'rate-limit-json', path: '/users/*/items/search' });
     await seller.call(publicationsLink.refresh, { body: { account } });
     await drain(app);
@@ -111,7 +111,7 @@ describe('the ads of an account', () => {
     await sandbox.control('DELETE', '/faults');
   });
 
-  test('are nobody else’s', async () => {
+  test('are visible to their own business only', async () => {
     const other = await app.join('sales');
     expect((await other.call(publicationsLink.list)).items).toEqual([]);
     expect((await other.refused(publicationsLink.refresh, { body: { account } })).code).toBe('not_found');
@@ -119,7 +119,7 @@ describe('the ads of an account', () => {
 });
 
 describe('a link', () => {
-  test('says what it changes before anything is sent, and sends that', async () => {
+  test('shows its changes before anything is sent, and sends those', async () => {
     const row = rowOf(await unlinked(), ads.gtin);
     const [variation] = componentsOf(row);
     const body = {
@@ -148,7 +148,7 @@ describe('a link', () => {
     expect((await seller.refused(publicationsLink.plan, { body })).code).toBe('already_linked');
   });
 
-  test('stands under the advertisement that is composed alike, and makes one where there is none', async () => {
+  test('belongs to the advertisement with the same composition, and creates one if there is none', async () => {
     const [{ id } = { id: 0 }] = (await seller.call(api.advertisements.list)).items;
     const again = await listByHand({ title: 'Outra caneca azul', gtin: '7891000315507' });
     const body = {
@@ -163,7 +163,7 @@ describe('a link', () => {
     expect(other.variations[0]?.cost).toBe(5980);
   });
 
-  test('of variations with one price refuses two', async () => {
+  test('of variations with one price refuses two prices', async () => {
     const offer = await offered('Caneca de duas cores', 5);
     const ad = await listByHand({
       title: 'Caneca em cores',
@@ -181,14 +181,14 @@ describe('a link', () => {
   });
 });
 
-describe('many at once', () => {
-  test('thirty in one act, with what failed by its name; each once', async () => {
+describe('many links at once', () => {
+  test('create thirty links in one act, each once, and name the failed ones', async () => {
     for (let n = 0; n < 30; n++) {
       const sku = `LOTE-${n}`;
       await offered(`Prato ${n}`, 3, { sku });
       await listByHand({ title: `Prato raso número ${n}`, sku });
     }
-    // The seller trades with this supplier by now: SKUs are names among those who do.
+    // The seller has a trade link with this supplier by now, so SKUs match.
     await seller.call(publicationsLink.refresh, { body: { account } });
     await drain(app);
     const rows = (await unlinked('match:sku')).filter(({ name }) => name.startsWith('Prato raso'));
@@ -211,7 +211,7 @@ describe('many at once', () => {
   });
 });
 
-describe('a sale of an ad that nothing stands for', () => {
+describe('a sale of an ad that is not linked', () => {
   test('is reserved once the ad is linked', async () => {
     await settle();
     await sandbox.control('POST', '/purchases', { itemId: ads.title, quantity: 1 });

@@ -21,7 +21,7 @@ const farAway = await makeWarehouse(stranger);
 const { publicationsLink, publications } = api;
 
 type Ad = { title: string; sku?: string; gtin?: string; quantity?: number; variations?: object[] };
-/** A stand-in's own words for an ad that is there, what it shows of it, and a purchase of it. */
+/** How a stand-in creates an ad, shows it, and sells it. */
 type Place = {
   seller: number;
   make: (ad: Ad) => Promise<unknown>;
@@ -93,7 +93,7 @@ async function offered(
   });
   return makeOffer(by.person, shelf, 2990);
 }
-/** A code with the check digit that its other digits ask for. */
+/** A code with its check digit. */
 function nextGtin(): string {
   const digits = `789600${String(++serial).padStart(6, '0')}`;
   const sum = [...digits].reduce((total, digit, n) => total + Number(digit) * (n % 2 === 0 ? 1 : 3), 0);
@@ -109,7 +109,7 @@ const componentsOf = (row: RemoteListing | undefined) =>
     components: (suggestions[0]?.parts ?? []).map(({ offer, quantity }) => ({ offer: offer.id, quantity })),
   })) ?? [];
 
-describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => {
+describe.each(marketplaceIds)('ads that existed at %s before', (marketplace) => {
   const place = places[marketplace];
   const codes = {
     ...{ black: nextGtin(), white: nextGtin() },
@@ -146,7 +146,7 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     await read();
   });
 
-  test('are read with their variations and known by GTIN or title; a stranger’s SKU says nothing', async () => {
+  test('are read with their variations and matched by GTIN or title; the SKU of an unrelated supplier matches nothing', async () => {
     const rows = await unlinked(account);
     expect(rows).toHaveLength(8);
     expect(
@@ -158,7 +158,7 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     ]);
   });
 
-  test('one with two variations says what it changes, and is that once it is linked', async () => {
+  test('with two variations show the changes of a link, and have them once it is made', async () => {
     const variations = componentsOf(await rowOf(ids.colours)).map((one) => ({ ...one, price: 6990 }));
     const body = { account, link: ids.colours, variations };
     const plan = await seller.call(publicationsLink.plan, { body });
@@ -183,7 +183,7 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     expect(await rowOf(ids.colours)).toBeUndefined();
   });
 
-  test('many at once: each at the price that it has; one without a match stays', async () => {
+  test('many links at once: each ad keeps its price; one without a match stays unlinked', async () => {
     await read();
     const rows = (await unlinked(account)).filter(({ variations }) => variations[0]?.suggestions[0]);
     expect((await rowOf(ids.sku))?.variations[0]?.suggestions[0]?.by).toBe('sku');
@@ -210,7 +210,7 @@ describe.each(marketplaceIds)('ads that were at %s before us', (marketplace) => 
     );
   });
 
-  test('a sale of one that was not linked yet is reserved by its link', async () => {
+  test('a sale of an unlinked ad is reserved by its link', async () => {
     const row = await rowOf(ids.title);
     await place.buy(ids.title, row?.variations[0]?.remoteVariation ?? '');
     app.clock.set(systemClock.now().toISOString());

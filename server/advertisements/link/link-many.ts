@@ -28,7 +28,7 @@ const item = z.object({
 });
 type Item = z.output<typeof item>;
 
-/** Each ad once, of accounts that are connected; its name is known from the last reading. */
+/** Each ad once, of connected accounts; its name is known from the last reading. */
 export async function startLinking(tx: Tx, actor: Actor, { items }: Body) {
   const names = new Map<string, string>();
   for (const [account, asked] of Map.groupBy(items, (one) => one.account)) {
@@ -71,7 +71,7 @@ const linking: BulkWork<Item> = {
 /** Task `publications.link-many`. */
 export const linkManyTask = (job: JobContext, payload: unknown) => stepBulkRun(job, payload, linking);
 
-/** As if it had been linked alone. Done again after a death it finds itself linked, which is what was asked for. */
+/** Links one ad, as a single link does. A repeated run finds it linked already, which counts as success. */
 async function linkOne(job: JobContext, actor: Actor, one: Item): Promise<Fault | null> {
   const transact = <T>(work: (tx: Tx) => Promise<T>) => job.inBusiness(actor.businessId, work);
   const { account, remoteItem: link, variations } = one;

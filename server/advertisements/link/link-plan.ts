@@ -7,7 +7,7 @@ import { prepareLink } from './publication-link.ts';
 
 type Plan = ResponseOf<typeof publicationsLink.plan>;
 
-/** What a link would change at the marketplace: it is seen before anything is sent. */
+/** What a link would change at the marketplace: it is shown before anything is sent. */
 export async function planLink(call: RemoteCall<typeof publicationsLink.plan>): Promise<Plan> {
   const { listing, variations } = await prepareLink(call, call.body);
   const quantities = await call.transact((tx) =>
@@ -35,7 +35,7 @@ export async function planLink(call: RemoteCall<typeof publicationsLink.plan>): 
         },
         after: {
           price,
-          // The marketplace counts what lies with it.
+          // The marketplace counts the units in its own warehouse.
           quantity: listing.fulfilledByMarketplace ? remote.quantity : (quantities[index] ?? 0),
         },
       };

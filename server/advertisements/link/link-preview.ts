@@ -17,10 +17,10 @@ import { suggestOffers, type Wanted } from './suggest.ts';
 
 type Preview = ResponseOf<typeof publications.findLink>;
 
-/** `variationId`: the one that the link names. */
+/** `variationId`: the variation in the address of the link. */
 export type LinkedListing = { listing: Listing; variationId: string | null };
 
-/** What is behind a link or code: one listing of this account's seller, or several of which a person chooses one. */
+/** The target of a link or code: one listing of this account's seller, or several of which a person chooses one. */
 export function openLink(context: AccountContext, accountId: number, link: string) {
   return withAccount(context, accountId, async (session) => {
     const onePrice = session.marketplace.capabilities(session.tags).variations !== 'tiers';
@@ -34,7 +34,7 @@ export function openLink(context: AccountContext, accountId: number, link: strin
       return {
         linked: { listing, variationId },
         choices: [],
-        // Also of a seller whose new ones are a listing each.
+        // Also of a seller whose new ads are one listing each.
         onePrice: onePrice && !listing.perVariation && listing.variations.length > 1,
       };
     }
@@ -57,7 +57,9 @@ async function readOwn(session: AccountSession, id: string): Promise<Listing> {
   }
 }
 
-/** One that is linked already, or closed, cannot be linked. The unique index is what holds when two do so at once. */
+/**
+ * A listing that is linked already, or closed, cannot be linked. The unique index decides between simultaneous links.
+ */
 export async function refuseLinked(tx: Tx, accountId: number, listing: Listing): Promise<void> {
   if (listing.state === 'closed') fail('publication_closed');
   const known = await findOpenByRemoteItem(tx, accountId, listing.id);
@@ -93,7 +95,7 @@ export async function findLink(call: RemoteCall<typeof publications.findLink>): 
   };
 }
 
-/** What of a variation tells which offer it is; its own name says more only where there are several. */
+/** The facts by which a variation is matched with an offer; its own name matters only if there are several. */
 export const wantedOf = (
   title: string,
   { name, sku, gtin }: { name: string; sku: string; gtin: string },
@@ -108,12 +110,12 @@ const viewChoice = (listing: Listing) => ({
   status: listing.status,
 });
 
-/** The regular price, of the first variation where the ad has none of its own; null where none is told. */
+/** The regular price, of the first variation if the ad has none; null if there is none. */
 export const priceOf = (listing: Listing) => listing.price ?? listing.variations[0]?.price ?? null;
 
 export type LinkedVariation = Omit<ListedVariation, 'id'> & { id: string | null };
 
-/** The variation that the link names, or all of them; a listing without variations is its own only one. */
+/** The variation named by the link, or all of them; a listing without variations is its own only variation. */
 export function linkedVariations({ listing, variationId }: LinkedListing): LinkedVariation[] {
   const { variations, name, sku, gtin, price, promotion, quantity, mark } = listing;
   if (variations.length === 0)

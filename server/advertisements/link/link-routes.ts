@@ -24,7 +24,7 @@ export const publicationsLinkRoutes: Handlers<typeof publicationsLink> = {
   linkMany: ({ tx, actor, body }) => startLinking(tx, actor, body),
 };
 
-/** A page of them, with what each variation may be: asked once for the whole page. */
+/** A page of them with suggestions for each variation, queried once for the whole page. */
 async function listUnlinked(tx: Tx, query: ListQuery) {
   const found = await listRemoteListings(tx, query);
   const rows = found.items.map((row) => ({ row, variations: parseVariations(row.variations) }));

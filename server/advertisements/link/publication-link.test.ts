@@ -32,7 +32,7 @@ async function offered(quantity = 5) {
   return { shelf, offer, advertisement: await makeAdvertisement(seller, [offer]) };
 }
 
-/** An ad of the account that this installation knows nothing of. */
+/** An ad of the account that is unknown here. */
 async function forgotten(account: number, changes: Parameters<typeof publish>[4] = {}) {
   const { offer, advertisement } = await offered();
   const made = await publish(seller, advertisement, account, offer, changes);
@@ -44,7 +44,7 @@ async function forgotten(account: number, changes: Parameters<typeof publish>[4]
   return { remoteItem: remoteItem ?? '', variations, offer };
 }
 
-describe('an ad that is linked', () => {
+describe('a linked ad', () => {
   const details = {
     attributes: [textValue('BRAND', 'Porto'), textValue('MODEL', 'P-350')],
     weight: 1.25,
@@ -53,7 +53,7 @@ describe('an ad that is linked', () => {
     depth: 8,
   };
 
-  test('keeps what it says of itself, and a price alone changes nothing else', async () => {
+  test('keeps its content, and a price change sends only the price', async () => {
     const { remoteItem } = await forgotten(legacy.id, details);
     const before = await itemOf(remoteItem);
     const { advertisement } = await offered(7);
@@ -77,14 +77,14 @@ describe('an ad that is linked', () => {
     expect(await detail(linked.id)).toMatchObject({ syncError: null, syncing: false });
   });
 
-  test('of which nothing was stored: what is not ours is neither asked for nor overwritten', async () => {
+  test('without stored content neither requires nor overwrites what is not ours', async () => {
     const { remoteItem } = await forgotten(legacy.id, details);
     const before = await itemOf(remoteItem);
     const { advertisement } = await offered(7);
     const linked = await seller.call(publications.link, {
       body: { account: legacy.id, advertisement: advertisement.id, link: remoteItem },
     });
-    // As an earlier release left it.
+    // As an earlier release stored it.
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db
         .updateTable('publications')
@@ -110,7 +110,7 @@ describe('a link', () => {
   const refusal = async (account: number, link: string) =>
     (await seller.refused(publications.findLink, { body: { account, link } })).code;
 
-  test('that leads to several ads asks which one', async () => {
+  test('to several ads asks which one', async () => {
     const { variations, offer } = await forgotten(family.id);
     const [first] = variations;
     const item = await itemOf(first?.remoteItem ?? null);
@@ -131,7 +131,7 @@ describe('a link', () => {
     expect((await find(family.id, other ?? '')).found).toMatchObject({ remoteItem: other });
   });
 
-  test('that names a variation means that one', async () => {
+  test('that names a variation selects it', async () => {
     const { offer } = await offered();
     const variations = [colored('Preto', offer), colored('Branco', offer)];
     const { remoteItem } = await forgotten(legacy.id, { variations });
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect(await refusal(legacy.id, link.replace(white, '99'))).toBe('link_not_recognised');
   });
 
-  test('of another site is none, whatever its path', async () => {
+  test('of another site is refused, whatever its path', async () => {
     const { remoteItem } = await forgotten(legacy.id);
     const path = `${remoteItem.replace('MLB', 'MLB-')}-caneca-_JM`;
     expect(await refusal(legacy.id, `https://produto.mercadolivre.com.br.example.com/${path}`)).toBe(
@@ -160,7 +160,7 @@ describe('a link', () => {
     expect(await refusal(legacy.id, `https://example.com/${path}`)).toBe('link_not_recognised');
   });
 
-  test('is answered in words when the renewal of the token or the search is refused', async () => {
+  test('shows an error in words if the renewal of the token or the search is refused', async () => {
     const { remoteItem } = await forgotten(family.id);
     const item = await itemOf(remoteItem);
     const link = `https://www.mercadolivre.com.br/caneca/up/${item?.userProductId}`;

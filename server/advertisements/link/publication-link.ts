@@ -33,13 +33,13 @@ import {
   refuseLinked,
 } from './link-preview.ts';
 
-/** What an ad becomes: its variations with what each is made of and costs, and the price it is to have. */
+/** The result of a link: the variations with their parts and costs, and the new price. */
 type LinkPlan = {
   listing: Listing;
   variations: { remote: LinkedVariation; composition: Composition; priced: Priced }[];
 };
 
-/** Asked of the marketplace and of our shelf; nothing is changed. */
+/** Reads the marketplace and our stock; nothing is changed. */
 export async function prepareLink(call: AccountContext, body: LinkBody): Promise<LinkPlan> {
   const { linked, onePrice } = await openLink(call, body.account, body.link);
   if (!linked) return fail('link_not_recognised');
@@ -79,8 +79,8 @@ export async function prepareLink(call: AccountContext, body: LinkBody): Promise
 type LinkCall = AccountContext & Pick<RemoteCall<typeof publications.link>, 'actor' | 'body' | 'conclude'>;
 
 /**
- * Puts a published ad under an advertisement: from now on its stock follows the shelf. What it says of itself is kept, so that
- * a later change is measured against it; variations that are not composed stay as they are.
+ * Puts a published ad under an advertisement: its stock is updated from now on. Its content is stored, so that later
+ * changes are compared with it; variations without a composition stay unchanged.
  */
 export async function linkPublication(call: LinkCall): Promise<Publication> {
   const { body, actor } = call;
@@ -170,7 +170,7 @@ const contentOf = ({ name, sku, gtin, attributes }: LinkedVariation) => ({
   active: true,
 });
 
-/** What the marketplace has of a variation is what it acknowledged. */
+/** The marketplace's state of a variation counts as acknowledged. */
 async function storeRemote(
   tx: Tx,
   variationId: number,
@@ -218,7 +218,7 @@ async function chooseCompositions(tx: Tx, body: LinkBody, linked: LinkedListing)
 
 type Request = { remote: LinkedVariation; components: Component[]; asked?: Asked };
 
-/** Each variation that the body names, whichever the link leads to. */
+/** Each variation that the body names, whichever one the link leads to. */
 function namedVariations({ variations }: LinkBody, linked: LinkedListing): Request[] {
   const remotes = linkedVariations({ ...linked, variationId: null });
   const idOf = (remote: LinkedVariation) => remote.id ?? linked.listing.id;
@@ -236,7 +236,7 @@ function namedVariations({ variations }: LinkBody, linked: LinkedListing): Reque
   });
 }
 
-/** The advertisement's own composition; of several variations it is the one with its SKU. */
+/** The advertisement's own composition; of several variations the one with its SKU. */
 function componentsOf(
   stored: readonly StoredComponent[],
   linked: LinkedListing,

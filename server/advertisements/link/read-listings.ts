@@ -15,7 +15,7 @@ import { orNull } from '#server/outside/marketplaces/answers.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import { findUnread, type KeptVariation, storeFound } from './remote-listing.queries.ts';
 
-/** One step reads so many ads, each with a call of its own; then others have their turn. */
+/** One step reads this many ads, each with its own call; then other jobs have their turn. */
 const readAtOnce = 40;
 const tries = 6;
 
@@ -42,7 +42,7 @@ export async function sweepListings(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [findingOf(account)]);
 }
 
-/** The ads of an account are read anew; what was read before stays on the screen until then. */
+/** Reads the ads of an account again; the previous reading stays listed until then. */
 export async function askForListings(tx: Tx, account: Account): Promise<void> {
   await tx.db
     .updateTable('marketplace_accounts')
@@ -53,7 +53,7 @@ export async function askForListings(tx: Tx, account: Account): Promise<void> {
   tx.changed(account.businessId, 'publicationsLink');
 }
 
-/** An ad that nothing here stands for was changed, or is new: it alone is read. */
+/** An ad without a publication here was changed, or is new: only this ad is read. */
 export async function askForListing(tx: Tx, account: Account, remoteId: string): Promise<void> {
   await tx.db
     .insertInto('remote_listings')
@@ -70,7 +70,7 @@ export async function askForListing(tx: Tx, account: Account, remoteId: string):
   tx.enqueue(readingOf(account));
 }
 
-/** Task `listings.find`: the ids of all ads of an account; each is read by the steps that follow. */
+/** Task `listings.find`: the ids of all ads of an account; the following steps read each. */
 export async function findListings(job: JobContext, input: unknown): Promise<void> {
   const account = payload.parse(input);
   const startedAt = job.clock.now();
@@ -84,7 +84,10 @@ export async function findListings(job: JobContext, input: unknown): Promise<voi
   });
 }
 
-/** Given up, or of an account that is not connected any more (false), it says so: nobody waits for it on the screen. */
+/**
+ * Records that the reading was given up, or that the account is not connected any more (false), so that the screen does
+ * not wait.
+ */
 async function reading(
   job: JobContext,
   { businessId, accountId }: Account,
@@ -112,7 +115,7 @@ async function reading(
   }
 }
 
-/** Task `listings.read`: some of what is still unread, and the next step where there is more. */
+/** Task `listings.read`: some of the unread ads, and the next step if there are more. */
 export async function readListings(job: JobContext, input: unknown): Promise<void> {
   const account = payload.parse(input);
   const { businessId, accountId } = account;
@@ -136,7 +139,7 @@ export async function readListings(job: JobContext, input: unknown): Promise<voi
   });
 }
 
-/** What cannot be read even at the last try is left as it was known: it keeps back none of the others. */
+/** An ad that is unreadable even at the last attempt keeps its previous reading and does not block the others. */
 async function readOne(
   job: JobContext,
   account: Account,
@@ -195,7 +198,7 @@ async function storeListing(
       skus: codes('sku').map(asCode),
       gtins: codes('gtin').map(codeOfGoods),
       codes: [...codes('sku'), ...codes('gtin')].join(' '),
-      // Of the same moment as when it was found: it was read after that.
+      // The same time as when it was found, because it was read after that.
       read_at: readAt,
     })
     .where('account_id', '=', row.account_id)

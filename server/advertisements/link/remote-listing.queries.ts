@@ -22,7 +22,7 @@ export type KeptVariation = z.output<typeof keptVariation>;
 const keptVariations = z.array(keptVariation).catch([]);
 export const parseVariations = (json: unknown) => keptVariations.parse(json);
 
-/** Nothing here stands for the ad `r`, whole or by one of its variations. */
+/** The ad `r` has no publication here, of it or one of its variations. */
 const unlinked = sql<SqlBool>`not exists (select from publications p
     where p.business_id = r.business_id and p.remote_item_id = r.remote_id and p.account_id = r.account_id
       and p.state <> 'closed')
@@ -30,7 +30,7 @@ const unlinked = sql<SqlBool>`not exists (select from publications p
     where v.business_id = r.business_id and v.remote_item_id = r.remote_id and p.account_id = r.account_id
       and p.state <> 'closed')`;
 
-/** Of the accounts that are still ours; a closed ad comes back to no shelf. */
+/** Of the accounts that are not removed; closed ads are left out. */
 const open = sql<SqlBool>`r.state <> 'closed' and exists (select from marketplace_accounts m
   where m.id = r.account_id and m.business_id = r.business_id and m.removed_at is null)`;
 
@@ -59,7 +59,7 @@ const listed = (tx: Tx) =>
 const ownCodes = (codes: string) =>
   sql`array(select unnest(${sql.ref(`x.${codes}`)}) from remote_listings x where x.business_id = app_business())`;
 
-/** An offer that may be seen has a code of the ad; a SKU counts among known suppliers only, and may be that of a kit. */
+/** A visible offer has a code of the ad; SKUs count only among related suppliers and may be those of a kit. */
 const matched = (by: unknown) =>
   by === 'gtin'
     ? sql<SqlBool>`r.gtins && array(select f.gtin from offers_by_code(${ownCodes('gtins')}, '{}') f
@@ -91,7 +91,7 @@ export function listRemoteListings(tx: Tx, query: ListQuery) {
   return listPage(tx, listed(tx), spec, query);
 }
 
-/** Of these the ones that are still there and linked to nothing. */
+/** Those of them that still exist and are linked to nothing. */
 export function findUnlinked(tx: Tx, accountId: number, remoteIds: readonly string[]) {
   return listed(tx)
     .where('r.account_id', '=', accountId)
@@ -125,7 +125,7 @@ export async function listAccountListings(
   }));
 }
 
-/** What the marketplace names as the account's; what it names no more is gone. */
+/** The ids listed by the marketplace for the account; those that are missing are gone. */
 export async function storeFound(
   tx: Tx,
   account: { businessId: number; accountId: number },
@@ -148,7 +148,7 @@ export async function storeFound(
     .execute();
 }
 
-/** Ads that were not read since the marketplace named them last. */
+/** Ads that were not read since the marketplace listed them last. */
 export async function findUnread(tx: Tx, accountId: number, most: number): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('remote_listings')

@@ -7,15 +7,15 @@ import { findKitsBySku } from '#server/advertisements/kit/kit.queries.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { partQuantitySql } from '#server/dropshipping/offer/quantity-sql.ts';
 
-/** A variation of a published ad, as far as it says what it is. */
+/** A variation of a published ad with the facts that identify it. */
 export type Wanted = { gtin: string; sku: string; title: string };
 
-/** Of each variation so many are shown. */
+/** Suggestions per variation. */
 const mostSuggestions = 5;
 
 /**
- * What each of these may be made of, the surest first: an offer with its GTIN, one with its SKU, else offers whose product is
- * called alike. Of several that are as sure, one's own come first, then a partner's, then what is in stock, then the cheapest.
+ * Suggested offers for each of these, the best match first: by GTIN, then SKU, then the name of the product. Among
+ * equal matches own offers come first, then those of partners, then those in stock, then the cheapest.
  */
 export async function suggestOffers(tx: Tx, wanted: readonly Wanted[]): Promise<LinkSuggestion[][]> {
   if (wanted.length === 0) return [];
@@ -32,7 +32,7 @@ export async function suggestOffers(tx: Tx, wanted: readonly Wanted[]): Promise<
 
 type Codes = { byGtin: Map<string, OfferRow[]>; bySku: Map<string, OfferRow[]> };
 
-/** A SKU is a name among people who know each other: that of a stranger's offer says nothing. */
+/** SKUs identify goods only among related businesses: the SKU of an unrelated supplier's offer matches nothing. */
 function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestion[] {
   const named = (rows: readonly OfferRow[], by: MatchReason) => rows.map((row) => suggestionOf(row, by));
   const found = [
@@ -44,7 +44,7 @@ function ofCodes({ gtin, sku }: Wanted, { byGtin, bySku }: Codes): LinkSuggestio
   );
 }
 
-/** A kit of ours is what it is called: it goes before an offer of the same SKU. */
+/** A kit of our own with this SKU is preferred to an offer with the same SKU. */
 async function kitsWithSku(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, LinkSuggestion[]>> {
   const skus = [...new Set(wanted.map(({ sku }) => asCode(sku)))].filter(Boolean);
   const kits = skus.length > 0 ? await findKitsBySku(tx, skus) : [];
@@ -81,11 +81,11 @@ type OfferRow = {
   known: boolean;
 };
 
-/** The offer `d` is one's own, or of a supplier that one has a trade link with. */
+/** The offer `d` is one's own, or of a supplier with a trade link. */
 export const isKnownSupplier = sql<boolean>`(d.business_id = app_business() or exists (select from trade_links t
       where t.seller_id = app_business() and t.supplier_id = d.business_id and t.state <> 'blocked'))`;
 
-/** Offers as the one who asks may see them; `found` names their ids. */
+/** Offers as the reader sees them; `found` contains their ids. */
 const readable = (found: RawBuilder<unknown>) => sql`
   select d.id, f.n, f.score, v.gtin, v.sku, p.name as product_name, v.name as variation_name, d.business_id as supplier_id,
     b.name as supplier_name, d.warehouse_id, d.price_centavos, ${partQuantitySql} as available,

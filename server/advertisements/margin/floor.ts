@@ -8,7 +8,7 @@ import { enqueueGuard } from '#server/advertisements/publication/publication-que
 import type { Tx } from '#server/db/transaction.ts';
 import { fail } from '#server/fault.ts';
 
-/** The floor of one publication; null: that of its account. What stands below it is dealt with at once. */
+/** The floor of one publication; null: that of its account. Variations below it are handled at once. */
 export async function updateFloor(tx: Tx, id: number, floor: MarginFloor | null): Promise<void> {
   const row = (await lockPublication(tx, id)) ?? fail('not_found');
   await tx.db
@@ -23,7 +23,7 @@ export async function updateFloor(tx: Tx, id: number, floor: MarginFloor | null)
   await judgeAnew(tx, row.business_id, [id]);
 }
 
-/** The floor of an account changed: publications without one of their own are judged by it. */
+/** The floor of an account changed: publications without their own are checked against it. */
 export async function judgeAccount(tx: Tx, businessId: number, accountId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('publications')
@@ -50,7 +50,7 @@ export async function guardAccount(tx: Tx, businessId: number, accountId: number
   for (const { id } of open) enqueueGuard(tx, businessId, id);
 }
 
-/** Prices that were decided under another floor are none of this one's exceptions. */
+/** Prices that were accepted under another floor are no exceptions of this one. */
 async function judgeAnew(tx: Tx, businessId: number, publications: readonly number[]): Promise<void> {
   await sql`update publication_variations set decided = null
     where publication_id = any(${publications}::bigint[])`.execute(tx.db);

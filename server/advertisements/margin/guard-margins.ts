@@ -22,7 +22,7 @@ import { raisePrices } from './raise-prices.ts';
 
 type Place = { businessId: number; publicationId: number };
 
-/** Task `publication.guard`: asks fee and freight anew, and does what the floor says. */
+/** Task `publication.guard`: reads fee and freight again, and applies the floor. */
 export async function guardTask(job: JobContext, input: unknown): Promise<void> {
   const place = publicationPayload.parse(input);
   await quoteAnew(jobAccountContext(job, place.businessId), place);
@@ -33,13 +33,13 @@ export async function guardTask(job: JobContext, input: unknown): Promise<void> 
 }
 
 /**
- * Holds, warns of, reprices or releases what cost, fee and freight have brought below its floor, or above it again. Answers
- * whether something changed. Done again it changes nothing.
+ * Holds, warns, reprices or releases variations whose margin fell below the floor by cost, fee or freight, or rose
+ * above it again. Returns whether something changed. Idempotent.
  */
 export async function guardMargins(job: JobContext, place: Place): Promise<boolean> {
   const { businessId, publicationId } = place;
   const settled = await job.inBusiness(businessId, async (tx) => {
-    // Most have no floor: one look tells.
+    // Most have no floor: one query finds out.
     if (!(await findGuarded(tx, publicationId))) return null;
     await refreshCosts(tx, publicationId);
     const found = await findGuarded(tx, publicationId);
@@ -52,7 +52,7 @@ export async function guardMargins(job: JobContext, place: Place): Promise<boole
   return (await reprice(job, place, found)) || changed;
 }
 
-/** A margin that a person took with open eyes is no worse for being below the floor. */
+/** A margin that a person accepted is no violation of the floor. */
 function isBelow(
   { floor }: Pick<GuardedPublication, 'floor'>,
   { terms, decided }: GuardedVariation,
@@ -60,17 +60,22 @@ function isBelow(
   return floor !== null && terms.margin < Math.min(floor.basisPoints, decided?.margin ?? floor.basisPoints);
 }
 
-/** Another price would wait for the end of the promotion, and raise nothing until then: the seller is told instead. */
+/**
+ * Another price would wait for the end of the promotion and change nothing until then, so the seller is warned instead.
+ */
 const isRepriced = (found: Pick<GuardedPublication, 'floor'>, variation: GuardedVariation) =>
   isBelow(found, variation) && !variation.promoted;
 
-/** Not judged since the floor was set, or taken below it once and back above it now: from here on the floor is met again. */
+/**
+ * Not checked since the floor was set, or accepted below it once and above it now: from here on the floor applies
+ * again.
+ */
 function isUndecided({ floor }: GuardedPublication, { terms, decided }: GuardedVariation): boolean {
   if (floor === null || decided === null) return floor !== null;
   return decided.margin < floor.basisPoints && terms.margin >= floor.basisPoints;
 }
 
-/** What needs no price of the marketplace: in the transaction in which it was found. */
+/** Changes that need no price of the marketplace, in the transaction that found them. */
 async function settle(tx: Tx, businessId: number, found: GuardedPublication): Promise<boolean> {
   let changed = false;
   for (const variation of found.variations) {
@@ -89,7 +94,7 @@ async function settle(tx: Tx, businessId: number, found: GuardedPublication): Pr
   return changed;
 }
 
-/** Where no price leaves the margin, nothing is sold. */
+/** If no price reaches the margin, nothing is sold. */
 async function reprice(job: JobContext, place: Place, found: GuardedPublication): Promise<boolean> {
   const below = found.variations.filter((variation) => isRepriced(found, variation));
   const { businessId } = place;
@@ -101,7 +106,7 @@ async function reprice(job: JobContext, place: Place, found: GuardedPublication)
     return true;
   } catch (error) {
     if (!(error instanceof Fault) || error.code === 'marketplace_unavailable') throw error;
-    // Not now: closed, disconnected or changed by somebody meanwhile. What comes next finds it again.
+    // Not now: closed, disconnected or changed by somebody meanwhile. The next check finds it again.
     if (error.code !== 'invalid') return false;
   }
   return job.inBusiness(businessId, async (tx) => {
@@ -132,7 +137,7 @@ function causeOf(
   return cause === 'freight' && isResized ? 'size' : cause;
 }
 
-/** Of an amount that is not known on one side no rise is known. */
+/** An increase of an amount that is unknown on one side is unknown. */
 const riseOf = (now: number | null, before: number | null) =>
   now === null || before === null ? 0 : now - before;
 

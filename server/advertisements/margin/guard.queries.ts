@@ -13,17 +13,17 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
-/** Terms of a price as a person left it, and the parcel they were of; absent of what was decided before it was kept. */
+/** The facts of an accepted price, and the parcel at that time; missing for prices accepted before they were stored. */
 export type Decided = Omit<MarginTerms, 'price'> & { package?: PackageSize | null };
 
 export type GuardedVariation = {
   id: number;
   /** Of the price that buyers pay: that of a promotion while it runs. */
   terms: MarginTerms;
-  /** Of the regular price, which is ours to change. */
+  /** Of the regular price, which we may change. */
   regular: MarginTerms;
   promoted: boolean;
-  /** When a person last decided the price; null: not since the floor was set. */
+  /** When a person last accepted the price; null: not since the floor was set. */
   decided: Decided | null;
   guard: 'warned' | 'held' | null;
 };
@@ -35,19 +35,19 @@ export type GuardedPublication = {
   type: PublicationType;
   listing: string | null;
   freeShipping: boolean | null;
-  /** The parcel is as its product or kit says. */
+  /** The parcel follows its product or kit. */
   followsSize: boolean;
   package: PackageSize | null;
   pricePerVariation: boolean;
   account: { marketplace: MarketplaceId; tags: string[] };
-  /** Null: the floor was taken away, and something still stands below it. */
+  /** Null: the floor was removed, and something is still held by it. */
   floor: { basisPoints: number; action: FloorAction } | null;
   variations: GuardedVariation[];
 };
 
 const termsSql = sql`json_build_object('price', v.price_centavos, 'cost', v.cost_centavos,
   'fee', v.fee_centavos, 'freight', v.freight_centavos, 'margin', v.margin_basis_points)`;
-/** Null where no promotion runs. Its margin follows from the rest. */
+/** Null if no promotion runs. Its margin is computed from the rest. */
 const promotedSql = sql`case when v.promotion_price_centavos is not null then json_build_object(
   'price', v.promotion_price_centavos, 'cost', v.cost_centavos, 'fee', v.promotion_fee_centavos,
   'freight', v.promotion_freight_centavos) end`;
@@ -75,10 +75,10 @@ const guardedPublication = prepared((db, { id, unguarded }: { id: number; unguar
     ),
 }));
 
-/** A publication that has a floor, or had one; null where nothing is to be guarded. */
+/** A publication that has a floor, or had one; null if there is nothing to guard. */
 export const findGuarded = (tx: Tx, id: number) => findWithTerms(tx, id, false);
 
-/** The same of one that is on sale, with a floor or without. */
+/** The same for one that is on sale, with a floor or without. */
 export const findQuoted = (tx: Tx, id: number) => findWithTerms(tx, id, true);
 
 async function findWithTerms(tx: Tx, id: number, unguarded: boolean): Promise<GuardedPublication | null> {
@@ -131,7 +131,7 @@ export async function setGuard(tx: Tx, variationId: number, guard: 'warned' | 'h
   await tx.db.updateTable('publication_variations').set({ guard }).where('id', '=', variationId).execute();
 }
 
-/** Cost, fee, freight and margin of this moment, at what buyers pay, are what the next change is measured by. */
+/** Current cost, fee, freight and margin at the price that buyers pay: the next change is compared with them. */
 export async function keepAsDecided(tx: Tx, publicationId: number, variationId: number): Promise<void> {
   const found = await findQuoted(tx, publicationId);
   const terms = found?.variations.find(({ id }) => id === variationId)?.terms;

@@ -57,13 +57,13 @@ const variationOf = async (id: number) => {
 };
 
 describe('a cost that rises below the floor', () => {
-  test('becomes a price, sent before the stock that grew with it, and is undone to the old one', async () => {
+  test('changes the price, which is sent before increased stock, and can be undone', async () => {
     const { id, shelf, remoteItem, offer, costs } = await onSale(
       { basisPoints: 2000, action: 'reprice' },
       family,
     );
     expect(await changesOf(id)).toEqual([]);
-    // The price is refused for now: what grew waits for it.
+    // The price is refused for now: the increased stock waits for it.
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: '/items/*' });
     await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { price: 4500 } });
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
@@ -117,7 +117,7 @@ describe('a cost that rises below the floor', () => {
     expect((await detail(id)).syncError).toBeNull();
   });
 
-  test('holds it at quantity 0 until the cost falls again', async () => {
+  test('holds the ad at quantity 0 until the cost falls again', async () => {
     const { id, remoteItem, costs } = await onSale({ basisPoints: 1000, action: 'hold' });
     await costs(5500);
     expect(await variationOf(id)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a cost that rises below the floor', () => {
     ]);
   });
 
-  test('is only said, once, and accepted', async () => {
+  test('only warns, once, and is accepted', async () => {
     const { id, remoteItem, shelf, costs } = await onSale({ basisPoints: 1000, action: 'warn' });
     await costs(5500);
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
@@ -153,20 +153,20 @@ describe('a cost that rises below the floor', () => {
 
 describe('a fee that rises', () => {
   const category = async (id: number) => (await detail(id)).category.id;
-  /** The marketplace takes this part of the price from now on, and the daily look finds it. */
+  /** From now on the marketplace takes this share of the price, and the daily check finds it. */
   async function feeBecomes(categoryId: string, percent: number | null) {
     await sandbox.control('POST', '/fees', { categoryId, percent });
-    // A fee that was just asked is not asked again at once.
+    // A fee that was just read is not read again at once.
     app.clock.advance(11);
     await app.database.transact(null, async (tx) =>
       tx.enqueue({ task: 'publications.quote-freight', payload: {} }),
     );
     await drain(app);
-    // What nobody waits for is asked in the course of the morning.
+    // Checks that nobody waits for are spread over the morning.
     await drainLater(app);
   }
 
-  test('below the floor becomes a price, and says that it was the fee', async () => {
+  test('below the floor changes the price, with the fee as cause', async () => {
     const { id, remoteItem } = await onSale({ basisPoints: 4000, action: 'reprice' });
     const before = await variationOf(id);
     await feeBecomes(await category(id), 40);
@@ -180,7 +180,7 @@ describe('a fee that rises', () => {
     await feeBecomes(await category(id), null);
   });
 
-  test('of an ad without a floor is what its margin is counted with', async () => {
+  test('of an ad without a floor updates its margin', async () => {
     const { id } = await onSale(null);
     const before = await variationOf(id);
     await feeBecomes(await category(id), 30);
@@ -197,7 +197,7 @@ describe('a fee that rises', () => {
 });
 
 describe('a floor', () => {
-  test('of the account holds for publications without their own, and what is typed below it stands', async () => {
+  test('of the account applies to publications without their own; a price typed below it is kept', async () => {
     const { id } = await onSale(null);
     const own = await onSale({ basisPoints: -5000, action: 'hold' });
     await seller.call(api.marketplaceAccounts.updateFloor, {
@@ -222,7 +222,7 @@ describe('a floor', () => {
     expect(await detail(id)).toMatchObject({ floor: null, accountFloor: null });
   });
 
-  test('that no price can leave holds the ad; taken away, the ad is back', async () => {
+  test('that no price reaches holds the ad; without the floor the ad is on sale again', async () => {
     const { id } = await onSale({ basisPoints: 9000, action: 'reprice' });
     expect(await variationOf(id)).toMatchObject({ guard: 'held', quantity: 0, price: 5990 });
     await floorOf(id, null);
@@ -230,7 +230,7 @@ describe('a floor', () => {
     expect(await variationOf(id)).toMatchObject({ guard: null, pushedQuantity: 4 });
   });
 
-  test('is met by a larger parcel', async () => {
+  test('is checked when the parcel grows', async () => {
     const { id } = await onSale({ basisPoints: 3000, action: 'reprice' }, account, 9990);
     const before = await variationOf(id);
     await seller.call(api.publications.update, {
@@ -244,7 +244,7 @@ describe('a floor', () => {
     expect((await changesOf(id))[0]).toMatchObject({ cause: 'freight', outcome: 'repriced' });
   });
 
-  test('one price for all variations is raised, and goes back, for all', async () => {
+  test('one price for all variations is raised and undone for all', async () => {
     const black = await makeShelf(app, supplier, 5);
     const white = await makeShelf(app, supplier, 6, Promise.resolve(black));
     const one = await makeOffer(supplier, black, 2000);

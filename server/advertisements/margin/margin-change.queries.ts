@@ -10,7 +10,7 @@ import type { ListQuery } from '#contract/primitives.ts';
 import { listPage, listSpec } from '#server/db/list.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** What it did still stands: the price is the one it set, or the variation is below its floor as it says. */
+/** Its effect is still in place: the price is the one it set, or the variation is below its floor as it says. */
 const standsSql = sql<SqlBool>`(c.undone_at is null and p.state <> 'closed' and case c.outcome
   when 'repriced' then v.price_centavos = (c.after ->> 'price')::bigint and c.after ->> 'price' <> c.before ->> 'price'
   when 'held' then v.guard = 'held' when 'warned' then v.guard = 'warned' else false end

@@ -4,7 +4,7 @@ import { publicationChanged } from '#server/advertisements/publication/publicati
 import type { AccountContext } from '#server/marketplaces/account-access.ts';
 import { findQuoted } from './guard.queries.ts';
 
-/** Fee and freight of the prices as they stand, as the marketplace takes them now. */
+/** Fee and freight of the current prices, as the marketplace charges them now. */
 export async function quoteAnew(
   context: AccountContext,
   { businessId, publicationId }: { businessId: number; publicationId: number },

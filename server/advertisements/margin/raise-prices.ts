@@ -10,7 +10,7 @@ import type { GuardedPublication, GuardedVariation } from './guard.queries.ts';
 
 type Priced = (variationId: number) => MarginTerms | undefined;
 
-/** The prices at which the floor remains, as if the seller had typed them; `record` writes beside them what was before. */
+/** Prices that restore the floor, stored as if the seller had typed them; `record` stores the previous ones. */
 export async function raisePrices(
   job: JobContext,
   businessId: number,
@@ -37,7 +37,7 @@ export async function raisePrices(
   });
 }
 
-/** Where one price holds for all variations, it is the one that leaves the floor on the dearest of them. */
+/** If one price applies to all variations, it is the one that reaches the floor on the most expensive one. */
 async function pricesOf(
   context: AccountContext,
   found: GuardedPublication,
@@ -53,7 +53,7 @@ async function pricesOf(
     asked.map(({ regular }) => ({
       cost: isEach ? regular.cost : dearest,
       marginBasisPoints: floor?.basisPoints ?? 0,
-      // Below a price without freight the same margin would remain of much less money.
+      // Below the price from which freight is charged the same margin would remain of much less money.
       from: regular.price,
     })),
     (faults) => faults,

@@ -12,7 +12,10 @@ import type { RemoteCall } from '#server/http/route.ts';
 import { keepAsDecided, setGuard } from './guard.queries.ts';
 import { findMarginChange, type MarginChangeRow, viewMarginChange } from './margin-change.queries.ts';
 
-/** A price goes back as if the seller had typed it; a hold or a warning ends. Either way he takes the margin as it is. */
+/**
+ * Restores a price as if the seller had typed it, or ends a hold or a warning. In each case the seller accepts the
+ * margin.
+ */
 export async function undoMarginChange(call: RemoteCall<typeof marginChanges.undo>): Promise<MarginChange> {
   const { params } = call;
   const row = await call.read(async (tx) => standing(tx, params.id));
@@ -55,7 +58,7 @@ async function standing(tx: Tx, id: number): Promise<MarginChangeRow> {
   return row;
 }
 
-/** One price for all goes back for all. */
+/** One price for all is restored for all. */
 async function formerPrices(
   tx: Tx,
   row: MarginChangeRow,

@@ -56,7 +56,7 @@ export async function lockPublicationFor(tx: Tx, id: number, act: PublicationAct
 
 const stateOfAct = { pause: 'paused', activate: 'active', close: 'closed' } as const;
 
-/** States a wish; the marketplace's answer makes it so. */
+/** Stores the requested state; the marketplace's answer confirms it. */
 export async function requestState(tx: Tx, id: number, act: keyof typeof stateOfAct): Promise<void> {
   const row = await lockPublicationFor(tx, id, act);
   const created = row.remote_item_id !== null;
@@ -64,7 +64,7 @@ export async function requestState(tx: Tx, id: number, act: keyof typeof stateOf
     .updateTable('publications')
     .set((set) => ({
       desired_state: stateOfAct[act],
-      // What never reached the marketplace is closed by us alone.
+      // A publication that never reached the marketplace is closed here alone.
       ...(created
         ? { pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || array['state']))` }
         : { state: 'closed' }),
@@ -76,7 +76,7 @@ export async function requestState(tx: Tx, id: number, act: keyof typeof stateOf
   if (created) enqueuePush(tx, row.business_id, id);
 }
 
-/** Sends prices that wait for the end of a promotion: a person has seen that the ad leaves it. */
+/** Sends prices that wait for the end of a promotion: a person accepted that the ad leaves it. */
 export async function sendPriceNow(tx: Tx, id: number): Promise<void> {
   const row = await lockPublicationFor(tx, id, 'update');
   const waiting = await tx.db
@@ -91,7 +91,7 @@ export async function sendPriceNow(tx: Tx, id: number): Promise<void> {
   enqueuePush(tx, row.business_id, id);
 }
 
-/** Sends again what was refused or given up, after the person corrected it or the marketplace came back. */
+/** Sends refused or abandoned changes again, after the person corrected them or the marketplace answers again. */
 export async function retryPublication(tx: Tx, id: number): Promise<void> {
   const row = await lockPublicationFor(tx, id, 'retry');
   const created = row.remote_item_id !== null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { marginOf } from '#contract/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** A supplier's price that changed becomes the cost of what is sold of it; the price stays, the margin follows. */
+/** A changed offer price becomes the cost of what is made of the offer; the price stays, and the margin follows. */
 export async function refreshCosts(tx: Tx, publicationId: number): Promise<void> {
   const { rows } = await sql<{
     id: number;

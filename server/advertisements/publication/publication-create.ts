@@ -34,10 +34,10 @@ import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 type CreateCall = RemoteCall<typeof advertisementsPublications.create>;
 type Plan = { capabilities: Capabilities; compositions: Composition[] };
 
-/** Variations come as a list: a fault stands at the number of its variation. */
+/** Variations come as a list: a fault is reported at the index of its variation. */
 const inBody = (faults: FieldCodes): FieldCodes => ({ variations: faults });
 
-/** Everything that can be known before the marketplace is asked to publish is checked here; a job publishes. */
+/** Checks everything that can be known before the marketplace is called; a job publishes. */
 export async function createPublication(call: CreateCall): Promise<Publication> {
   const { body, params, actor } = call;
   const plan = await call.transact((tx) => planPublication(tx, call.outside, params.id, body));
@@ -60,7 +60,7 @@ export async function createPublication(call: CreateCall): Promise<Publication> 
   }));
   checkVariations(priced, mayPricesDiffer(plan.capabilities), category, inBody);
   return call.conclude(async (tx) => {
-    // Offers and account may have changed while the marketplace was asked.
+    // Offers and account may have changed during the calls to the marketplace.
     const current = await planPublication(tx, call.outside, params.id, body);
     const id = await insertPublication(tx, actor, params.id, body, current, prices, category);
     await settleFollowing(tx, id);

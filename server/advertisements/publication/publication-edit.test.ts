@@ -28,7 +28,7 @@ async function offered(quantity = 5, price = 2990) {
 }
 
 describe('editing', () => {
-  test('price, name, pictures, type and measures reach the item', async () => {
+  test('sends price, name, pictures, type and measures to the item', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
     await drain(app);
@@ -73,13 +73,13 @@ describe('editing', () => {
   });
 });
 
-describe('linking an ad that is already published', () => {
-  test('by link or code: verified, composed, its stock following from then on, once', async () => {
+describe('linking a published ad', () => {
+  test('by link or code verifies it, composes it, and updates its stock from then on, once', async () => {
     const { offer, advertisement } = await offered(3);
     const made = await publish(seller, advertisement, legacy.id, offer);
     await drain(app);
     const { remoteItem } = await detail(made.id);
-    // Forgotten on our side only.
+    // Removed on our side only.
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db.deleteFrom('publications').where('id', '=', made.id).execute(),
     );
@@ -115,7 +115,7 @@ describe('linking an ad that is already published', () => {
 });
 
 describe('lists', () => {
-  test('advertisements by what is published of them, variations with price and margin', async () => {
+  test('show advertisements by the state of their publications, and variations with price and margin', async () => {
     const { offer, advertisement } = await offered();
     await publish(seller, advertisement, legacy.id, offer);
     await drain(app);
@@ -157,8 +157,8 @@ describe('lists', () => {
   });
 });
 
-describe('what the supplier changes', () => {
-  test('a new offer price becomes the cost, the margin follows, the price stays', async () => {
+describe('changes by the supplier', () => {
+  test('a new offer price becomes the cost; the margin follows, the price stays', async () => {
     const { offer, advertisement } = await offered(5, 2000);
     const made = await publish(seller, advertisement, legacy.id, offer);
     await drain(app);
@@ -171,8 +171,8 @@ describe('what the supplier changes', () => {
   });
 });
 
-describe('what was published before freight was quoted', () => {
-  test('learns it when it is read, at the latest by the next day; the margin follows', async () => {
+describe('a publication from before freight was quoted', () => {
+  test('gets its freight when it is read, within a day; the margin follows', async () => {
     const made = [];
     for (const account of [legacy, family]) {
       const { offer, advertisement } = await offered(5, 5000);
@@ -212,8 +212,8 @@ describe('what was published before freight was quoted', () => {
   });
 });
 
-describe('a seller moved to the newer model', () => {
-  test('what is not created yet is created in it', async () => {
+describe('a seller moved to the newer item model', () => {
+  test('creates unpublished variations in the newer model', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
     expect(made.pricePerVariation).toBe(false);
@@ -234,7 +234,7 @@ describe('a seller moved to the newer model', () => {
 });
 
 describe('advertisements', () => {
-  test('composition, words and images change; the publications keep their own', async () => {
+  test('change composition, title and images; the publications keep their own', async () => {
     const { shelf, offer, advertisement } = await offered();
     const lid = await makeOffer(supplier, await makeShelf(app, supplier, 2, Promise.resolve(shelf)), 500);
     const made = await publish(seller, advertisement, legacy.id, offer);

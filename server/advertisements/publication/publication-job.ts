@@ -30,12 +30,12 @@ export type PublicationWork = {
 
 type Reason = Pick<RemoteCause, 'field' | 'message'> & Partial<RemoteCause>;
 
-/** Something that neither a retry nor the marketplace can change: told to the person, and no more tries. */
+/** An error that neither a retry nor the marketplace can solve: it is shown to the person and not retried. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;
   readonly causes: RemoteCause[];
-  /** waiting: it will be tried again by itself when the shelf or the account changes. */
+  /** waiting: it is retried automatically when stock or account changes. */
   readonly kind: 'refused' | 'waiting';
 
   constructor(code: string, reasons: readonly Reason[], kind: 'refused' | 'waiting' = 'refused') {
@@ -52,10 +52,10 @@ export class Refused extends Error {
   }
 }
 
-/** `held`: what a person has to put right was not sent, and is still shown. */
+/** `held`: parts that a person has to correct were not sent, and the error stays. */
 type Outcome = 'held' | undefined | void;
 
-/** Runs one effect of a publication at the marketplace; what stands in its way is stored where the person sees it. */
+/** Runs one effect of a publication at the marketplace; an error is stored where the person sees it. */
 export async function runPublicationJob(
   job: JobContext,
   input: unknown,
@@ -73,19 +73,19 @@ export async function runPublicationJob(
   try {
     const outcome = await withAccount(context, target.account_id, async (session) => {
       const outcome = await work({ target, session, context, businessId });
-      // A push that succeeds says nothing about a listing that could not be read.
+      // A push that succeeds does not clear the error of a listing that could not be read.
       if (session.hasParkedAnswers && (!before || actsCleared(act).includes(before.act)))
         await context.transact((tx) => forgetParked(tx, target.account_id, listingsAsked(target)));
       return outcome;
     });
-    // Acts of one publication take turns: without an error before, there is none to clear.
+    // Acts of one publication run one after another: without an earlier error there is none to clear.
     if (target.sync_error !== null && outcome !== 'held')
       await context.transact((tx) => storeSyncError(tx, publicationId, act, null));
   } catch (error) {
     await parkAll(context, target.account_id, [error]);
     const failure = describeFailure(job, act, error);
     if (!failure) throw error;
-    // Waiting for the marketplace does not hide what only a person can put right.
+    // Waiting for the marketplace does not hide an error that only a person can correct.
     if (!circuitOpenErrorOf(error) || (before?.kind !== 'refused' && before?.kind !== 'parked'))
       await context.transact((tx) => storeSyncError(tx, publicationId, act, failure));
     if (failure.kind === 'retrying' || circuitOpenErrorOf(error)) throw error;
@@ -103,13 +103,13 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
     at: job.clock.now().toISOString(),
   };
   const rest = circuitOpenErrorOf(error);
-  // Nobody was asked: no try is used up.
+  // No call was made, so no try is counted.
   if (rest)
     return {
       ...about,
       kind: 'waiting',
       attempt: job.attempt - 1,
-      // Told to wait by the marketplace itself, or left alone because it does not answer.
+      // The marketplace asked to wait, or its circuit is open.
       code: error instanceof MarketplaceError ? error.code.slice(0, 120) : 'marketplace_resting',
       message: '',
       causes: [],
@@ -131,17 +131,17 @@ function describeFailure(job: JobContext, act: SyncError['act'], error: unknown)
   if (error instanceof OtherResource)
     return { ...about, kind: again, code: error.reason, message: '', causes: [] };
   const isUnavailable = error instanceof Fault && error.code === 'marketplace_unavailable';
-  // An answer that is not what it must be is a fault of the outside as well.
+  // An invalid answer is a failure of the outside as well.
   if (isUnavailable || error instanceof RemoteFailure || error instanceof ZodError)
     return { ...about, kind: again, code: 'marketplace_unavailable', message: '', causes: [] };
-  // Disconnected or removed: connecting it again brings everything up to date.
+  // Disconnected or removed: connecting the account again updates everything.
   if (error instanceof Fault && (error.code === 'account_disconnected' || error.code === 'not_found'))
     return { ...about, kind: 'waiting', code: 'account_disconnected', message: '', causes: [] };
   return null;
 }
 
-/** An error stays until the act that met it succeeds; a publication that could not be created shows as failed. */
-/** Publishing ends with a push; a read that succeeds says nothing about a push that failed. */
+/** An error stays until the act that failed succeeds; a publication that could not be created is shown as failed. */
+/** Publishing ends with a push; a read that succeeds does not clear the error of a push. */
 const actsCleared = (act: SyncError['act']): readonly SyncError['act'][] =>
   act === 'publish' ? ['publish', 'push'] : [act];
 

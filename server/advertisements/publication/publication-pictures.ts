@@ -7,7 +7,7 @@ import type { Pictures } from './publication-target.ts';
 
 export const noPictures: Pictures = { all: [], byVariation: new Map() };
 
-/** The publication's pictures at the marketplace, uploading those it does not have yet. */
+/** The publication's pictures at the marketplace; uploads missing ones. */
 export async function uploadPictures(work: PublicationWork): Promise<Pictures> {
   const { context, session, target } = work;
   const { pictureSide, picturesOf } = session.marketplace.capabilities(session.tags);
@@ -42,7 +42,7 @@ const listingOf = ({ variations }: PublicationWork['target']) =>
 
 type ColourPhoto = { image_id: number; variations: number[] };
 
-/** Photos that show one colour alone, by image: variations of the publication made of that colour; empty: of another. */
+/** Photos of one color only, by image: variations of the publication made of that color; empty: another color. */
 async function findColourPhotos(tx: Tx, publicationId: number): Promise<ReadonlyMap<number, number[]>> {
   const { rows } = await sql<ColourPhoto>`
     select i.image_id, coalesce(array_agg(distinct v.id) filter (where v.id is not null), '{}') as variations
@@ -55,7 +55,7 @@ async function findColourPhotos(tx: Tx, publicationId: number): Promise<Readonly
   return new Map(rows.map((row) => [row.image_id, row.variations]));
 }
 
-/** Its own colour's first, then those that show no colour alone: never another's. */
+/** The photos of its own color first, then those of no single color, and never another's. */
 function picturesOfVariation(
   images: readonly { id: number }[],
   ids: readonly string[],

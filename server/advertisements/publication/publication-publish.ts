@@ -21,7 +21,7 @@ import {
   variationMark,
 } from './publication-target.ts';
 
-/** Creates at the marketplace what is not there yet, then brings it up to date; may run any number of times. */
+/** Creates missing listings at the marketplace, then updates them; idempotent. */
 export const publishTask: Task = (job, input) =>
   runPublicationJob(job, input, 'publish', async (work) => {
     if (work.target.desired_state === 'closed') return;
@@ -36,8 +36,8 @@ export const publishTask: Task = (job, input) =>
   });
 
 /**
- * A seller is moved to the newer item model, or to stock in several places, by the marketplace, from one day to the next.
- * What is not created yet is then created that way: true where the job is to be run anew.
+ * The marketplace may move a seller to the newer item model, or to stock in several places, at any time. Missing
+ * listings are then created that way: true if the job has to run again.
  */
 async function followModel({ target, session, context, businessId }: PublicationWork): Promise<boolean> {
   if (target.variations.some((variation) => variation.remote_item_id !== null)) return false;
@@ -62,10 +62,10 @@ async function followModel({ target, session, context, businessId }: Publication
   return true;
 }
 
-/** The marketplace creates nothing without stock; the shelf's next change tries again. */
+/** The marketplace creates nothing without stock; the next stock change tries again. */
 const noStock = () => new Refused('no_stock', [{ field: 'quantity', message: '' }], 'waiting');
 
-/** `waiting`: something could not be created for want of stock. */
+/** `waiting`: something could not be created because there is no stock. */
 type Made = { waiting: boolean; refused: RemoteCause[] };
 
 async function createMissing(work: PublicationWork): Promise<Made> {
@@ -87,11 +87,11 @@ async function createMissing(work: PublicationWork): Promise<Made> {
   };
 }
 
-/** They belong to the listing, and follow it once it is there. */
+/** They belong to the listing, and follow once it exists. */
 const arePicturesLater = ({ session }: PublicationWork) =>
   session.marketplace.capabilities(session.tags).picturesOf === 'listing';
 
-/** One that is refused keeps back no other. */
+/** A refused one does not block the others. */
 async function createEach(
   work: PublicationWork,
   listings: readonly (readonly TargetVariation[])[],
@@ -128,7 +128,7 @@ async function create(
   const content = { ...contentOf(target, pictures), mark };
   const wanted = variations.map((variation) => variationContent(target, variation, pictures));
   const keys = { mark, skus: variations.map(({ sku }) => sku).filter(Boolean) };
-  // An earlier try may have created it and lost the answer.
+  // An earlier attempt may have created it and lost the answer.
   const marked = attemptedBefore ? await listings.findByMark(session, keys) : null;
   const found = marked && (await showFound(work, marked));
   const continued = found ?? (await relist(work, variations, pictures));
@@ -139,7 +139,7 @@ async function create(
   await context.transact((tx) => storeCreated(tx, target, variations, listing, found === null, later));
 }
 
-/** A try that ended midway may have left it off sale, which then looks as if its seller had taken it off. */
+/** An interrupted attempt may have left it off sale, which looks as if its seller had paused it. */
 async function showFound({ session, target }: PublicationWork, found: Listing): Promise<Listing> {
   if (!found.pausedBySeller || target.desired_state !== 'active') return found;
   const { listings } = session.marketplace;
@@ -147,7 +147,7 @@ async function showFound({ session, target }: PublicationWork, found: Listing): 
   return listings.read(session, found.id);
 }
 
-/** What continues a listing that was closed keeps its reviews and its place that way, where the marketplace allows it. */
+/** The continuation of a closed listing keeps its reviews and ranking if the marketplace allows it. */
 async function relist(
   { session, target }: PublicationWork,
   variations: readonly TargetVariation[],
@@ -164,7 +164,7 @@ async function relist(
   return listings.relist(session, closed, contentOf(target, pictures), offers);
 }
 
-/** What was added to a listing that has variations; all of them have one price, so that goes first. */
+/** A variation added to a listing with variations; all of them have one price, so the price is sent first. */
 async function growListing(work: PublicationWork): Promise<Made> {
   const { target, session, context } = work;
   const { listings } = session.marketplace;
@@ -228,7 +228,7 @@ async function storeCreated(
         remote_variation_id: remote?.id ?? null,
         pushed_quantity: remote?.quantity ?? listing.quantity,
         pushed_price_centavos: remote ? remote.price : listing.price,
-        // An adopted listing carries a quantity of an earlier revision, which nobody knows any more.
+        // An adopted listing has the quantity of an unknown earlier revision.
         pushed_revision: isNew ? variation.revision : null,
         pushed_at: tx.now(),
       })

@@ -39,7 +39,7 @@ export function enqueueMeasure(tx: Tx, businessId: number, publicationId: number
   enqueueAct(tx, 'measure', businessId, publicationId);
 }
 
-/** Of the sweep: it waits behind all that is due, and puts off no read that somebody asked for. */
+/** For the sweep: it runs after everything that is due, and does not delay a read that somebody requested. */
 export function enqueueSweepRead(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'read', businessId, publicationId, {
     key: `sweep-read:${publicationId}`,
@@ -48,7 +48,7 @@ export function enqueueSweepRead(tx: Tx, businessId: number, publicationId: numb
   });
 }
 
-/** Of the daily look at fees: likewise. */
+/** For the daily check of fees: likewise. */
 export function enqueueSweepGuard(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'guard', businessId, publicationId, {
     key: `sweep-guard:${publicationId}`,
@@ -57,12 +57,12 @@ export function enqueueSweepGuard(tx: Tx, businessId: number, publicationId: num
   });
 }
 
-/** When a promotion is over: it puts off no read that is due. */
+/** For the end of a promotion: it does not delay a read that is due. */
 export function enqueueLateRead(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'read', businessId, publicationId, { key: `late-read:${publicationId}`, runAt });
 }
 
-/** A push that does not put off one that is due: it has a key of its own. */
+/** A push that does not delay one that is due: it has a key of its own. */
 export function enqueueLatePush(tx: Tx, businessId: number, publicationId: number, runAt: Date): void {
   enqueueAct(tx, 'push', businessId, publicationId, { key: `late-push:${publicationId}`, runAt });
 }

@@ -21,8 +21,8 @@ import { enqueuePublish } from './publication-queue.ts';
 import { parseAttributes, readPublication } from './publication-view.ts';
 
 /**
- * A closed publication on sale again. The marketplace gives it a new id; the old one stays as it is, and its sales with it.
- * Each can be continued once.
+ * Puts a closed publication on sale again. The marketplace gives it a new id; the old one stays with its sales. Each
+ * can be continued once.
  */
 export async function republishPublication(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function republishPublication(
 type FormerPublication = NonNullable<Awaited<ReturnType<typeof lockPublication>>>;
 type Source = { warehouseId: number; supplierId: number };
 
-/** The row that continues a closed publication; undefined where another one does already. */
+/** The row that continues a closed publication; undefined if another one does already. */
 async function insertSuccessor(tx: Tx, businessId: number, former: FormerPublication, source: Source) {
   const { name, category_id, category_name, type, description, video, price_per_variation } = former;
   const { floor_basis_points, floor_action } = former;
@@ -125,7 +125,7 @@ async function composeAgain(tx: Tx, variations: readonly VariationRow[]) {
   );
 }
 
-/** What never was at the marketplace names what it was to continue itself. */
+/** A publication that never reached the marketplace names the one that it was to continue itself. */
 async function storeFormer(tx: Tx, id: number, old: VariationRow): Promise<void> {
   const created = old.remote_item_id !== null;
   await tx.db
@@ -133,7 +133,7 @@ async function storeFormer(tx: Tx, id: number, old: VariationRow): Promise<void>
     .set({
       former_item_id: created ? old.remote_item_id : old.former_item_id,
       former_variation_id: created ? old.remote_variation_id : old.former_variation_id,
-      // To sell it again decides nothing about its floor.
+      // Selling it again does not accept a margin below its floor.
       decided: old.decided === null ? null : JSON.stringify(old.decided),
     })
     .where('id', '=', id)

@@ -29,7 +29,7 @@ function faultsOf(...said: [id: string, valueId: string][]): unknown {
   }
 }
 
-test('what comes with a value is required with it, and only with it', () => {
+test('an attribute that belongs to a value is required with it, and only with it', () => {
   expect(faultsOf()).toBeNull();
   expect(faultsOf(['warranty', 'none'])).toBeNull();
   expect(faultsOf(['warranty', 'seller'])).toMatchObject({
@@ -39,7 +39,7 @@ test('what comes with a value is required with it, and only with it', () => {
   expect(faultsOf(['warranty', 'seller'], ['months', '12'])).toBeNull();
 });
 
-test('more values than an attribute takes are refused at it', () => {
+test('refuses more values than an attribute takes, at the attribute', () => {
   expect(faultsOf(['occasion', 'a'], ['occasion', 'b'])).toBeNull();
   expect(faultsOf(['occasion', 'a'], ['occasion', 'b'], ['occasion', 'c'])).toMatchObject({
     fields: { attributes: { occasion: 'too_big' } },

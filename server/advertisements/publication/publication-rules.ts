@@ -19,7 +19,7 @@ const hasValue = (list: readonly AttributeValue[], id: string) =>
 
 export type JudgedField = 'category' | 'name' | 'images' | 'attributes';
 
-/** What the marketplace would refuse for certain, told before anything is sent and next to its field. */
+/** Refusals of the marketplace that are certain are reported before anything is sent, at their fields. */
 export function checkAgainstCategory(
   draft: Draft,
   category: CategorySettings,
@@ -49,7 +49,7 @@ export function checkAgainstCategory(
   if (told.length > 0) throw new Fault('invalid', { fields: Object.fromEntries(told) });
 }
 
-/** Of a new publication: a price each in one listing, or each in a listing of its own. */
+/** For a new publication: variations in one listing, each with its price, or a listing each. */
 export const mayPricesDiffer = ({ variations }: Pick<Capabilities, 'variations'>) =>
   variations === 'tiers' || variations === 'price_each';
 
@@ -58,7 +58,7 @@ type Placed = {
   account: { marketplace: MarketplaceId; tags: readonly string[] };
 };
 
-/** Of one that is there: it may be older than what its seller publishes today. */
+/** For an existing one: it may be older than its seller's current model. */
 export const hasPriceEach = (outside: Outside, { pricePerVariation, account }: Placed) =>
   pricePerVariation || capabilitiesOf(outside, account).variations === 'tiers';
 
@@ -67,8 +67,8 @@ const valueKey = (entry: AttributeValue) =>
   `${attributeKey(entry)}=${entry.valueId ?? entry.valueName.toLowerCase()}`;
 
 /**
- * Several variations are told apart by the same attributes, no two alike; where the marketplace has one price for all, they
- * also share it. `at` tells where the body speaks of them.
+ * Several variations differ in the values of the same attributes; if the marketplace has one price for all, they share
+ * it too. `at` is their field that faults name.
  */
 export function checkVariations(
   variations: readonly (Pick<NewVariation, 'attributes'> & { price: number })[],

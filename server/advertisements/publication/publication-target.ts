@@ -17,7 +17,7 @@ export const publicationPayload = z.object({ businessId: z.number(), publication
 export type TargetVariation = VariationRow & { quantity: number; revision: number | null; kit: boolean };
 export type Target = NonNullable<Awaited<ReturnType<typeof loadTarget>>>;
 
-/** What a job is to bring to the marketplace, as it stands now: quantities are of this moment. */
+/** The desired state that a job brings to the marketplace, with the quantities of this moment. */
 export async function loadTarget(tx: Tx, publicationId: number) {
   const row = await lockPublication(tx, publicationId);
   if (!row) return null;
@@ -43,7 +43,7 @@ export async function loadTarget(tx: Tx, publicationId: number) {
   };
 }
 
-/** Variations made of more than one unit: they are not what the GTIN of their part says. */
+/** Variations made of more than one unit: the GTIN of their part is not theirs. */
 async function kitVariations(tx: Tx, publicationId: number): Promise<Set<number>> {
   const rows = await tx.db
     .selectFrom('publication_components as c')
@@ -55,13 +55,13 @@ async function kitVariations(tx: Tx, publicationId: number): Promise<Set<number>
   return new Set(rows.filter((row) => Number(row.units) > 1).map((row) => row.id));
 }
 
-/** Ours alone, also when another installation uses the same marketplace account. */
+/** Unique, even if another installation uses the same marketplace account. */
 const stamp = (target: Pick<Target, 'created_at'>) => target.created_at.getTime().toString(36);
 export const publicationMark = (target: Target) => `easy-p${target.id}-${stamp(target)}`;
 export const variationMark = (target: Target, variation: { id: number }) =>
   `easy-v${variation.id}-${stamp(target)}`;
 
-/** Ids at the marketplace: of the publication, and of those of its variations that have photos of their own. */
+/** Ids at the marketplace: of the publication's pictures, and of those of variations with their own photos. */
 export type Pictures = { all: string[]; byVariation: ReadonlyMap<number, readonly string[]> };
 
 export function contentOf(target: Target, pictures: Pictures): ListingContent {

@@ -31,18 +31,21 @@ import {
 import { readPublication } from './publication-view.ts';
 import { checkSaleTerms, saleTermColumns } from './sale-terms.ts';
 
-/** Of a person, or of a job that changes many. */
+/** By a person, or by a job that changes many. */
 type UpdateCall = Pick<
   RemoteCall<typeof publications.update>,
   'body' | 'params' | 'version' | 'read' | 'conclude' | 'transact' | 'outside' | 'env' | 'clock'
 > & {
-  /** A change of many names none of them: where its prices fall below a floor, the floor is what holds. */
+  /** A bulk change names no publication: if its prices fall below a floor, the floor applies. */
   ofMany?: boolean;
 };
 type Body = BodyOf<typeof publications.update>;
 type Next = Omit<Publication, 'variations'> & { variations: NextVariation[] };
 
-/** Checks the publication as it will be, with the marketplace's category and fees, then stores what changed and sends it. */
+/**
+ * Checks the publication as it will be, with the marketplace's category and fees, then stores the changes and sends
+ * them.
+ */
 export async function updatePublication(call: UpdateCall): Promise<Publication> {
   const { body, params, version } = call;
   const { current, account, compositions } = await call.read(async (tx) => {
@@ -94,7 +97,7 @@ export async function updatePublication(call: UpdateCall): Promise<Publication> 
     const row = await lockPublicationFor(tx, params.id, 'update');
     if (row.version !== current.version) fail('stale_version', { facts: { version: row.version } });
     const name = category.path.map((step) => step.name).join(' › ') || category.name;
-    // Offers may have changed while the marketplace was asked.
+    // Offers may have changed during the calls to the marketplace.
     const now = await composeChanges(tx, current, row.warehouse_id, body.variations);
     if (current.remoteItem === null || body.variations?.create)
       enqueuePublish(tx, row.business_id, params.id);
@@ -112,7 +115,7 @@ async function checkImages(tx: Tx, images: readonly number[] | undefined): Promi
   if (foreign >= 0) throw new Fault('invalid', { fields: { images: { [foreign]: 'not_found' } } });
 }
 
-/** What the marketplace keeps as it was created. */
+/** Fields that the marketplace never changes. */
 function checkFrozen(current: Publication, body: Body): void {
   checkFrozenVariations(current, body.variations);
   if (current.remoteItem && body.category && body.category !== current.category.id)
@@ -130,7 +133,9 @@ function merge(current: Publication, body: Body, compositions: Compositions, dec
   };
 }
 
-/** What the marketplace has already is not judged again: it may ask for more today than when it took the ad. */
+/**
+ * Content that the marketplace has already is not checked again: it may require more now than when it accepted the ad.
+ */
 function judgedFields(current: Publication, body: Body): JudgedField[] {
   if (current.remoteItem === null) return ['category', 'name', 'images', 'attributes'];
   return (['name', 'images', 'attributes'] as const).filter((field) => body[field] !== undefined);
@@ -141,7 +146,7 @@ type ComparedField =
   | keyof PackageSize
   | keyof SaleTerms;
 
-/** Parts of the content that differ from what is stored: only they are sent. */
+/** Parts of the content that differ from the stored ones: only these are sent. */
 function pendingParts(current: Publication, body: Body): ContentPart[] {
   const differs = (field: ComparedField) =>
     body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(current[field]);
@@ -163,7 +168,7 @@ function pendingParts(current: Publication, body: Body): ContentPart[] {
 
 const packageFields = ['weight', 'width', 'height', 'depth'] as const;
 
-/** A kit of other parts may be without the code that one of them has. */
+/** A kit of other parts may lack the code of one of them. */
 function hasNewIdentity(variation: PublicationVariation, body: Body): boolean {
   const { sku, gtin, components } = body.variations?.update?.[variation.id] ?? {};
   const units = (list: readonly { quantity: number }[]) =>
@@ -203,7 +208,7 @@ async function store(
       attributes: JSON.stringify(next.attributes),
       pending_fields: sql<string[]>`array(select distinct unnest(pending_fields || ${parts}::text[]))`,
       ...(current.remoteItem === null && { state: 'publishing' }),
-      // All variations come from one warehouse: where one does, all do.
+      // All variations come from one warehouse: if one does, all do.
       ...(source && { warehouse_id: source.warehouseId, supplier_id: source.supplierId }),
       sync_error: null,
       updated_at: tx.now(),

@@ -59,8 +59,8 @@ beforeAll(async () => {
   [blue, red, green] = [await offerOf(4), await offerOf(6), await offerOf(9)];
 });
 
-describe('a variation more', () => {
-  test('in one item with variations: added to it, once, also when the answer was lost', async () => {
+describe('another variation', () => {
+  test('in one item with variations is added to it once, also if the answer was lost', async () => {
     const before = await published(legacy.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -82,7 +82,7 @@ describe('a variation more', () => {
     expect(new Set(after.variations.map(({ remoteItem }) => remoteItem))).toEqual(new Set([item?.id]));
   });
 
-  test('of a user product: one item more, also when its stock comes later', async () => {
+  test('of a user product is one more item, also if its stock arrives later', async () => {
     const before = await published(family.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -96,13 +96,13 @@ describe('a variation more', () => {
     expect(after.variations.map(({ remoteItem }) => remoteItem !== null)).toEqual([true, true, true, false]);
     expect(after.syncError).toMatchObject({ kind: 'waiting', code: 'no_stock' });
     expect((await items(after)).map(({ available }) => available).sort()).toEqual([4, 6, 9]);
-    // Not at the marketplace yet: it can still be taken back.
+    // Not at the marketplace yet: it can still be removed.
     await change(before.id, { remove: [after.variations[3]?.id ?? 0] });
     await drain(app);
     expect((await detail(before.id)).variations).toHaveLength(3);
   });
 
-  test('the same again, another price in one item and an attribute missing are told at the variation', async () => {
+  test('refuses a duplicate, another price in one item and a missing attribute, at the variation', async () => {
     const before = await published(legacy.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -125,7 +125,7 @@ describe('a variation more', () => {
 });
 
 describe('another composition', () => {
-  test('another offer: its cost, its shelf; sold from there and pushed from there', async () => {
+  test('with another offer takes its cost and stock; sales and pushes use it', async () => {
     const before = await published(legacy.id, [['Azul', blue]]);
     const [variation] = before.variations;
     const dear = await offerOf(7, 3990, makeWarehouse(supplier));
@@ -141,7 +141,7 @@ describe('another composition', () => {
     expect((await items(after))[0]?.available).toBe(3);
   });
 
-  test('of one variation only: not from another warehouse', async () => {
+  test('of one variation only cannot be from another warehouse', async () => {
     const before = await published(family.id, [
       ['Azul', blue],
       ['Vermelho', red],
@@ -162,7 +162,7 @@ describe('another composition', () => {
     });
   });
 
-  test('what is on sale is not removed, and none is not enough', async () => {
+  test('refuses to remove a variation that is on sale, or the last one', async () => {
     const before = await published(legacy.id, [['Azul', blue]]);
     const [variation] = before.variations;
     const gone = await refused(before.id, { remove: [variation?.id ?? 0, 999_999] });

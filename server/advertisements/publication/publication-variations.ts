@@ -16,23 +16,23 @@ import { insertComponents, insertVariation } from './publication-create.ts';
 export type VariationChanges = BodyOf<typeof publications.update>['variations'];
 type Group = 'create' | 'update';
 
-/** A variation as it is to be, and where the body speaks of it. */
+/** A variation as it will be, and its field in the body. */
 export type NextVariation = Pick<PublicationVariation, 'name' | 'sku' | 'gtin' | 'attributes' | 'active'> &
   PriceRequest & {
     /** null: not saved yet. */
     id: number | null;
     place: readonly [Group, string];
-    /** A person said what it is to cost: a floor lets the margin that follows stand. */
+    /** A person set the price: a floor accepts the resulting margin. */
     decides: boolean;
-    /** What it is made of from now on; null where that stays. */
+    /** Its new composition; null if it stays. */
     composition: Composition | null;
   };
 
-/** Compositions that the change speaks of, by the place where it does. */
+/** Compositions that the change contains, by their place in it. */
 export type Compositions = ReadonlyMap<string, Composition>;
 const placeKey = (group: Group, key: string | number) => `${group}.${key}`;
 
-/** The offers behind what is new or made of something else; all variations of a publication come from one warehouse. */
+/** The offers of new or changed compositions; all variations of a publication come from one warehouse. */
 export async function composeChanges(
   tx: Tx,
   current: Publication,
@@ -67,7 +67,7 @@ export async function composeChanges(
   return found;
 }
 
-/** What the marketplace keeps as it was created, and what is not there to be changed. */
+/** Values that the marketplace never changes, and variations that do not exist. */
 export function checkFrozenVariations(current: Publication, changes: VariationChanges): void {
   const faults: { update: FieldCodes; remove: FieldCodes } = { update: {}, remove: {} };
   const savedOf = (id: number) => current.variations.find((variation) => variation.id === id);
@@ -84,7 +84,7 @@ export function checkFrozenVariations(current: Publication, changes: VariationCh
   for (const [index, id] of (changes?.remove ?? []).entries()) {
     const saved = savedOf(id);
     if (!saved) faults.remove[index] = 'not_found';
-    // What is on sale is taken off sale by its switch: buyers may be paying for it.
+    // A variation on sale is taken off sale by its switch, because buyers may be paying for it.
     else if (saved.remoteItem) faults.remove[index] = 'invalid';
   }
   const found = Object.entries(faults).filter(([, group]) => Object.keys(group).length > 0);
@@ -129,7 +129,7 @@ export function definedOf<T extends object>(value: T): { [K in keyof T]: Exclude
   };
 }
 
-/** Faults by the number of the variation → where the body speaks of it. */
+/** Faults by the index of the variation → its field in the body. */
 export function faultsAt(next: readonly NextVariation[]) {
   return (faults: FieldCodes): FieldCodes => {
     const placed: Record<Group, FieldCodes> = { create: {}, update: {} };
@@ -154,7 +154,7 @@ async function removeVariations(tx: Tx, publicationId: number, ids: readonly num
     .execute();
 }
 
-/** One statement for the variations that stay; those of other goods, and new ones, one by one after it. */
+/** One statement for variations that stay; those with other goods, and new ones, follow one by one. */
 export async function storeVariations(
   tx: Tx,
   businessId: number,
@@ -168,7 +168,7 @@ export async function storeVariations(
     const priced = prices[index];
     return priced ? [{ ...variation, ...priced, moved: composition !== null }] : [];
   });
-  // Made of other goods, it follows other shelves: what was pushed of the old ones says nothing of them.
+  // With other goods it follows other stock rows: earlier acknowledgements do not apply to them.
   await sql`update publication_variations v set name = n.name, sku = n.sku, gtin = n.gtin, attributes = n.attributes,
       active = n.active, price_centavos = n.price, margin_basis_points = n."marginBasisPoints", fee_centavos = n.fee,
       freight_centavos = n.freight,

@@ -34,7 +34,7 @@ export function parseSyncError(json: unknown): SyncError | null {
   return syncError.nullable().catch(null).parse(json);
 }
 
-/** Publications as they are shown: everything of a page read at once. */
+/** Publications for display: everything of a page is read at once. */
 export async function viewPublications(
   tx: Tx,
   rows: readonly PublicationRow[],
@@ -96,7 +96,7 @@ function viewListed(
         (variation.price !== variation.pushedPrice && !variation.priceWaits)),
   );
   const syncError = parseSyncError(row.sync_error);
-  // What was refused or given up goes nowhere until a person acts.
+  // Refused or abandoned changes stay until a person acts.
   const stopped = syncError?.kind === 'refused' || syncError?.kind === 'parked';
   const open = row.state !== 'closed' && row.state !== 'failed' && !stopped;
   return {
@@ -130,7 +130,7 @@ function viewListed(
   };
 }
 
-/** By what buyers pay. Fee and freight of that price are asked for after it began. */
+/** By the price that buyers pay. Its fee and freight are read after it began. */
 function marginInPromotion(row: VariationRow, price: number): PublicationVariation['promotionMargin'] {
   const { promotion_fee_centavos: fee, promotion_freight_centavos: freight } = row;
   const marginBasisPoints = marginOf(price, row.cost_centavos, { basisPoints: 0, fixed: fee, freight });

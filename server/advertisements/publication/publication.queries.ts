@@ -80,7 +80,7 @@ const itsImages = prepared((db, { id }: { id: number }) =>
     .orderBy('pi.position'),
 );
 
-/** Everything of one publication, asked for at once: one round trip. */
+/** Everything of one publication in parallel: one round trip. */
 export async function readWholePublication(tx: Tx, id: number) {
   const [[row], variations, images, parts] = await Promise.all([
     wholePublication(tx, { id }),
@@ -95,7 +95,7 @@ const itsLockedRow = prepared((db, { id }: { id: number }) =>
   db.selectFrom('publications').selectAll().where('id', '=', id).forUpdate(),
 );
 
-/** Locks the row for a change by a person or by the answer of the marketplace. */
+/** Locks the row for a change by a person or by an answer of the marketplace. */
 export async function lockPublication(tx: Tx, id: number) {
   return (await itsLockedRow(tx, { id }))[0];
 }
@@ -126,7 +126,7 @@ export function publicationChanged(tx: Tx, businessId: number): void {
     tx.changed(businessId, entity);
 }
 
-/** Publications of an account that stand for this remote item, whole or by one variation. */
+/** Publications of an account for this remote item, for the whole of it or one variation. */
 export const findByRemoteItem = (tx: Tx, accountId: number, remoteItemId: string) =>
   byRemoteItem(tx, accountId, remoteItemId).execute();
 

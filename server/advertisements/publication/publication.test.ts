@@ -37,7 +37,7 @@ async function offered(quantity = 5, price = 2990) {
 }
 
 describe('publishing', () => {
-  test('from a connected account to an ad on sale whose quantity follows the shelf', async () => {
+  test('creates an ad on sale from a connected account, and its quantity follows stock', async () => {
     const { shelf, offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
     expect(made).toMatchObject({ state: 'publishing', pricePerVariation: false, syncing: true });
@@ -59,7 +59,7 @@ describe('publishing', () => {
     expect((await itemOf(published.remoteItem))?.available).toBe(8);
   });
 
-  test('one item per variation for a seller of the newer model, each with its own price', async () => {
+  test('creates one item per variation for a seller of the newer model, each with its own price', async () => {
     const { shelf, offer, advertisement } = await offered(4);
     const white = await makeOffer(supplier, await makeShelf(app, supplier, 9, Promise.resolve(shelf)));
     const variations = [colored('Preto', offer), colored('Branco', white, 6490)];
@@ -82,7 +82,7 @@ describe('publishing', () => {
     expect(refused.errors).toMatchObject({ variations: { 1: { price: [{ code: 'prices_differ' }] } } });
   });
 
-  test('margin and price follow from each other, with the fee of the marketplace', async () => {
+  test('computes margin and price from each other, with the fee of the marketplace', async () => {
     const { offer, advertisement } = await offered(5, 4000);
     const [base] = (await draftPublication(seller, legacy.id, offer)).variations;
     if (!base) throw new Error('a variation');
@@ -113,7 +113,7 @@ describe('publishing', () => {
         ],
       })
     ).variations;
-    // From R$ 79 the seller pays the freight, 18.90 for a parcel like this: (6000 + 1890) ÷ (1 − 0.165 − 0.2)
+    // From R$ 79 the seller pays the freight, 18.90 for such a parcel: (6000 + 1890) ÷ (1 − 0.165 − 0.2)
     expect(dear).toMatchObject({
       price: 12_425,
       cost: 6000,
@@ -128,7 +128,7 @@ describe('publishing', () => {
     expect(neither.errors).toMatchObject({ variations: { 0: { price: [{ code: 'required' }] } } });
   });
 
-  test('what is not composed is not published; parts of two warehouses are not sold together', async () => {
+  test('refuses an advertisement without a composition, and parts of two warehouses', async () => {
     const { offer, advertisement } = await offered();
     const elsewhere = await offered();
     const [base] = (await draftPublication(seller, legacy.id, offer)).variations;
@@ -150,7 +150,7 @@ describe('publishing', () => {
     });
   });
 
-  test('what the category asks for is told before anything is sent', async () => {
+  test('reports the requirements of the category before anything is sent', async () => {
     const { offer, advertisement } = await offered();
     const problem = await seller.refused(advertisementsPublications.create, {
       params: { id: advertisement.id },
@@ -162,7 +162,7 @@ describe('publishing', () => {
     });
   });
 
-  test('without stock it waits, and is created when there is some', async () => {
+  test('waits without stock, and creates the ad when there is some', async () => {
     const { shelf, offer, advertisement } = await offered(1);
     await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { quantityCap: 0 } });
     const made = await publish(seller, advertisement, legacy.id, offer);
@@ -177,7 +177,7 @@ describe('publishing', () => {
     expect(await detail(made.id)).toMatchObject({ state: 'active', syncError: null });
   });
 
-  test('the first use of a supplier starts the trade; another business sees nothing of it', async () => {
+  test('starts the trade with a supplier at the first use; another business sees nothing of it', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, legacy.id, offer);
     const links = await app.database.transact({ businessId: seller.businessId }, (tx) =>
@@ -194,7 +194,7 @@ describe('publishing', () => {
 });
 
 describe('refusals of the marketplace', () => {
-  test('stand at the field they concern, and are corrected by an edit', async () => {
+  test('are shown at their fields, and corrected by an edit', async () => {
     const { offer, advertisement } = await offered();
     const wrong = await publish(seller, advertisement, legacy.id, offer, {
       attributes: [textValue('BRAND', 'Simula'), textValue('VOLUME_CAPACITY', 'x'.repeat(255))],
@@ -215,7 +215,7 @@ describe('refusals of the marketplace', () => {
     expect(await detail(wrong.id)).toMatchObject({ state: 'active', syncError: null, syncing: false });
   });
 
-  test('a creation refused for good shows as failed, with each reason, until it is corrected', async () => {
+  test('a permanently refused creation is shown as failed with each reason, until it is corrected', async () => {
     const { offer, advertisement } = await offered();
     const taken = await withTakenGtin(offer);
     const made = await publish(seller, advertisement, legacy.id, offer, taken);
@@ -235,7 +235,7 @@ describe('refusals of the marketplace', () => {
     expect(await detail(made.id)).toMatchObject({ state: 'active', syncError: null });
   });
 
-  /** A code that another brand at the marketplace has already. */
+  /** A code that another brand uses at the marketplace. */
   async function withTakenGtin(offer: { id: number }) {
     const first = await offered();
     const draft = await draftPublication(seller, legacy.id, first.offer, {
@@ -254,7 +254,7 @@ describe('refusals of the marketplace', () => {
 
 describe('created once', () => {
   test.each(['silent', 'error-500'])(
-    'when the answer was lost (%s), the item is found and taken over',
+    'if the answer was lost (%s), the item is found and adopted',
     async (kind) => {
       const { offer, advertisement } = await offered();
       const before = (await remoteItems(sandbox)).length;
@@ -267,7 +267,7 @@ describe('created once', () => {
     },
   );
 
-  test('run again after it is done, nothing is created', async () => {
+  test('a repeated run creates nothing', async () => {
     const { offer, advertisement } = await offered();
     const made = await publish(seller, advertisement, family.id, offer);
     await drain(app);

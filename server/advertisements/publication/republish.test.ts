@@ -44,7 +44,7 @@ async function closed(account: number, names: string[] = []) {
   return { shelf, offer, ...(await detail(made.id)) };
 }
 
-test('whoever sells pauses an ad; ending it for good is the owner’s or the administrator’s', async () => {
+test('a seller may pause an ad; only owner and administrator may close it', async () => {
   const { offer } = await offered();
   const { id } = await publish(seller, await makeAdvertisement(seller, [offer]), legacy.id, offer);
   await drain(app);
@@ -86,7 +86,7 @@ describe('a closed ad', () => {
     },
   );
 
-  test('an answer that was lost is found again, not relisted twice', async () => {
+  test('is found if the answer was lost, and not relisted twice', async () => {
     const old = await closed(legacy.id);
     await misbehave(sandbox, {
       kind: 'error-500',
@@ -115,8 +115,8 @@ describe('a closed ad', () => {
   });
 });
 
-describe('a seller whose stock lies in several places', () => {
-  test('is published, follows the shelf, and survives a sale between reading and writing', async () => {
+describe('a seller with stock in several places', () => {
+  test('publishes an ad that follows stock, also with a sale between reading and writing', async () => {
     const { shelf, offer } = await offered(5);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), stores.id, offer);
     await drain(app);
@@ -134,8 +134,8 @@ describe('a seller whose stock lies in several places', () => {
   });
 });
 
-describe('an ad that the marketplace split by itself', () => {
-  test('is followed without a word of where it came from, also a variation without a SKU', async () => {
+describe('an ad that the marketplace split', () => {
+  test('is followed even without a reference to its origin, including a variation without SKU', async () => {
     const { offer } = await offered(5);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), legacy.id, offer, {
       variations: [colored('Preto', offer), { ...colored('Branco', offer), sku: '' }],

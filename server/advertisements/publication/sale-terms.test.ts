@@ -70,8 +70,8 @@ async function soldFor(itemId: string | null) {
 const black = await offered();
 const white = await offered();
 
-describe('what an ad promises', () => {
-  test('reaches the marketplace with it, and the freight that is taken over is what each sale then costs', async () => {
+describe('the terms of an ad', () => {
+  test('are sent to the marketplace, and the freight that the seller pays becomes a cost of each sale', async () => {
     const fee = (freeShipping?: 'true') =>
       seller.call(marketplacesCategories.fees, {
         params: { account: String(account.id), id: mugs },
@@ -104,7 +104,7 @@ describe('what an ad promises', () => {
     expect((await soldFor(made.remoteItem))?.freight).toBe(0);
   });
 
-  test('what the marketplace does not take is refused beside its field', async () => {
+  test('that the marketplace does not accept are refused at their field', async () => {
     const { offer, advertisement } = await offered();
     const refusal = async (accountId: number, changes: Partial<NewPublication>) =>
       (
@@ -133,7 +133,7 @@ describe('what an ad promises', () => {
     });
   });
 
-  test('of an ad that was there before is kept: what is not said here is left alone', async () => {
+  test('of an existing ad are kept: terms that are not set here stay unchanged', async () => {
     const { offer } = await offered();
     const terms = [
       { id: 'WARRANTY_TYPE', value_id: '2230279' },
@@ -158,12 +158,12 @@ describe('what an ad promises', () => {
     });
     const after = await change(linked.id, { handlingDays: 9 });
     const page = await pageOf(after);
-    // A warranty without a time, which nobody here can say, stays as its seller wrote it.
+    // A warranty without a period, which cannot be entered here, stays as its seller wrote it.
     for (const word of ['Garantia de fábrica', 'Disponível em 9 dias', 'Usado', 'Frete grátis'])
       expect(page).toContain(word);
   });
 
-  test('a shop promises days and freight, a store its freight', async () => {
+  test('at a shop are days and freight, at a store its freight', async () => {
     const promised = { condition: 'used', handlingDays: 10, freeShipping: true } as const;
     const ad = await published(shop.id, { ...inShop, ...promised });
     expect(ad).toMatchObject({ state: 'active', syncError: null });
@@ -212,7 +212,7 @@ describe('a price for each variation', () => {
     expect(after.syncError).toBeNull();
   });
 
-  test('and one for all where it has one for all', async () => {
+  test('and one for all where the marketplace has one for all', async () => {
     const refused = await seller.refused(advertisementsPublications.create, {
       params: { id: white.advertisement.id },
       body: await draftPublication(seller, account.id, black.offer, { variations: pair('COLOR') }),

@@ -10,7 +10,7 @@ type Stored = {
   free_shipping: boolean | null;
 };
 
-/** As a row holds them. */
+/** The columns of a row. */
 export const readSaleTerms = (row: Stored): SaleTerms => ({
   condition: conditions.find((one) => one === row.condition) ?? null,
   warranty: warranty.nullable().catch(null).parse(row.warranty),
@@ -25,7 +25,7 @@ export const saleTermColumns = (terms: SaleTerms) => ({
   free_shipping: terms.freeShipping,
 });
 
-/** What was never said here is as the marketplace has it; a word of ours that is on its way there stands. */
+/** Terms that were never set here stay as the marketplace has them; a pending change of ours is kept. */
 export function learntTerms(row: Stored & { pending_fields: readonly string[] }, remote: SaleTerms) {
   const isOpen = (part: ContentPart) => !row.pending_fields.includes(part);
   const known = readSaleTerms(row);
@@ -44,7 +44,10 @@ type Able = Pick<AccountCapabilities, 'takesVideo' | 'longestDescription' | 'han
   freeShipping: object | null;
 };
 
-/** What a marketplace does not take is refused beside its field: silently left out, the seller would believe it said. */
+/**
+ * A term that a marketplace does not accept is refused at its field: if it were dropped silently, the seller would rely
+ * on it.
+ */
 export function checkSaleTerms(said: Said, able: Able): void {
   const faults: FieldCodes = {};
   const { condition, warranty: promised, handlingDays: days, freeShipping } = said;

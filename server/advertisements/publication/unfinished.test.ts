@@ -13,7 +13,7 @@ const seller = await app.join('sales');
 const items = z.array(z.object({ item_status: z.string() }));
 const option = (color: string) => ({ id: 'Cor', name: 'Cor', valueId: null, valueName: color });
 
-test('an ad whose making ended midway, its variations there and the ad not shown, is on sale after the next try, and once', async () => {
+test('an ad whose creation was interrupted after its variations is on sale after the next attempt, once', async () => {
   const account = await connectSeller(seller, 55_667_788, 'shopee');
   const offer = await makeOffer(supplier, await makeShelf(app, supplier, 9), 2000);
   const variations = ['Preto', 'Branco'].map((color) => ({

@@ -22,9 +22,12 @@ import { type ContentPart, contentParts, type Listing } from '#server/outside/ma
 import { acknowledgePrices, acknowledgeSent, acknowledgeStock, priceIn } from './push-acknowledge.ts';
 import { causesOf, mayGoOn, type Part } from './push-refusal.ts';
 
-/** Brings quantity, price, state and text of a publication to the marketplace where they differ from what it acknowledged. */
+/**
+ * Sends quantity, price, state and content of a publication to the marketplace if they differ from what it
+ * acknowledged.
+ */
 export const pushTask: Task = async (job, input) => {
-  // A margin below its floor is dealt with first, so that what is sent has the price, or the 0, that belongs to it.
+  // A margin below its floor is handled first, so that the sent price or quantity 0 is the right one.
   const unguarded = await guardMargins(job, publicationPayload.parse(input)).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -40,7 +43,7 @@ export const pushTask: Task = async (job, input) => {
   });
 };
 
-/** Something waited for stock that is there now. What was refused waits for a person instead. */
+/** Variations waited for stock that has arrived. Refused ones wait for a person instead. */
 function isCreatable(target: Target): boolean {
   if (target.desired_state === 'closed' || target.state === 'failed') return false;
   const error = parseSyncError(target.sync_error);
@@ -52,7 +55,7 @@ function isCreatable(target: Target): boolean {
 
 export type PublishedListing = { listingId: string; variations: TargetVariation[] };
 
-/** The listings of a publication with the variations each stands for. */
+/** The listings of a publication with the variations of each. */
 export function listingsOf(target: Target): PublishedListing[] {
   const found = new Map<string, TargetVariation[]>();
   for (const variation of target.variations) {
@@ -64,12 +67,15 @@ export function listingsOf(target: Target): PublishedListing[] {
 
 type Refusal = { part: Part; causes: RemoteCause[] };
 
-/** What is sent: `what oversells` when it does not arrive (a pause, a smaller stock), stock and state, or everything. */
+/**
+ * The parts that are sent: `what oversells` if it is not sent (a pause, a smaller stock), stock and state, or
+ * everything.
+ */
 type Scope = 'what oversells' | 'stock and state' | 'everything';
 
 /**
- * Every listing gets its turn, whatever became of the one before. Answers `held` where a refusal stands: then only stock and
- * state are sent, and the rest waits for the person who puts it right.
+ * Every listing is processed even if an earlier one failed. Returns `held` if a refusal is open: then only stock and
+ * state are sent, and the rest waits for the person who corrects it.
  */
 export async function pushTarget(
   work: PublicationWork,
@@ -107,13 +113,13 @@ function refusedOf(refusals: readonly Refusal[], stands: readonly RemoteCause[])
   return new Refused(causes.find(({ warning }) => !warning)?.code ?? 'refused', causes);
 }
 
-/** A listing that is brought up to date: how the marketplace had it before, where that was asked, and what it refused. */
+/** A listing that is being updated: its earlier state at the marketplace, if that was read, and the refusals. */
 type Push = PublishedListing & { work: PublicationWork; before: Listing | null; refusals: Refusal[] };
 
 /**
- * Each part is sent alone, so that one that is refused keeps back no other: first what oversells when it does not arrive
- * (a pause, a smaller stock), then the price, so that nothing more is sold at the old one, then a larger stock, then the
- * content. Answers what was refused.
+ * Each part is sent alone, so that a refused one does not block the others: first what oversells if it is not sent (a
+ * pause, a smaller stock), then the price, so that nothing more is sold at the old one, then a larger stock, then the
+ * content. Returns the refusals.
  */
 async function pushListing(
   work: PublicationWork,
@@ -147,7 +153,7 @@ async function pushListing(
   return readBack(push, due);
 }
 
-/** A price ends the promotion that runs: it waits for the end of it, unless a person sends it nevertheless. */
+/** A price change ends a running promotion: it waits for its end unless a person sends it anyway. */
 async function withoutWaiting(
   { work: { context, target } }: Push,
   before: Listing,
@@ -159,7 +165,7 @@ async function withoutWaiting(
   return priced.filter((variation) => !isWaiting(variation));
 }
 
-/** A refusal is kept; whatever else fails ends the push. */
+/** A refusal is stored; any other failure ends the push. */
 async function attempt(push: Push, part: Part, send: () => Promise<void>): Promise<void> {
   try {
     await send();
@@ -209,7 +215,7 @@ async function sendPrices(push: Push, priced: readonly TargetVariation[]): Promi
   });
 }
 
-/** The marketplace may accept a price and not take it: what counts is the listing as it is afterwards. */
+/** The marketplace may accept a price without applying it: the listing afterwards decides. */
 async function readBack(push: Push, priced: readonly TargetVariation[]): Promise<Refusal[]> {
   const { work, listingId, refusals } = push;
   const after = await work.session.marketplace.listings.read(work.session, listingId);
@@ -221,7 +227,7 @@ async function readBack(push: Push, priced: readonly TargetVariation[]): Promise
       part: 'price',
       causes: new Refused('price_not_taken', [{ field: 'price', message: '' }]).causes,
     });
-  // Moved into the marketplace's own warehouse meanwhile: that is an answer, and shown.
+  // The stock was moved to the marketplace's own warehouse meanwhile: this is no error, and is shown.
   return refusals.filter(({ part }) => part !== 'stock' || !after.fulfilledByMarketplace);
 }
 
@@ -238,7 +244,7 @@ async function sendPart({ work, before, variations }: Push, part: ContentPart): 
   );
 }
 
-/** What the marketplace itself keeps and counts is left alone. */
+/** Stock that the marketplace stores and counts itself is left unchanged. */
 const isStockBehind = (variation: TargetVariation) =>
   !variation.fulfilled_by_marketplace && variation.quantity !== variation.pushed_quantity;
 const isStateSent = ({ desired_state: wanted }: Target, scope: Scope) =>

@@ -8,7 +8,7 @@ import { applyListing } from '#server/advertisements/sync/remote-state.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Listing } from '#server/outside/marketplaces/listing.ts';
 
-/** Stores the quantities that were taken. */
+/** Stores the acknowledged quantities. */
 export async function acknowledgeStock(
   { context, target }: PublicationWork,
   sent: readonly TargetVariation[],
@@ -21,7 +21,7 @@ export async function acknowledgeStock(
   });
 }
 
-/** A price is believed only when it is read again: the answer shows what was sent, not what holds. */
+/** A price is confirmed only by the next read: the answer echoes what was sent. */
 export async function acknowledgePrices(
   { context, target }: PublicationWork,
   sent: readonly TargetVariation[],
@@ -47,8 +47,8 @@ export function priceIn(listing: Listing, variation: Pick<TargetVariation, 'remo
 }
 
 /**
- * An acknowledgement of an older shelf never overwrites that of a newer one. False where there is a newer one: a worker
- * that was taken for dead has sent this after it, so that nobody knows which of the two the marketplace shows.
+ * An acknowledgement of an older revision never overwrites that of a newer one. False if there is a newer one: a worker
+ * that was considered dead has sent this later, so it is unknown which of the two the marketplace shows.
  */
 async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean> {
   const { revision } = variation;
@@ -60,7 +60,7 @@ async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean>
       pushed_at: tx.now(),
     })
     .where('id', '=', variation.id);
-  // Without a shelf that can be seen there is no revision: 0 is then said in the publication's own turn.
+  // Without a visible stock row there is no revision: the quantity 0 is then sent in the publication's own order.
   const stored = await (revision === null
     ? update
     : update.where((where) =>
@@ -76,7 +76,7 @@ async function storePushed(tx: Tx, variation: TargetVariation): Promise<boolean>
   return false;
 }
 
-/** What was changed again while it was being sent stays pending: the version tells. */
+/** A field that changed again during the push stays pending: the version shows it. */
 export async function acknowledgeSent(tx: Tx, target: Target, parts: readonly string[]): Promise<void> {
   await tx.db
     .updateTable('publications')

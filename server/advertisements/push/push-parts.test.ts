@@ -41,7 +41,7 @@ const more = (shelf: Awaited<ReturnType<typeof makeShelf>>, quantity = 1) =>
   makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity }]);
 
 describe('too many calls', () => {
-  test('told how long to wait, it waits that long and no try is counted', async () => {
+  test('waits as long as the marketplace asks, without counting a try', async () => {
     const { id, shelf, remoteItem } = await published();
     await misbehave(sandbox, { kind: 'rate-limit-json', method: 'PUT', path: '/items/*', retryAfter: 90 });
     await more(shelf);
@@ -77,8 +77,8 @@ const toggle = (id: number, act: 'pause' | 'activate' | 'retry' | 'sync' | 'clos
 /** One sold: from then on the marketplace keeps its title. */
 const sell = (itemId: string | null) => sandbox.control('POST', '/purchases', { itemId, quantity: 1 });
 
-describe('one part that is refused', () => {
-  test('a title after a sale is not sent and is shown; stock, price and attributes have gone', async () => {
+describe('one refused part', () => {
+  test('a title after a sale is not sent and is shown; stock, price and attributes are sent', async () => {
     const { id, shelf, remoteItem, variations } = await published(9);
     await sell(remoteItem);
     await change(id, {
@@ -96,7 +96,7 @@ describe('one part that is refused', () => {
     expect(shown.variations[0]?.pushedQuantity).toBe(item?.available);
   });
 
-  test('while a refusal stands, stock and pause go on and nothing else is tried; what is put right clears it', async () => {
+  test('while a refusal is open, only stock and pause are sent; a correction clears it', async () => {
     const { id, shelf, remoteItem, variations } = await published(5);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { priceAutomation: true });
     await change(id, { variations: { update: { [variations[0]?.id ?? 0]: { price: 8990 } } } });
@@ -117,7 +117,7 @@ describe('one part that is refused', () => {
     expect(await detail(id)).toMatchObject({ syncError: null, syncing: false });
   });
 
-  test('of several ads, the one that is refused is named and the others go on', async () => {
+  test('of several ads the refused one is named and the others are sent', async () => {
     const black = await makeShelf(app, supplier, 5);
     const white = await makeShelf(app, supplier, 6, Promise.resolve(black));
     const one = await makeOffer(supplier, black);
@@ -141,12 +141,12 @@ describe('one part that is refused', () => {
     });
   });
 
-  test('of several to be created, the one that is refused is named and the others are on sale', async () => {
+  test('of several creations the refused one is named and the others are on sale', async () => {
     const black = await makeShelf(app, supplier, 5);
     const white = await makeShelf(app, supplier, 6, Promise.resolve(black));
     const one = await makeOffer(supplier, black);
     const two = await makeOffer(supplier, white);
-    // Valid by its digits, and used by another brand.
+    // Valid check digit, and used by another brand.
     const taken = { ...colored('Preto', one), gtin: '7891000315507' };
     const other = await makeAdvertisement(seller, [one]);
     await publish(seller, other, account.id, one, {
@@ -168,7 +168,7 @@ describe('one part that is refused', () => {
 });
 
 describe('a pause', () => {
-  test('an ad without stock is paused, and the next unit does not bring it back', async () => {
+  test('an ad without stock is paused, and new stock does not activate it', async () => {
     const { id, offer, shelf, remoteItem } = await published(2);
     await supplier.call(api.dropshipItems.update, { params: { id: offer.id }, body: { active: false } });
     await drain(app);
@@ -190,13 +190,13 @@ describe('a pause', () => {
   });
 });
 
-describe('what lies in the marketplace’s own warehouse', () => {
-  test('is never sent the shelf’s quantity, and says why', async () => {
+describe('stock in the marketplace’s own warehouse', () => {
+  test('never gets our quantity, and shows why', async () => {
     const { id, shelf, remoteItem } = await published(4);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { logisticType: 'fulfillment', quantity: 40 });
     await toggle(id, 'sync');
     await drain(app);
-    // The marketplace would refuse it: it is not even asked.
+    // The marketplace would refuse it, so no call is made.
     const sent = vi.spyOn(app.outside.marketplaces['mercado-livre'].listings, 'pushStock');
     await more(shelf, 2);
     await drain(app);
@@ -208,7 +208,7 @@ describe('what lies in the marketplace’s own warehouse', () => {
     expect(shown.variations[0]).toMatchObject({ fulfilledByMarketplace: true, pushedQuantity: 40 });
   });
 
-  test('moved there unnoticed: the refusal of the stock tells, and is no error', async () => {
+  test('that was moved unnoticed is recognized by the refusal of the stock, and is no error', async () => {
     const { id, shelf, remoteItem } = await published(4);
     await sandbox.control('PATCH', `/items/${remoteItem}`, { logisticType: 'fulfillment', quantity: 40 });
     await more(shelf, 2);

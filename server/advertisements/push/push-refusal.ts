@@ -25,7 +25,7 @@ const fieldOfPart: Record<Part, FaultField> = {
   name: 'name',
 };
 
-/** Why a part was refused, and of which variation where it has a listing of its own; null where it was not refused. */
+/** Why a part was refused, and of which variation if it has its own listing; null if it was not refused. */
 export function causesOf(
   error: unknown,
   target: Target,
@@ -46,5 +46,5 @@ export function causesOf(
 const isRefusal = (error: unknown): error is Refused | MarketplaceError =>
   error instanceof Refused ? error.kind === 'refused' : error instanceof MarketplaceError && !error.retryable;
 
-/** The next listing may fare better: not where the account is gone or the marketplace wants to be left alone. */
+/** The next listing may succeed, unless the account is disconnected or the marketplace asks to wait. */
 export const mayGoOn = (error: unknown): boolean => !circuitOpenErrorOf(error) && !(error instanceof Fault);

@@ -33,7 +33,7 @@ const detail = (id: number, person = seller) => person.call(api.publications.det
 const color = (name: string) => [textValue('COLOR', name)];
 
 describe('quantities', () => {
-  test('a kit is as many as its scarcest part, never more than the cap, without what is kept back; an inactive offer makes it none', async () => {
+  test('a kit has the quantity of its scarcest part, capped, minus buffer; zero when an offer is inactive', async () => {
     const mug = await makeShelf(app, supplier, 7);
     const lid = await makeShelf(app, supplier, 40, Promise.resolve(mug));
     const mugOffer = await makeOffer(supplier, mug, 2000);
@@ -73,7 +73,7 @@ describe('quantities', () => {
     expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 0, pushedQuantity: 0 });
   });
 
-  test('one shelf, two sellers, two accounts, both item models: all follow', async () => {
+  test('one stock row of two sellers, two accounts and both item models: all are updated', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const one = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
@@ -85,7 +85,7 @@ describe('quantities', () => {
     expect(await Promise.all(items.map(async (id) => (await itemOf(id))?.available))).toEqual([6, 6]);
   });
 
-  test('nothing is sent where the marketplace has it already', async () => {
+  test('nothing is sent if the marketplace has it already', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
@@ -96,7 +96,7 @@ describe('quantities', () => {
     expect(await detail(made.id)).toMatchObject({ syncError: null, syncing: false });
   });
 
-  test('every variation of one item is named in each push, also those that are not ours', async () => {
+  test('every push names all variations of an item, also those that are not ours', async () => {
     const black = await makeShelf(app, supplier, 5);
     const white = await makeShelf(app, supplier, 6, Promise.resolve(black));
     const offers = [await makeOffer(supplier, black), await makeOffer(supplier, white)];
@@ -136,13 +136,13 @@ describe('quantities', () => {
     expect(after?.variations.map(({ available }) => available)).toEqual([6, 6]);
   });
 
-  test('an acknowledgement of an older shelf does not hide a newer quantity', async () => {
+  test('an acknowledgement of an older revision does not hide a newer quantity', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
     await drain(app);
     const { remoteItem } = await detail(made.id);
-    // The first push is under way and slow when the shelf changes again.
+    // The first push is in progress and slow when the stock changes again.
     await misbehave(sandbox, { kind: 'slow', delayMs: 400, method: 'PUT', path: '/items/*', times: 1 });
     await makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
     const running = drain(app);
@@ -152,7 +152,7 @@ describe('quantities', () => {
     expect((await itemOf(remoteItem))?.available).toBe(15);
     expect((await detail(made.id)).variations[0]).toMatchObject({ quantity: 15, pushedQuantity: 15 });
   });
-  test('an older quantity that arrives after a newer one, from a worker taken for dead, is put right', async () => {
+  test('an older quantity that arrives after a newer one, from a worker considered dead, is corrected', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
@@ -180,7 +180,7 @@ describe('quantities', () => {
   });
 });
 
-describe('the marketplace misbehaving', () => {
+describe('a failing marketplace', () => {
   const published = async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
@@ -192,7 +192,7 @@ describe('the marketplace misbehaving', () => {
     makeVolume(supplier, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
 
   test.each(['rate-limit-json', 'rate-limit-text', 'error-500', 'conflict-409', 'html', 'truncated'])(
-    '%s: shown as being retried, and then caught up',
+    '%s: shown as being retried, and then updated',
     async (kind) => {
       const { id, shelf, remoteItem } = await published();
       await misbehave(sandbox, { kind, method: 'PUT', path: '/items/*' });
@@ -210,7 +210,7 @@ describe('the marketplace misbehaving', () => {
     },
   );
 
-  test('after eight tries it is parked where it can be seen, others go on, and a person can start it again', async () => {
+  test('after eight attempts it is shown as failed, others continue, and a person can retry it', async () => {
     const poisoned = await published();
     const healthy = await published();
     await misbehave(sandbox, { kind: 'error-500', method: 'PUT', path: `/items/${poisoned.remoteItem}` });
@@ -218,7 +218,7 @@ describe('the marketplace misbehaving', () => {
     await more(healthy.shelf);
     await drain(app);
     for (let n = 0; n < 7; n++) {
-      // Nothing else is sent here: after five failures in a row the marketplace is left alone for up to a minute.
+      // Nothing else is sent here: after five failures in a row the circuit is open for up to a minute.
       app.clock.advance(1);
       await drainLater(app);
     }
@@ -233,7 +233,7 @@ describe('the marketplace misbehaving', () => {
     expect((await itemOf(poisoned.remoteItem))?.available).toBe(5);
   });
 
-  test('INV-47: an answer about another item is not believed, and parked until it is answered rightly', async () => {
+  test('INV-47: an answer about another item is refused and parked until the answer is correct', async () => {
     const { id, shelf, remoteItem } = await published();
     await misbehave(sandbox, { kind: 'wrong-id', method: 'GET', path: '/items/*', times: 1 });
     await seller.call(api.publications.sync, { params: { id } });
@@ -246,7 +246,7 @@ describe('the marketplace misbehaving', () => {
       (await seller.call(api.marketplaceAccounts.detail, { params: { id: account.id } })).parkedAnswers;
     const resource = `listing ${remoteItem}`;
     expect(await parked()).toMatchObject([{ resource, reason: 'other_resource', got: `${remoteItem}9` }]);
-    // A push reads nothing: what could not be read is still shown after it.
+    // A push reads nothing: the parked answer is still shown after it.
     await more(shelf);
     await drain(app);
     expect((await itemOf(remoteItem))?.available).toBe(5);
@@ -257,8 +257,8 @@ describe('the marketplace misbehaving', () => {
   });
 });
 
-describe('what happens at the marketplace', () => {
-  test('a pause and an end in its own panel are taken over through notifications', async () => {
+describe('changes at the marketplace', () => {
+  test('a pause and a close in its own panel arrive by notifications', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
@@ -321,7 +321,7 @@ describe('what happens at the marketplace', () => {
     expect(await Promise.all(ids.map(async (id) => (await itemOf(id))?.available))).toEqual([5, 10]);
   });
 
-  test('less at the marketplace than we said waits for the sale that caused it', async () => {
+  test('a smaller quantity than sent waits for the sale that caused it', async () => {
     const shelf = await makeShelf(app, supplier, 4);
     const offer = await makeOffer(supplier, shelf);
     const made = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
@@ -338,7 +338,7 @@ describe('what happens at the marketplace', () => {
   });
 });
 
-test('a supplier reads of each offer how many publications sell from its shelf, whoever has them', async () => {
+test('a supplier sees for each offer how many publications sell from its stock, of any seller', async () => {
   const sold = await makeOffer(supplier, await makeShelf(app, supplier, 9), 2000);
   const unsold = await makeOffer(supplier, await makeShelf(app, supplier, 9), 2000);
   for (const [person, { id }] of [

@@ -8,7 +8,7 @@ const payload = z.object({ stockId: z.number() });
 
 const mostAtOnce = 50;
 
-/** Shelf rows that change at the same moment are looked up together, and their pushes are asked for in one commit. */
+/** Simultaneous changes of stock rows are looked up together, and their pushes are enqueued in one commit. */
 const pushShelf = createBatcher<JobContext, number, null>(mostAtOnce, async (job, _, stockIds) => {
   await job.unscoped(async (tx) => {
     const { rows } = await sql<{ business_id: number; publication_id: number }>`
@@ -18,7 +18,7 @@ const pushShelf = createBatcher<JobContext, number, null>(mostAtOnce, async (job
   return stockIds.map(() => null);
 });
 
-/** One change of a shelf row becomes one push for each publication, of every seller and account, that stands on it. */
+/** A change of a stock row becomes one push for each publication that uses it, of every seller and account. */
 export const shelfPushTask: Task = async (job, input) => {
   const { stockId } = payload.parse(input);
   await pushShelf(job, 0, stockId);

@@ -8,7 +8,7 @@ const shownSales = 50;
 
 type Row = Omit<PartReasons, 'isScarcest' | 'sales' | 'salesUnits'> & { shelf: number | null };
 
-/** Where parts come from, and what each of them makes. */
+/** The source of parts, and the quantity that each of them makes. */
 export type Parts = { rows: RawBuilder<unknown>; makes: RawBuilder<number> };
 
 const stored = (table: string, owner: string, id: number): Parts => ({
@@ -22,7 +22,7 @@ export const partsOfVariation = (id: number) =>
   stored('publication_components', 'publication_variation_id', id);
 export const partsOfKit = (id: number) => stored('virtual_product_components', 'virtual_product_id', id);
 
-/** Offers as the catalogue lists them. What a supplier holds back is listed: ads of it show 0. */
+/** Offers as the catalogue lists them. Those that a supplier holds back are included: ads of them show 0. */
 export const partsOfCatalogue = (ids: readonly number[]): Parts => ({
   rows: sql`(select o.id, o.id as dropship_item_id, ${offerName} as product_name, v.sku, 1 as quantity,
       o.business_id as supplier_id
@@ -31,7 +31,7 @@ export const partsOfCatalogue = (ids: readonly number[]): Parts => ({
   makes: sql`least(s.sellable, d.quantity_cap)`,
 });
 
-/** Parts with what each lets be sold; the buckets of a shelf are told to its owner alone. */
+/** Parts with the quantity that each allows; stock figures are shown only to the owner of the stock. */
 export async function partReasons(tx: Tx, parts: Parts): Promise<PartReasons[]> {
   const { rows } = await sql<Row>`
     select json_build_object('id', c.dropship_item_id, 'name', c.product_name) as offer, c.sku,
@@ -65,7 +65,7 @@ export async function partReasons(tx: Tx, parts: Parts): Promise<PartReasons[]> 
 
 type Sale = PartReasons['sales'][number] & { shelf: number };
 
-/** Own sales that hold units of these shelves and have not been packed. */
+/** Own sales that hold units of these stock rows and are not packed. */
 async function salesOnShelves(tx: Tx, shelves: readonly number[]): Promise<Sale[]> {
   if (shelves.length === 0) return [];
   const { rows } = await sql<Sale>`

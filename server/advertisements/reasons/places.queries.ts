@@ -8,7 +8,7 @@ type Row = Omit<Places[number], 'pushedAt' | 'syncError'> & { pushedAt: Date | n
 
 const shownPlaces = 20;
 
-/** Own published variations of which a condition holds, with what was sent last and what was answered. */
+/** Own published variations that match a condition, with the last sent and acknowledged quantities. */
 async function placesWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Places> {
   const { rows } = await sql<Row>`
     select v.id, coalesce(nullif(v.name, ''), nullif(v.sku, ''), p.name) as name,

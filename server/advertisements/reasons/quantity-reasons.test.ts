@@ -20,7 +20,7 @@ async function sell(advertisementId: number, quantity: number, paid: boolean) {
   });
 }
 
-test('a kit is explained part by part: shelf, cap, units of each, own open sales, and which is the scarcest', async () => {
+test('a kit is explained part by part: stock, cap, units of each, own open sales, and which is the scarcest', async () => {
   const mug = await makeShelf(app, supplier, 9);
   const lid = await makeShelf(app, supplier, 40, Promise.resolve(mug));
   const mugOffer = await makeOffer(supplier, mug, 2000);
@@ -47,12 +47,12 @@ test('a kit is explained part by part: shelf, cap, units of each, own open sales
     [paid.id, 'firm', 2],
   ]);
   await expect(explain(ad.id, other)).rejects.toMatchObject({ problem: { code: 'not_found' } });
-  // Another seller of the same shelf reads nothing of these sales.
+  // Another seller of the same stock sees nothing of these sales.
   const theirs = await makeAdvertisement(other, [mugOffer]);
   expect((await explain(theirs.id, other)).parts).toMatchObject([{ sellable: 5, sales: [], salesUnits: 0 }]);
 });
 
-test('a published variation says its own cap, hold and what the marketplace confirmed; an own shelf its terms', async () => {
+test('a published variation shows its own cap, hold and the acknowledged quantity; own stock shows its terms', async () => {
   const shelf = await makeShelf(app, seller, 7);
   const offer = await makeOffer(seller, shelf, 2000);
   const ad = await makeAdvertisement(seller, [offer]);
@@ -84,7 +84,7 @@ test('a published variation says its own cap, hold and what the marketplace conf
   expect(variations[0]?.quantity).toBe(0);
 });
 
-test('a kit is explained before anything is published of it: how many each part allows, and which limits', async () => {
+test('a kit is explained before it is published: the quantity of each part, and which one limits', async () => {
   const mug = await makeShelf(app, supplier, 9);
   const lid = await makeShelf(app, supplier, 4, Promise.resolve(mug));
   const offers = [await makeOffer(supplier, mug, 2000), await makeOffer(supplier, lid, 500)];
@@ -102,7 +102,7 @@ test('a kit is explained before anything is published of it: how many each part 
   await expect(explainKit(other)).rejects.toMatchObject({ problem: { code: 'not_found' } });
 });
 
-test('an offer of the catalogue says what its supplier can promise and the cap; variations add up', async () => {
+test('an offer of the catalogue shows what its supplier can deliver and the cap; variations are summed', async () => {
   const shelf = await makeShelf(app, supplier, 9);
   const next = await makeShelf(app, supplier, 4, Promise.resolve(shelf));
   const [first, second] = [await makeOffer(supplier, shelf, 2000, 6), await makeOffer(supplier, next, 500)];
@@ -121,7 +121,7 @@ test('an offer of the catalogue says what its supplier can promise and the cap; 
   });
   const own = await makeOffer(seller, await makeShelf(app, seller, 3), 500);
   expect((await explainOffers(`${own.id}`)).parts).toMatchObject([{ terms: { onHand: 3, reserved: 0 } }]);
-  // What is no longer offered is in no catalogue.
+  // A withdrawn offer is in no catalogue.
   await supplier.call(api.dropshipItems.update, { params: { id: second.id }, body: { active: false } });
   await expect(explainOffers(`${first.id},${second.id}`)).rejects.toMatchObject({
     problem: { code: 'not_found' },

@@ -13,7 +13,7 @@ import {
 } from './part-reasons.queries.ts';
 import { placesOfAdvertisement, placesOfOffers, placesOfVariations } from './places.queries.ts';
 
-/** Why is this number, of an advertisement: what each of its parts lets be sold. */
+/** Explains the quantity of an advertisement by its parts. */
 export async function explainAdvertisement(tx: Tx, id: number): Promise<QuantityReasons> {
   const row = await tx.db
     .selectFrom('advertisements')
@@ -26,7 +26,7 @@ export async function explainAdvertisement(tx: Tx, id: number): Promise<Quantity
   return row.as_variations ? apart(row.product, parts, places) : together(row.product, parts, places);
 }
 
-/** Parts that are sold apart from each other: none of them limits another. */
+/** Parts that are sold separately: none of them limits another. */
 type Places = QuantityReasons['places'];
 
 const apart = (name: string, parts: readonly PartReasons[], places: Places): QuantityReasons => ({
@@ -47,7 +47,7 @@ const together = (name: string, parts: PartReasons[], places: Places): QuantityR
   places,
 });
 
-/** The same of a kit, whatever is published of it. */
+/** The same for a kit, whatever is published of it. */
 export async function explainKit(tx: Tx, id: number): Promise<QuantityReasons> {
   const [kit] = await findKits(tx, [id]);
   if (!kit) fail('not_found');
@@ -59,7 +59,7 @@ export async function explainKit(tx: Tx, id: number): Promise<QuantityReasons> {
   return together(kit.name, await partReasons(tx, partsOfKit(id)), places);
 }
 
-/** The same of offers of the catalogue; several are variations of one product. */
+/** The same for offers of the catalogue; several are variations of one product. */
 export async function explainOffers(tx: Tx, ids: readonly number[]): Promise<QuantityReasons> {
   const parts = await partReasons(tx, partsOfCatalogue(ids));
   const [first] = parts;
@@ -71,7 +71,7 @@ export async function explainOffers(tx: Tx, ids: readonly number[]): Promise<Qua
 
 const scarcest = (makes: readonly number[]) => (makes.length > 0 ? Math.min(...makes) : 0);
 
-/** The same of a variation as it is published: its own switch, hold and cap, and what the marketplace said last. */
+/** The same for a published variation: its own switch, hold and cap, and the last answer of the marketplace. */
 export async function explainVariation(tx: Tx, id: number): Promise<QuantityReasons> {
   const row = await tx.db
     .selectFrom('publication_variations as v')

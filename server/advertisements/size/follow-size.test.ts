@@ -27,7 +27,7 @@ const changesOf = async (publication: number) =>
 const itemOf = async (id: string | null) => (await remoteItems(sandbox)).find((item) => item.id === id);
 const packageSent = async (id: string | null) => (await itemOf(id))?.attributes.SELLER_PACKAGE_WEIGHT;
 
-/** The warehouse measures a product; everything that follows from it happens. */
+/** The warehouse measures a product; everything that depends on it follows. */
 async function measure(productId: number, size: Size) {
   await stockist.call(api.products.update, { params: { id: productId }, body: size });
   await drain(app);
@@ -53,8 +53,8 @@ async function onSale(size: Partial<Size> = {}, goods = offered()) {
 const change = (id: number, body: BodyInputOf<typeof api.publications.update>) =>
   seller.call(api.publications.update, { params: { id }, body });
 
-describe('a product that is measured anew', () => {
-  test('changes the parcel of what follows it, its freight, and its price where the floor says so', async () => {
+describe('a product that is measured again', () => {
+  test('changes the parcel of publications that follow it, their freight, and their price if the floor requires it', async () => {
     const { id, remoteItem, shelf, variations, followsSize } = await onSale();
     expect(followsSize).toBe(true);
     await seller.call(api.publications.updateFloor, {
@@ -76,7 +76,7 @@ describe('a product that is measured anew', () => {
     expect(first).toMatchObject({ cause: 'size', outcome: 'repriced', before: { price: 9990 } });
   });
 
-  test('is quoted anew also where no floor is set', async () => {
+  test('updates freight also without a floor', async () => {
     const { id, shelf, variations } = await onSale();
     await measure(shelf.productId, large);
     const [variation] = (await detail(id)).variations;
@@ -85,7 +85,7 @@ describe('a product that is measured anew', () => {
     expect(variation?.price).toBe(9990);
   });
 
-  test('leaves the size that the seller typed, until he types that of the product again', async () => {
+  test('keeps a size that the seller typed, until they type that of the product again', async () => {
     const { id, remoteItem, shelf } = await onSale({ weight: 0.9 });
     const sent = await packageSent(remoteItem);
     await measure(shelf.productId, large);
@@ -97,7 +97,7 @@ describe('a product that is measured anew', () => {
     expect(await detail(id)).toMatchObject(small);
   });
 
-  test('of a linked listing writes nothing: its parcel is not ours', async () => {
+  test('changes nothing of a linked listing, whose parcel is not ours', async () => {
     const { id: former, remoteItem, offer, shelf } = await onSale();
     await app.database.transact({ businessId: seller.businessId }, (tx) =>
       tx.db.deleteFrom('publications').where('id', '=', former).execute(),
@@ -114,7 +114,7 @@ describe('a product that is measured anew', () => {
   });
 });
 
-test('another box of a kit is the box of what is made of it', async () => {
+test('a new box of a kit becomes the box of what is made of it', async () => {
   const { shelf, offer } = await offered();
   const components = [{ offer: offer.id, quantity: 2 }];
   const kit = await seller.call(api.virtualProducts.create, {
@@ -127,7 +127,7 @@ test('another box of a kit is the box of what is made of it', async () => {
   });
   await drain(app);
   expect(await detail(made.id)).toMatchObject({ followsSize: true });
-  // The box is the kit's own: the product inside weighs nothing here.
+  // The box belongs to the kit: the size of the product inside does not matter here.
   await measure(shelf.productId, { ...small, weight: 0.5 });
   expect(await detail(made.id)).toMatchObject({ weight: 1.1 });
   await seller.call(api.virtualProducts.update, { params: { id: kit.id }, body: large });

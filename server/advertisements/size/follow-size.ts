@@ -13,7 +13,7 @@ import { findNewSize } from './size.queries.ts';
 
 const measured = z.object({ productId: z.number() });
 
-/** Task `products.measured`: every publication, of every seller, whose parcel follows the product is measured anew. */
+/** Task `products.measured`: measures every publication, of every seller, whose parcel follows the product. */
 export const productMeasuredTask: Task = async (job, input) => {
   const { productId } = measured.parse(input);
   await job.unscoped(async (tx) => {
@@ -26,8 +26,8 @@ export const productMeasuredTask: Task = async (job, input) => {
 };
 
 /**
- * Task `publication.measure`: the parcel takes the size that its product or kit has now, the marketplace is sent it, and
- * freight and margin are judged anew. Done again it changes nothing.
+ * Task `publication.measure`: the parcel gets the current size of its product or kit, the size is sent to the
+ * marketplace, and freight and margin are checked again. Idempotent.
  */
 export const measureTask: Task = async (job, input) => {
   const { businessId, publicationId } = publicationPayload.parse(input);
@@ -47,7 +47,7 @@ export const measureTask: Task = async (job, input) => {
       .where('id', '=', publicationId)
       .returning('remote_item_id')
       .executeTakeFirstOrThrow();
-    // What follows from it is decided first, so that the size goes out with its price or its 0.
+    // Its consequences are decided first, so that the size is sent with the right price or quantity 0.
     enqueueGuard(tx, businessId, publicationId);
     if (listing !== null) enqueuePush(tx, businessId, publicationId);
     publicationChanged(tx, businessId);

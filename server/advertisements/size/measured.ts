@@ -1,13 +1,16 @@
 import { enqueueMeasure } from '#server/advertisements/publication/publication-queue.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Products whose weight or size changed: every publication whose parcel follows them is measured anew; merged by key. */
+/**
+ * The weight or size of these products changed: every publication whose parcel follows them is measured again; merged
+ * by key.
+ */
 export function productsMeasured(tx: Tx, productIds: readonly number[]): void {
   for (const productId of new Set(productIds))
     tx.enqueue({ task: 'products.measured', payload: { productId }, key: `measured:${productId}` });
 }
 
-/** The box of an advertisement changed: its publications whose parcel follows it are measured anew. */
+/** The box of an advertisement changed: its publications whose parcel follows it are measured again. */
 export async function boxMeasured(tx: Tx, businessId: number, advertisementId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('publications')

@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { PackageSize } from '#server/outside/marketplaces/listing.ts';
 
 /**
- * The closed parcel of a publication as what it is made of says: of a single unit its product's, of several the box of the
- * kit of exactly these parts, else of the advertisement, with the weight of all units. Of variations the heaviest, and
- * the sides of the first. Null where some of it is not known. kg and cm.
+ * The closed parcel of a publication computed from its composition: for a single unit that of its product, for several
+ * the box of the kit of exactly these parts, otherwise that of the advertisement, with the weight of all units. Of
+ * variations the heaviest weight, and the sides of the first. Null if any of it is unknown. kg and cm.
  */
 const derivedSize = (id: number) => sql`
   select case when bool_and(s.weight is not null) then max(s.weight) end as weight,
@@ -35,14 +35,14 @@ const derivedSize = (id: number) => sql`
         order by k.id limit 1) k on true
     where v.publication_id = ${id}) s`;
 
-/** A size that is the one of what it is made of follows that from now on; another is the seller's word. */
+/** A size equal to the computed one follows it from now on; a different one was set by the seller. */
 export async function settleFollowing(tx: Tx, publicationId: number): Promise<void> {
   await sql`update publications p set follows_size = (p.weight, p.width, p.height, p.depth) =
       (s.weight, s.width, s.height, s.depth) is true
     from (${derivedSize(publicationId)}) s where p.id = ${publicationId}`.execute(tx.db);
 }
 
-/** The size that a publication which follows should have and has not; null where there is nothing to do. */
+/** The size that a following publication should get; null if nothing changes. */
 export async function findNewSize(tx: Tx, publicationId: number): Promise<PackageSize | null> {
   const { rows } = await sql<PackageSize>`
     select s.weight, s.width, s.height, s.depth from publications p, (${derivedSize(publicationId)}) s

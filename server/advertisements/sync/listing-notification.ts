@@ -4,7 +4,7 @@ import { enqueueRead } from '#server/advertisements/publication/publication-queu
 import type { Tx } from '#server/db/transaction.ts';
 import type { NotificationHandler } from '#server/marketplaces/notification-event.ts';
 
-/** Something about a listing changed: its publication is read anew, in its turn; one that nothing here stands for as such. */
+/** A listing changed: its publication is read again, in the order of its queue; so is a listing without one. */
 export async function readListingAnew(
   tx: Tx,
   account: { businessId: number; accountId: number },

@@ -12,7 +12,7 @@ import {
 import type { JobContext } from '#server/jobs/task.ts';
 import { enqueueForAccounts } from '#server/marketplaces/connected-accounts.ts';
 
-/** What was published before freight was quoted learns it when it is read: without it the margin is too high. */
+/** A publication from before freight was quoted gets it when it is read: without it the margin is too high. */
 export async function quoteMissingFreight({ target, session, context }: PublicationWork): Promise<void> {
   const { catalogue } = session.marketplace;
   if (!catalogue.freight) return;
@@ -38,8 +38,8 @@ export async function quoteMissingFreight({ target, session, context }: Publicat
 }
 
 /**
- * Task `publications.quote-freight`: once a day, reads what has variations without a freight, guards what has a floor, and
- * asks fee and freight of everything else anew: its margin is shown, too.
+ * Task `publications.quote-freight`: once a day, reads publications with unknown freight, guards those with a floor,
+ * and reads fee and freight of all others, because their margin is shown too.
  */
 export async function quoteFreight(job: JobContext): Promise<void> {
   await enqueueForAccounts(job, (account) => [
@@ -86,7 +86,7 @@ export async function quoteAccountFreight(job: JobContext, input: unknown): Prom
   });
 }
 
-/** What nobody waits for is asked over the morning, and not in one burst. */
+/** Checks that nobody waits for are spread over the morning. */
 const spreadMs = 6 * 60 * 60_000;
 
 function quotes({ outside }: JobContext, marketplace: MarketplaceId): boolean {

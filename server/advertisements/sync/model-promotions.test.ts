@@ -55,7 +55,7 @@ test('an item of a shop is linked at its regular price and stays in its discount
   expect(await shopItem(item)).toMatchObject({ original_price: 89.9, promotion: null });
 });
 
-test('an item of a shop leaves its discount once its seller sends the price nevertheless', async () => {
+test('an item of a shop leaves its discount once its seller sends the price anyway', async () => {
   const item = await shopAd();
   const { id } = await seller.call(publications.link, { body: (await link(shop, item)).body });
   await drain(app);

@@ -5,7 +5,7 @@ import { enqueueGuard, enqueueLateRead } from '#server/advertisements/publicatio
 import type { Tx } from '#server/db/transaction.ts';
 import type { Listing, RemotePromotion } from '#server/outside/marketplaces/listing.ts';
 
-/** What a listing says of one of its variations; a listing without variations is its own only one. */
+/** The facts of a listing for one of its variations; a listing without variations is its own only variation. */
 export const listedOf = (
   listing: Listing,
   { remote_variation_id: id }: Pick<VariationRow, 'remote_variation_id'>,
@@ -19,7 +19,7 @@ export const viewPromotion = (found: RemotePromotion | null): Promotion | null =
     name: found.name,
   };
 
-/** The same as it is stored; fee and freight of its price are not known yet. */
+/** The same as columns; fee and freight of its price are not known yet. */
 export const promotionColumns = (found: RemotePromotion | null) => ({
   promotion_price_centavos: found?.price ?? null,
   promotion_from: found?.from ?? null,
@@ -34,7 +34,7 @@ type Stored = Pick<
   'promotion_price_centavos' | 'promotion_from' | 'promotion_to' | 'promotion_name'
 >;
 
-/** A promotion as its columns hold it. */
+/** A promotion from its columns. */
 export const storedPromotion = (row: Stored): RemotePromotion | null =>
   row.promotion_price_centavos === null
     ? null
@@ -48,12 +48,12 @@ export const storedPromotion = (row: Stored): RemotePromotion | null =>
 const isSame = (one: RemotePromotion | null, other: RemotePromotion | null) =>
   JSON.stringify(viewPromotion(one)) === JSON.stringify(viewPromotion(other));
 
-/** After its end a promotion is looked for so often, until the marketplace says that it is over. */
+/** After its end a promotion is read at this interval until the marketplace reports it as ended. */
 const pauseMinutes = 10;
 
 /**
- * Keeps what the marketplace says of promotions. One that begins, changes or ends changes what buyers pay: the margins are
- * counted again. What has an end is read again after it, so that a price that waited goes out.
+ * Stores the marketplace's promotions. One that begins, changes or ends changes the price that buyers pay: margins are
+ * computed again. One with an end is read again after it, so that a waiting price is sent.
  */
 export async function keepPromotions(
   tx: Tx,

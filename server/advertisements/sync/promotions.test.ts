@@ -49,7 +49,7 @@ test('an ad in a campaign is linked at its regular price, and stays in the campa
   ]);
 });
 
-test('a price waits while a campaign runs on a linked ad, and goes out after its end', async () => {
+test('a price waits while a campaign runs on a linked ad, and is sent after its end', async () => {
   const ad = await listed();
   const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
   await drain(app);
@@ -83,7 +83,7 @@ test('a person may send the price now, which takes the ad out of the campaign', 
   expect((await detail(id)).variations).toMatchObject([{ pushedPrice: 13_990, promotion: null }]);
 });
 
-test('a margin is judged by what buyers pay: the seller is warned and the campaign stays', async () => {
+test('a margin is checked at the price that buyers pay: the seller is warned and the campaign stays', async () => {
   const ad = await listed();
   const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
   await drain(app);
@@ -102,7 +102,7 @@ test('a margin is judged by what buyers pay: the seller is warned and the campai
   expect((await detail(id)).variations).toMatchObject([{ guard: null, price: 12_690 }]);
 });
 
-test('a variation that is added during a campaign leaves the ad in it', async () => {
+test('a variation added during a campaign leaves the ad in it', async () => {
   const own = await offered();
   const { id } = await publish(seller, await makeAdvertisement(seller, [own]), account, own, {
     variations: [colored('Azul', own, 12_690), colored('Verde', own, 12_690)],
@@ -126,7 +126,7 @@ test('a variation that is added during a campaign leaves the ad in it', async ()
   );
 });
 
-test('an ad that tells no price asks for one; without it nothing is written', async () => {
+test('an ad without a price asks for one; without it nothing is written', async () => {
   const ad = await listed({ title: 'Caneca sem preço' });
   await sandbox.control('PATCH', `/items/${ad}`, { priceHidden: true });
   const { found, body } = await link(account, ad);
@@ -146,7 +146,7 @@ test('an ad that tells no price asks for one; without it nothing is written', as
   expect(await itemOf(ad)).toMatchObject({ price: 49.9, available: 9 });
 });
 
-test('a linked ad that tells its price no more keeps the one that is known, and is not written to', async () => {
+test('a linked ad that no longer reports its price keeps the known one, and gets no write', async () => {
   const ad = await listed();
   const { id } = await seller.call(publications.link, { body: (await link(account, ad)).body });
   await drain(app);
@@ -167,7 +167,7 @@ const variants = z.array(
 const variantsOf = async (id: string) =>
   variants.parse(await sandbox.control('GET', '/nuvemshop/products')).find((one) => one.id === id)?.variants;
 
-test('the promotion of a store’s merchant outlives our quantities and prices', async () => {
+test('the promotion of a store’s merchant survives our quantities and prices', async () => {
   const product = made(
     await sandbox.control('POST', '/nuvemshop/products', {
       ...{ storeId: 4_118_037, title: 'Bule', price: 89.9, quantity: 2 },
@@ -188,7 +188,7 @@ test('the promotion of a store’s merchant outlives our quantities and prices',
   expect(await variantsOf(product)).toMatchObject([{ price: '99.90', promotional_price: null }]);
 });
 
-test('a promotional price of nothing is none: the ad is linked at its price', async () => {
+test('a promotional price of zero is none: the ad is linked at its price', async () => {
   const product = made(
     await sandbox.control('POST', '/nuvemshop/products', {
       ...{ storeId: 4_118_037, title: 'Jarra', price: 89.9, quantity: 2 },
@@ -203,7 +203,7 @@ test('a promotional price of nothing is none: the ad is linked at its price', as
   expect((await detail(id)).variations).toMatchObject([{ price: 8990, promotion: null }]);
 });
 
-test('of three links of one ad at once one wins, and the others say which publication it is', async () => {
+test('of three simultaneous links of one ad one wins, and the others name its publication', async () => {
   const ad = await listed({ title: 'Caneca disputada' });
   const { body } = await link(account, ad);
   const done = await Promise.allSettled([1, 2, 3].map(() => seller.call(publications.link, { body })));
@@ -232,7 +232,7 @@ test('many links pressed twice make one publication of each ad', async () => {
   for (const ad of ads) expect(all.filter(({ remoteItem }) => remoteItem === ad)).toHaveLength(1);
 });
 
-test('a change of many prices leaves a hold as it is, and its undo brings back what was', async () => {
+test('a bulk change of prices leaves a hold as it is, and its undo restores the previous prices', async () => {
   const ad = await listed({ title: 'Caneca retida', price: 41 });
   const { id, advertisement } = await seller.call(publications.link, {
     body: (await link(account, ad)).body,
@@ -254,12 +254,12 @@ test('a change of many prices leaves a hold as it is, and its undo brings back w
   await seller.call(api.bulkRuns.undo, { params: { id: run.id } });
   await drain(app);
   expect((await detail(id)).variations).toMatchObject([held]);
-  // Named by a person, the price stands with the margin that they have seen.
+  // Set by a person, the price is kept with the margin that they accepted.
   await reprice(id, 4200);
   expect((await detail(id)).variations).toMatchObject([{ guard: null, quantity: 9 }]);
 });
 
-test('a change of many prices and its undo restore a margin that a person had accepted', async () => {
+test('a bulk change of prices and its undo restore a margin that a person had accepted', async () => {
   const ad = await listed({ title: 'Caneca aceita', price: 41 });
   const { id, advertisement } = await seller.call(publications.link, {
     body: (await link(account, ad)).body,

@@ -13,7 +13,7 @@ import { applyListing } from './remote-state.ts';
 
 const saleMinutes = 1;
 
-/** Reads a publication anew and compares: state is taken over, a quantity or price that differs is pushed again. */
+/** Reads a publication again and compares: the state is taken over, a different quantity or price is pushed again. */
 export const readTask: Task = (job, input) =>
   runPublicationJob(job, input, 'read', async (work) => {
     const { target, session, context, businessId } = work;
@@ -24,14 +24,14 @@ export const readTask: Task = (job, input) =>
         await applyListing(tx, target.id, listing);
         const drift = await compare(tx, listing, variations);
         if (drift === 'other') enqueuePush(tx, businessId, target.id);
-        // Less than we said is most often a sale whose own notification is still on its way: it comes off the shelf first.
+        // A smaller quantity than sent is usually a sale whose notification is still in transit: it leaves stock first.
         if (drift === 'less') enqueueLatePush(tx, businessId, target.id, addMinutes(tx.now(), saleMinutes));
       });
     }
     await quoteMissingFreight(work);
   });
 
-/** Corrects what we believe the marketplace has; tells whether it is what we said. */
+/** Corrects the acknowledged values; returns whether they equal what was sent. */
 async function compare(
   tx: Tx,
   listing: Listing,
@@ -42,10 +42,10 @@ async function compare(
     const remote = listedOf(listing, variation);
     if (!remote) continue;
     const { quantity, promotion } = remote;
-    // A price that is not told changes nothing of what is known.
+    // A missing price changes nothing of the known one.
     const price = remote.price ?? variation.pushed_price_centavos;
     const isSame = quantity === variation.pushed_quantity && price === variation.pushed_price_centavos;
-    // What waited for the end of a promotion goes out.
+    // Changes that waited for the end of a promotion are sent.
     const isDue = remote.price !== null && remote.price !== variation.price_centavos && promotion === null;
     if (isDue) drift = 'other';
     if (isSame) continue;
@@ -54,7 +54,7 @@ async function compare(
       .set({ pushed_quantity: quantity, pushed_price_centavos: price })
       .where('id', '=', variation.id)
       .execute();
-    // The marketplace's own count is taken as it is.
+    // The marketplace's own count is taken unchanged.
     if (listing.fulfilledByMarketplace && price === variation.pushed_price_centavos) continue;
     const fewer = variation.pushed_quantity !== null && quantity < variation.pushed_quantity;
     if (price === variation.pushed_price_centavos && fewer) drift = drift === 'same' ? 'less' : drift;

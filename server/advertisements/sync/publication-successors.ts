@@ -11,8 +11,8 @@ import type { Listing } from '#server/outside/marketplaces/listing.ts';
 import { applyListing } from './remote-state.ts';
 
 /**
- * Follows a publication whose one listing became several: each variation is found again among them by its SKU, or else by
- * the values that tell it apart. Answers whether it was such a case.
+ * Follows a publication whose one listing became several: each variation is found among them by its SKU, otherwise by
+ * its distinguishing values. Returns whether that was the case.
  */
 export async function followSuccessors(work: PublicationWork, closed: Listing): Promise<boolean> {
   const { target, context, session } = work;

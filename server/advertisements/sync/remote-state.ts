@@ -15,7 +15,7 @@ function combinedState(states: readonly string[]): PublicationState {
   return states.length > 0 ? 'closed' : 'publishing';
 }
 
-/** Writes down what the marketplace says of one listing; quantities and prices are the push's own facts. */
+/** Stores the state of one listing; quantities and prices are written by the push. */
 export async function applyListing(tx: Tx, publicationId: number, listing: Listing): Promise<void> {
   const row = await lockPublication(tx, publicationId);
   if (!row) return;
@@ -48,10 +48,10 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
         remote_status: listing.status,
         remote_sub_status: listing.subStatus,
         remote_item_id: listing.id,
-        // One that is gone says nothing of itself any more.
+        // A listing that is gone has no state of its own.
         ...(listing.link && { link: listing.link }),
         ...(listing.editLink && { edit_link: listing.editLink }),
-        // The marketplace may move a listing to another category by itself.
+        // The marketplace may move a listing to another category itself.
         ...(listing.categoryId &&
           listing.categoryId !== row.category_id && { category_id: listing.categoryId, category_name: '' }),
         ...learntTerms(row, listing),
@@ -62,7 +62,10 @@ export async function applyListing(tx: Tx, publicationId: number, listing: Listi
   publicationChanged(tx, row.business_id);
 }
 
-/** What a person did in the marketplace's own panel is what he wants, unless a wish of ours is still on its way. */
+/**
+ * A change by a person in the marketplace's own panel becomes the requested state, unless a request of ours is still
+ * pending.
+ */
 function wantedAfter(
   row: { desired_state: DesiredState; pending_fields: string[] },
   state: PublicationState,

@@ -11,7 +11,10 @@ import { fail } from '#server/fault.ts';
 import type { Task } from '#server/jobs/task.ts';
 import { findAccount } from '#server/marketplaces/marketplace-account.queries.ts';
 
-/** Every open publication of an account: read anew, pushed, and created where that is still due. Answers how many. */
+/**
+ * Every open publication of an account is read and pushed again, and created if that is still pending. Returns how
+ * many.
+ */
 export async function resyncAccount(tx: Tx, businessId: number, accountId: number): Promise<number> {
   const account = (await findAccount(tx, accountId)) ?? fail('not_found');
   if (!canAct(accountActs, 'sync', account.state === 'connected' ? 'connected' : 'disconnected'))

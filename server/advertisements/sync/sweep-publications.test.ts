@@ -24,7 +24,7 @@ const advertisement = await makeAdvertisement(seller, [offer]);
 
 const detail = (id: number) => seller.call(api.publications.detail, { params: { id } });
 
-/** One turn of an account; answers which publications it asked for. */
+/** One run for an account; returns the publications that it enqueued. */
 async function sweep(): Promise<number[]> {
   await sweepPublicationsOf(jobOf(app), { businessId: seller.businessId, accountId: account.id });
   const rows = await askQueue<{ id: string }>(
@@ -40,7 +40,7 @@ async function onSale(): Promise<number> {
   return id;
 }
 
-test('what was changed at the marketplace and nobody told is read within a day, the longest unread first', async () => {
+test('changes at the marketplace without a notification are read within a day, the longest unread first', async () => {
   const ids = [await onSale(), await onSale(), await onSale()];
   expect(await sweep()).toEqual([]);
   await misbehave(sandbox, { kind: 'notify-lost', times: 10 });
@@ -48,20 +48,20 @@ test('what was changed at the marketplace and nobody told is read within a day, 
     await sandbox.control('PATCH', `/items/${(await detail(id)).remoteItem}`, { quantity: 2 });
   app.clock.advance(12 * 60 + 1);
   const asked: number[] = [];
-  // A run has a share of one here; the next goes on.
+  // A run has a share of one here; the next one continues.
   for (const _run of ids) {
     asked.push(...(await sweep()));
     await drainLater(app);
     app.clock.advance(10);
   }
   expect(asked).toEqual(ids);
-  // Fewer than we said is pushed again a little later.
+  // A smaller quantity than sent is pushed again a little later.
   await drainLater(app);
   expect((await remoteItems(sandbox)).map(({ available }) => available)).toEqual([9, 9, 9]);
   expect(await sweep()).toEqual([]);
 });
 
-test('one that cannot be read keeps back none of the others', async () => {
+test('an unreadable one does not block the others', async () => {
   await onSale();
   await onSale();
   app.clock.advance(12 * 60 + 1);

@@ -16,17 +16,18 @@ export async function sweepPublications(job: JobContext): Promise<void> {
   ]);
 }
 
-/** What was read so long ago is due; with the ten hours of a round each is read within a day. */
+/** Publications are due this long after their last read; with the ten hours of a round each is read within a day. */
 const dueAfterMs = 12 * 60 * 60_000;
-/** Runs in which all of an account have had their turn. */
+/** Runs after which all of an account have been processed. */
 const runsOfRound = 60;
 const runMs = 10 * 60_000;
 
 const payload = z.object({ businessId: z.number(), accountId: z.number() });
 
 /**
- * Task `publications.sweep-account`: what was changed at the marketplace and nobody told. A run asks for a sixtieth of the
- * account's publications, those read longest ago first, over the time until the next run, which goes on with the others.
+ * Task `publications.sweep-account`: changes at the marketplace without a notification. A run enqueues a sixtieth of
+ * the account's publications, those read longest ago first, spread over the time until the next run, which continues
+ * with the others.
  */
 export async function sweepPublicationsOf(job: JobContext, input: unknown): Promise<void> {
   const { businessId, accountId } = payload.parse(input);

@@ -9,7 +9,7 @@ import { makeOffer, makeShelf } from '#server/inventory/test/factory.ts';
 import { connectSeller, drain, marketApp } from '#server/marketplaces/test/factory.ts';
 import type { Person } from '#server/test/app.ts';
 
-/** Codes go to a stand-in that takes all of them or none. */
+/** The stand-in takes all codes or none. */
 const { app, sandbox } = await marketApp({ APP_URL: 'http://localhost:3000' });
 app.clock.set(systemClock.now().toISOString());
 const seller = await app.join('sales');
@@ -46,7 +46,7 @@ async function onSale(owner: Person, name: string, known: Partial<typeof codes>)
   return { shelf, change };
 }
 
-test('the codes of an own product go with its ad, and follow it', async () => {
+test('the codes of an own product are sent with its ad, and follow it', async () => {
   const { change } = await onSale(seller, 'Caneca com nota', codes);
   const told = { ncm: '69120000', origin: '0', csosn: '102', measure_unit: 'UN' };
   const cfops = { same_state_cfop: '5102', diff_state_cfop: '6108' };
@@ -56,7 +56,7 @@ test('the codes of an own product go with its ad, and follow it', async () => {
   expect(await taxOf('Caneca com nota')).toEqual({ ...told, ...cfops, ncm: '70133700', cest: '1403200' });
 });
 
-test('some codes without the others stay here until they are whole', async () => {
+test('incomplete codes stay here until they are complete', async () => {
   const { change } = await onSale(seller, 'Caneca pela metade', { ncm: '69120000' });
   expect(await taxOf('Caneca pela metade')).toBeNull();
   await change(codes);
@@ -64,7 +64,7 @@ test('some codes without the others stay here until they are whole', async () =>
   expect(await taxOf('Caneca pela metade')).toMatchObject({ ncm: '69120000', csosn: '102' });
 });
 
-test('a kit of products whose codes differ is sent none of them', async () => {
+test('a kit of products with different codes is sent none', async () => {
   const one = await makeShelf(app, seller, 9);
   const other = await makeShelf(app, seller, 9, Promise.resolve(one));
   const code = (id: number, ncm: string) =>
@@ -95,12 +95,12 @@ test('codes of an imported file follow as well', async () => {
   expect(await taxOf('Caneca da planilha')).toMatchObject({ ncm: '70133700' });
 });
 
-test('the codes of a supplier are those of the supplier’s document', async () => {
+test("the codes of a supplier's product belong to the supplier’s document", async () => {
   await onSale(await app.join('supply'), 'Caneca de outro', codes);
   expect(await taxOf('Caneca de outro')).toBeNull();
 });
 
-test('a product keeps its codes; what is none is refused, and the warehouse does not change them', async () => {
+test('a product stores its codes; refuses an invalid one, and a change by the warehouse', async () => {
   const { shelf, change } = await onSale(seller, 'Caneca', {});
   expect(await seller.call(api.products.detail, { params: { id: shelf.productId } })).toMatchObject(
     noTaxCodes,

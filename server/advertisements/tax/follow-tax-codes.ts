@@ -9,7 +9,7 @@ import type { ContentPart } from '#server/outside/marketplaces/listing.ts';
 const taxed = z.object({ businessId: z.number(), productId: z.number() });
 const part: ContentPart = 'identity';
 
-/** Task `products.taxed`: the business's publications of the product are sent its codes, where their marketplace takes any. */
+/** Task `products.taxed`: sends the codes to the business's publications of the product whose marketplace takes any. */
 export const productTaxedTask: Task = async (job, input) => {
   const { businessId, productId } = taxed.parse(input);
   await job.inBusiness(businessId, async (tx) => {

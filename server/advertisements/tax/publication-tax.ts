@@ -2,8 +2,8 @@ import { hasAllTaxCodes, type TaxCodes } from '#contract/products/tax-codes.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * Tax codes of what a publication sells: those of its own products, where they are whole and the same for all of them. The
- * codes of a supplier's product are those of the supplier's document, not of the seller's.
+ * Tax codes of what a publication sells: those of its own products, if they are complete and equal for all of them. The
+ * codes of a supplier's product belong to the supplier's document, not to the seller's.
  */
 export async function findTaxCodes(tx: Tx, publicationId: number): Promise<TaxCodes | null> {
   const rows = await tx.db
@@ -19,7 +19,7 @@ export async function findTaxCodes(tx: Tx, publicationId: number): Promise<TaxCo
     .distinct()
     .execute();
   const [only, another] = rows;
-  // Of a left join, all are there or none.
+  // Of a left join: all are present or none.
   const codes = another || only?.ncm === null ? undefined : (only as TaxCodes | undefined);
   return codes && hasAllTaxCodes(codes) ? codes : null;
 }

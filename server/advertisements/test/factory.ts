@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { makeImages } from '#server/products/test/factory.ts';
 import type { Person } from '#server/test/app.ts';
 
-/** A leaf of the sandbox's tree: mugs, which ask for nothing but a brand. */
+/** A leaf of the sandbox's category tree: mugs, which require only a brand. */
 export const mugs = 'MLB269653';
 
 type Offered = { id: number };
@@ -21,7 +21,7 @@ export function makeAdvertisement(seller: Person, offers: readonly Offered[], qu
 
 export const textValue = (id: string, valueName: string) => ({ id, name: id, valueId: null, valueName });
 
-/** One of several variations, told apart by its color. */
+/** One of several variations, distinguished by its color. */
 export const colored = (color: string, offer: Offered, price = 5990, quantity = 1) => ({
   name: color,
   sku: `EASY-${offer.id}-${color}`,
@@ -32,7 +32,7 @@ export const colored = (color: string, offer: Offered, price = 5990, quantity = 
   active: true,
 });
 
-/** A publication that the marketplace accepts, of one offer, unless said otherwise. */
+/** A publication that the marketplace accepts, of one offer by default. */
 export async function draftPublication(
   seller: Person,
   account: number,

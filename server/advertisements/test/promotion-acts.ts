@@ -6,11 +6,11 @@ import type { Person, TestApp } from '#server/test/app.ts';
 
 const { publications } = api;
 
-/** Ids as stand-ins answer them: numbers or texts. */
+/** Ids as stand-ins return them: numbers or texts. */
 export const anId = z.union([z.string(), z.number()]).transform(String);
 export const made = (answer: unknown) => z.looseObject({ id: anId }).parse(answer).id;
 
-/** What tests of promotions do with ads that are at a marketplace already. */
+/** Acts of tests about promotions on ads that are at a marketplace already. */
 export function promotionActs(app: TestApp, { seller, supplier }: { seller: Person; supplier: Person }) {
   const detail = (id: number) => seller.call(publications.detail, { params: { id } });
   const offered = async () => makeOffer(supplier, await makeShelf(app, supplier, 9), 2990);
@@ -18,7 +18,7 @@ export function promotionActs(app: TestApp, { seller, supplier }: { seller: Pers
     detail,
     offered,
     tomorrow: () => new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString(),
-    /** What is found behind a link or code, and the body that links it to one new offer. */
+    /** The target of a link or code, and the body that links it to one new offer. */
     async link(account: number, remoteItem: string, more: object = {}) {
       const { id: offer } = await offered();
       const { found } = await seller.call(publications.findLink, { body: { account, link: remoteItem } });
