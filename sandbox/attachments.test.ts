@@ -156,7 +156,7 @@ describe('files of claims', () => {
     expect(shown).toContain('>recibo.pdf</a>');
   });
 
-  it('are left out where a browser sends an empty field', async () => {
+  it('are left out if a browser sends an empty field', async () => {
     const form = new FormData();
     for (const [field, value] of Object.entries(reason)) form.append(field, value);
     form.append('file', new Blob([]), '');

@@ -72,7 +72,7 @@ describe('questions', () => {
     expect((await call('POST', '/answers', { question_id: id, text: 'x'.repeat(2000) })).status).toBe(200);
   });
 
-  it('waits for a moderator where it names a telephone, and is emptied where it is banned', async () => {
+  it('waits for a moderator if it contains a telephone number, and is emptied if it is banned', async () => {
     const { id } = await ask('Me chama no 11 98765-4321');
     expect((await call('GET', `/questions/${id}`)).body).toMatchObject({ status: 'UNDER_REVIEW' });
     expect((await call('POST', '/answers', { question_id: id, text: 'Oi' })).status).toBe(400);

@@ -58,7 +58,7 @@ describe('reputation by the sales', () => {
     expect(await read()).not.toHaveProperty('real_level');
   });
 
-  it('counts sixty days where there are sixty sales in them', async () => {
+  it('counts sixty days if there are sixty sales in them', async () => {
     await sell(5);
     await later(61);
     await sell(59);
@@ -161,7 +161,7 @@ describe('reputation overrides', () => {
     expect(await read()).not.toHaveProperty('real_level');
   });
 
-  it('is set on the control page, where an empty field leaves the figure to the sales', async () => {
+  it('is set on the control page; an empty field leaves the figure to the sales', async () => {
     const send = (act: string, fields: Record<string, string>) =>
       fetch(`${sandbox.url}/control/do/${act}`, {
         method: 'POST',

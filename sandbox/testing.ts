@@ -223,7 +223,7 @@ export const variationIds = (item: Fields): unknown[] =>
 export const readItem = async (call: Caller, item: Fields): Promise<Fields> =>
   (await call('GET', `/items/${item.id}?include_attributes=all`)).body;
 
-/** The authorized NF-e of a shipment, changed where the test needs an error. */
+/** The authorized NF-e of a shipment, changed if the test needs an error. */
 export const sendInvoice = async (
   sandbox: Sandbox,
   call: Caller,
@@ -241,13 +241,13 @@ export type Receiver = {
   url: string;
   /** Notifications in the order of arrival. */
   received: Fields[];
-  /** The same with their bytes and headers, and where they went below the host. */
+  /** The same with their bytes and headers, and their paths below the host. */
   letters: { path: string; bytes: Buffer; headers: IncomingHttpHeaders }[];
   answers: (manner: 'ok' | 'error' | 'silence') => void;
   close: () => void;
 };
 
-/** Stands for the registered application's notification address. */
+/** Takes the place of the registered application's notification address. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Fields[] = [];
   const letters: Receiver['letters'] = [];

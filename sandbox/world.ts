@@ -50,7 +50,7 @@ export type WorldOptions = RegisteredApplication & {
   now?: (() => Date) | undefined;
   /** Waits between attempts of one notification, in milliseconds. */
   notifyRetries?: number[] | undefined;
-  /** Stands for `https://api.mercadolibre.com` downloading a picture by its address; off keeps them pending. */
+  /** Represents `https://api.mercadolibre.com` downloading a picture by its address; off keeps them pending. */
   fetchPictures?: boolean | undefined;
 };
 

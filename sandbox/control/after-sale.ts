@@ -77,7 +77,7 @@ export const complainAbout = (
   });
 };
 
-/** False where it cannot be done now. */
+/** False if it cannot be done now. */
 export const actInClaim = (world: World, id: string, act: string): Claim | false | null => {
   passDeadlines(world);
   const claim = world.market.afterSale.claims[id];

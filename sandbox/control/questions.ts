@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 const isStatus = (value: string | null): value is QuestionStatus =>
   questionStatuses.some((status) => status === value);
 
-/** Body: `{ itemId, text, buyer? }`; null where there is no such item. */
+/** Body: `{ itemId, text, buyer? }`; null if there is no such item. */
 const askQuestion = (world: World, body: Fields): Question | { refused: QuestionRefusal } | null => {
   const item = world.market.items[textOf(body.itemId) ?? ''];
   if (item === undefined) return null;
@@ -18,7 +18,7 @@ const askQuestion = (world: World, body: Fields): Question | { refused: Question
   return ask(world, item, buyerId, textOf(body.text) ?? '');
 };
 
-/** Body: `{ status?, hold?, answerStatus? }`; null where there is no such question. */
+/** Body: `{ status?, hold?, answerStatus? }`; null if there is no such question. */
 export const moderateQuestion = (world: World, id: string, body: Fields): Question | null => {
   const question = world.market.questions[id];
   if (question === undefined) return null;

@@ -7,7 +7,7 @@ import type { Fields } from '../reading.ts';
 import { textOf } from '../reading.ts';
 import type { World } from '../world.ts';
 
-/** Stands in for the seller's billing program: an authorized NF-e for the sold goods, unsigned. */
+/** Replaces the seller's billing program: an authorized NF-e for the sold goods, unsigned. */
 
 const SAMPLE_CNPJ = '11222333000181';
 const stateCodes: Record<string, string> = {

@@ -5,7 +5,7 @@ import type { LateOrder, MetricSetting, Penalty, ShopHealth } from '../shopee/ma
 import { nextId, shopById } from '../shopee/market.ts';
 import type { World } from '../world.ts';
 
-/** Late shipments, as the violation that points are given for where none is named. */
+/** Late shipments: the default violation that points are given for. */
 const LATE_SHIPMENTS = 5;
 
 /** Null means not measured; a missing figure stays as it is. */

@@ -296,7 +296,7 @@ const isPriced = (body: Fields): boolean =>
     body.variations.some((entry) => isFields(entry) && entry.price !== undefined));
 
 /**
- * During a promotion, the promotional price sent with a new variation changes nothing: it stands for the regular one.
+ * During a promotion, the promotional price sent with a new variation changes nothing: it is taken for the regular one.
  * Returns whether the call contains no other price.
  */
 const atRegularPrice = (world: World, item: Item, body: Fields): [body: Fields, keepsPromotion: boolean] => {

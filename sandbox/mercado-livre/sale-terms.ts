@@ -71,7 +71,7 @@ export const conditionIn = (attributes: AttributeValue[], otherwise: string): st
   return conditionsById[found ?? ''] ?? otherwise;
 };
 
-/** Where the seller chose it, and everywhere from a price on. */
+/** If the seller chose it, and always from a certain price on. */
 export const isFreeToBuyer = (item: Pick<Item, 'shipping'>, price: number): boolean =>
   item.shipping.free_shipping || hasFreeShipping(price);
 

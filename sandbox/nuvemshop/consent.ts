@@ -64,7 +64,7 @@ const consentPage = (world: World, reply: FastifyReply, app: string, asked: Fiel
   });
 
 const decide = (world: World, reply: FastifyReply, form: Fields) => {
-  // After a refusal the merchant stays in the store's administration; the application is not told.
+  // After a refusal the merchant stays in the store's administration; the application gets no notification.
   if (textOf(form.decision) !== 'approve') {
     return card(reply, 'Instalação cancelada', 'Nada foi instalado. Você pode fechar esta página.', 200);
   }

@@ -5,7 +5,7 @@ import { fieldsOf } from '../reading.ts';
 
 type Sent = { form: Fields; file: SentFile | null };
 
-/** The fields of a page's form, and the file where one was chosen. */
+/** The fields of a page's form, and the file if one was chosen. */
 export const formOf = async (request: FastifyRequest): Promise<Sent> => {
   if (!request.isMultipart()) return { form: fieldsOf(request.body), file: null };
   const form: Fields = {};
@@ -16,7 +16,7 @@ export const formOf = async (request: FastifyRequest): Promise<Sent> => {
       continue;
     }
     const bytes = await part.toBuffer();
-    // A browser sends the field of a file also where none was chosen.
+    // A browser sends the field of a file even if none was chosen.
     if (bytes.length > 0) file = { filename: part.filename, bytes };
   }
   return { form, file };

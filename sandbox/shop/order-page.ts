@@ -19,7 +19,7 @@ const steps = ['Compra feita', 'Pagamento', 'Preparação', 'A caminho', 'Entreg
 const shipmentOf = (world: World, order: Order): Shipment | null =>
   world.market.shipments[String(order.shipment_id)] ?? null;
 
-/** How many of the steps are done, and the words for where the parcel is. */
+/** How many of the steps are done, and the words for the parcel's place. */
 const progressOf = (
   world: World,
   order: Order,

@@ -73,7 +73,7 @@ ${hidden(query)}
   });
 
 const decide = (world: World, reply: FastifyReply, form: Fields) => {
-  // After a refusal the seller stays here; the application is not told.
+  // After a refusal the seller stays here; the application gets no notification.
   if (textOf(form.decision) !== 'approve')
     return card(reply, 'Autorização cancelada', 'Nada foi autorizado. Você pode fechar esta página.', 200);
   const shop = shopById(world.shopee, numberOf(form.shop_id));

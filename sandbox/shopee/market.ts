@@ -118,7 +118,7 @@ export type OrderInvoice = {
   total_value: number;
   products_total_value: number;
   tax_code: string;
-  /** As it was sent, where it was a file. */
+  /** As it was sent, if it was a file. */
   xml: string | null;
 };
 

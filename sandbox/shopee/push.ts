@@ -127,7 +127,7 @@ const keep = (
 
 const states: Record<string, Push['state']> = { 'notify-lost': 'swallowed', 'notify-hold': 'held' };
 
-/** Told is the one address of the application; of a shop only while it is authorised. */
+/** Notifies the one address of the application; about a shop only while it is authorized. */
 export const push = (world: World, code: number, shopId: number | null, data: Fields): void => {
   const market = world.shopee;
   if (market.push_suspended) return;

@@ -54,7 +54,7 @@ export async function countPublications(tx: Tx, businessId: number): Promise<num
   return count;
 }
 
-/** For who is about to send pictures: one that has no storage left need not. */
+/** Checked before pictures are sent: a business without storage left need not send any. */
 export async function requireStorageLeft(tx: Tx, businessId: number): Promise<void> {
   const full = await tx.db
     .selectFrom('businesses')

@@ -34,7 +34,7 @@ export type CircuitView = {
 };
 
 export type Circuit = {
-  /** `who` the call is made for: some circuits open only where several see the same. */
+  /** `who` the call is made for: some circuits open only if several callers see the same failure. */
   run<T>(call: () => Promise<T>, who?: string): Promise<T>;
   view(): CircuitView;
 };

@@ -8,7 +8,7 @@ export type RemoteRequest = {
   body?: string | Uint8Array<ArrayBuffer> | FormData;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Where it connects to; without one wherever the name leads. */
+  /** The host it connects to; without one the name is resolved. */
   dispatcher?: Dispatcher;
 };
 
@@ -33,7 +33,7 @@ export function becameOf<E extends Error>(error: E, answer: RemoteAnswer): E {
   return error;
 }
 
-/** The `Date` header of the answer that became this error; undefined where there was no answer. */
+/** The `Date` header of the answer that became this error; undefined if there was no answer. */
 export const dateOfFailure = (error: unknown): string | undefined =>
   error instanceof Error ? (failedAnswers.get(error)?.headers.date ?? dateOfFailure(error.cause)) : undefined;
 

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 /** Bytes to be stored: in memory, or in a file that stays as it is meanwhile. */
 export type Content = Buffer | { path: string };
 
-/** Where bytes live. Keys are ours (`<business>/<sha256>`), never a name a person typed. */
+/** The store of bytes. Keys are ours (`<business>/<sha256>`), never a name that a person typed. */
 export type Storage = {
   put(key: string, content: Content): Promise<void>;
   get(key: string): Promise<NodeJS.ReadableStream>;
   read(key: string): Promise<Buffer>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** Throws where nothing can be stored now. */
+  /** Throws if nothing can be stored now. */
   check(): Promise<void>;
   /** Adds an entry to the journal of erasures, which a restored database does not know; the same name twice is one entry. */
   addErasure(name: string, entry: Buffer): Promise<void>;

@@ -71,7 +71,7 @@ describe('addresses that lead into our own network', () => {
       expect([url, strict.accepts(url)]).toEqual([url, true]);
   });
 
-  test('a name is refused where any of its addresses is inside', async () => {
+  test('refuses a name if any of its addresses is internal', async () => {
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
       const family = address.includes(':') ? 6 : 4;
       const client = createWebhookClient({
@@ -102,7 +102,7 @@ describe('a call', () => {
   const local = createWebhookClient({ allowLoopback: true, timeoutMs: 500 });
 
   test('resolves a name once, and connects to the checked address', async () => {
-    // Not where this machine itself finds the name.
+    // Unless this machine itself resolves the name.
     const elsewhere = await startReceiver('127.0.0.2');
     let asked = 0;
     // The second answer is another machine: resolving twice would connect to it.

@@ -27,7 +27,7 @@ export const passDeadlines = (world: World): void => {
 
 type Decision = { benefited: 'complainant' | 'respondent'; covered: boolean; reason: string | null };
 
-/** A person of the marketplace ends it. Where the marketplace pays itself, the seller keeps the money. */
+/** A person of the marketplace ends it. If the marketplace pays itself, the seller keeps the money. */
 export const decide = (world: World, claim: Claim, decision: Decision): boolean => {
   if (claim.status !== 'opened' || claim.stage !== 'dispute') return false;
   const buyerWins = decision.benefited === 'complainant';

@@ -33,7 +33,7 @@ const needTag = (call: Call): void => {
     throw refuseTalk(400, 'bad_request', "The queryparam 'tag' is required");
 };
 
-/** Of the caller, by pack, or by order where there is no pack. */
+/** The caller's, by pack, or by order if there is no pack. */
 export const ownConversation = (call: Call, key = call.params.pack ?? ''): Conversation => {
   needTag(call);
   const [order] = ordersOfKey(call.world, key);

@@ -26,7 +26,7 @@ export type PackMessage = {
 };
 
 export type Conversation = {
-  /** The pack, or the order where there is none. */
+  /** The pack, or the order if there is none. */
   key: string;
   seller_id: number;
   buyer_id: number;

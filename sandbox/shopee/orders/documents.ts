@@ -36,7 +36,7 @@ const resultOf = ({ entry, order }: Asked, fail: Fail | null, more: Fields): Fie
   ...(fail === null ? more : {}),
 });
 
-/** Each for itself; where none went well the call did not either. */
+/** Each separately; if all fail, the call fails too. */
 const each = (
   asked: Asked[],
   judge: (asked: Asked) => Fail | null,

@@ -99,7 +99,7 @@ const invoiceOf = (order: Order): Fields => {
   return { ...data, issue_date: secondsOf(issued) };
 };
 
-/** Each is answered only where it is named. */
+/** Each is returned only if it is named. */
 const optional: Record<string, (world: World, shop: Shop, order: Order) => unknown> = {
   buyer_user_id: (_world, _shop, order) => order.buyer.id,
   buyer_username: (_world, _shop, order) => order.buyer.username,

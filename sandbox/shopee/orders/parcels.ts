@@ -77,7 +77,7 @@ export const settleParcels = (world: World): void => {
   }
 };
 
-/** The carrier's and the buyer's next step; false where it waits for the seller. */
+/** The carrier's and the buyer's next step; false if it waits for the seller. */
 export const stepParcel = (world: World, order: Order, step: string | null): boolean => {
   settleParcels(world);
   if (order.order_status === 'PROCESSED' && step === 'pickup-failed') {

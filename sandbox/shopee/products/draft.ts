@@ -30,7 +30,7 @@ export const readDescription = (value: unknown): string => {
   return text;
 };
 
-/** Null where it is within the limits. */
+/** Null if it is within the limits. */
 export const priceProblem = (price: number | null): [error: string, message: string] | null => {
   if (price === null || Math.round(price * 100) / 100 !== price)
     return ['error_invalid_price', 'Invalid price, please use the correct format'];
@@ -182,14 +182,14 @@ export const readTax = (value: unknown): Fields | null => {
   return filled.length === 0 ? null : fields;
 };
 
-/** `seller_stock: [{ stock }]`; the older `normal_stock` has no effect. Null where there is none. */
+/** `seller_stock: [{ stock }]`; the older `normal_stock` has no effect. Null if there is none. */
 export const stockIn = (value: unknown): number | null => {
   const [first] = listOf(value).map(fieldsOf);
   const stock = first?.stock;
   return typeof stock === 'number' && Number.isInteger(stock) ? stock : null;
 };
 
-/** Why it may not be; null where it may. */
+/** Why it is not allowed; null if it is. */
 export const stockProblem = (stock: number | null, reserved: number, location: unknown): string | null => {
   if (location !== undefined && location !== '')
     return 'You do not have right to use seller location_id, please only fill seller_stock filed.';

@@ -12,7 +12,7 @@ const stockInfo = ({ stock, reserved }: { stock: number; reserved: number }) => 
   shopee_stock: [],
 });
 
-/** Price and stock are at the models where there are some. */
+/** Price and stock belong to the models if there are any. */
 export const viewItem = (world: World, item: Item, withTax: boolean): Fields => {
   const hasModel = item.models.length > 0;
   return {

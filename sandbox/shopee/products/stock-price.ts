@@ -22,7 +22,7 @@ const entriesIn = (call: ShopCall, name: string): Fields[] => {
 
 const idOf = (entry: Fields): number => numberOf(entry.model_id) ?? 0;
 
-/** The item itself where it has no models; an item with models is never written as a whole. */
+/** The item itself if it has no models; an item with models is never written as a whole. */
 const placeOf = (item: Item, id: number): Place | null => {
   if (item.models.length === 0) return id === 0 ? item : null;
   if (id === 0)

@@ -130,7 +130,7 @@ describe('shelves', () => {
     }
   });
 
-  test('the floor sees its own warehouses, who packs sees lanes only, and nobody sees money', async () => {
+  test('the floor sees its own warehouses, packers see lanes only, and both see no amounts', async () => {
     const [here, there] = [await makeShelf(app, supplier, 5), await makeShelf(app, supplier, 5)];
     const stockist = await app.hire(supplier.businessId, ['stockist'], [here.warehouseId]);
     const packer = await app.hire(supplier.businessId, ['packer'], [here.warehouseId]);
@@ -147,8 +147,8 @@ describe('shelves', () => {
   });
 });
 
-// It moves the clock: it stands last.
-test('what others packed, what is received, what was counted and what has stood longest: each counts its own', async () => {
+// It moves the clock, so it is the last test.
+test('counts what others packed, received volumes, counted ones, and the volumes without movement the longest', async () => {
   const shelf = await makeShelf(app, supplier, 20);
   const packer = await app.hire(supplier.businessId, ['packer']);
   const sell = await makeBenchSeller(app, { supplier, seller, shelf });

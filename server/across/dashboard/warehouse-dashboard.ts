@@ -71,7 +71,7 @@ async function readLanes(tx: Tx, actor: Actor): Promise<Row[]> {
   return rows;
 }
 
-/** How the shelves stand: volumes by what is to be done with them, places, counts, what has stood longest. */
+/** The state of the stock: volumes by their next step, places, counts, and the volumes without movement the longest. */
 async function readShelves(tx: Tx, actor: Actor, since: Date): Promise<Map<number, Shelf>> {
   const mine = (column: string) => withinWarehouses(actor, sql.ref(column));
   const { rows } = await sql<Shelf & { id: number }>`

@@ -113,7 +113,7 @@ const isAsChecked = (now: CheckedRow, then: StagedRow | undefined): boolean =>
   isDeepStrictEqual(now.changes, then.changes) &&
   isDeepStrictEqual(now.seen ?? null, then.seen);
 
-/** Progress, written by another transaction, because nobody sees into the main one before its end. */
+/** Progress, written by another transaction, because the main one is invisible before its end. */
 function report(job: JobContext, { businessId, row }: RunningImport, rows: number): Promise<void> {
   return job.inBusiness(businessId, async (tx) => {
     await tx.db

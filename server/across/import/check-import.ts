@@ -52,7 +52,7 @@ export async function checkImportTask(job: JobContext, input: unknown): Promise<
   });
 }
 
-/** Answers where the next batch begins, or that there is none, or that the check was given up. */
+/** Returns where the next batch begins, or that there is none, or that the check was given up. */
 async function checkBatch(tx: Tx, running: RunningImport, from: number): Promise<number | null | 'over'> {
   const { row, kind, actor } = running;
   const batch = await readBatch(tx, row.id, from, 'unchecked');

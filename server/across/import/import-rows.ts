@@ -20,7 +20,7 @@ const spec = listSpec({
   id: sql`r.id`,
 });
 
-/** Rows of an import with their fates; columns of prices are not there for who sees none. */
+/** Rows of an import with their fates; price columns are left out for readers without the right to see prices. */
 export async function listImportRows(
   tx: Tx,
   actor: Actor,

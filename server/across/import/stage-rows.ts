@@ -36,7 +36,7 @@ type Staged = {
 
 const batchRows = 1000;
 
-/** Puts the rows of the file where they are checked from; answers how many, or that they are too many. */
+/** Stages the rows of the file for the check; returns how many, or that there are too many. */
 export async function stageRows(job: JobContext, running: RunningImport): Promise<number | 'sheet_too_long'> {
   const { row, businessId } = running;
   const key = `${businessId}/${row.sha256}`;
@@ -155,7 +155,7 @@ function createStager({ row, kind, actor, definition }: RunningImport) {
 /** Rows that are one record, by the line of the first of them. */
 type Together = { line: number; rows: number; first: Cells };
 
-/** The record of a row: that of its parent where it names one, else that of its group. */
+/** The record of a row: that of its parent if it names one, otherwise that of its group. */
 function recordOf(
   definition: ImportDefinition,
   line: number,

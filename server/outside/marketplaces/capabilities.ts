@@ -34,7 +34,7 @@ export type Capabilities = {
   reviews: Conversation;
   /** Characters of an answer to a question. */
   longestAnswer: number;
-  /** Characters of a message to a buyer, of one in a claim, of an answer to a review; 0 where there is none. */
+  /** Characters of a message to a buyer, of one in a claim, of an answer to a review; 0 if there is none. */
   longestMessage: number;
   longestClaimMessage: number;
   longestReviewAnswer: number;

@@ -2,7 +2,7 @@ import type { SellerSession } from './seller-session.ts';
 
 /** How an account is connected, and stays so. */
 export type Connect = {
-  /** Where the seller consents; `challenge` is of the verifier that `exchange` proves. */
+  /** The address at which the seller consents; `challenge` belongs to the verifier that `exchange` proves. */
   consentUrl(question: { state: string; challenge: string }): string;
   /** Exchanges the consent page's code for tokens; `said` contains all parameters of the redirect. */
   exchange(code: string, verifier: string, said: ConsentAnswer): Promise<TokenPair>;
@@ -10,7 +10,7 @@ export type Connect = {
   renew(refreshToken: string, account: number, remoteUserId: string): Promise<TokenPair>;
   /** The owner of the tokens, as the marketplace answers with them. */
   whoIs(tokens: Pick<TokenPair, 'accessToken' | 'userId'>): Promise<RemoteUser>;
-  /** Until when the seller's consent lasts; null where none ends by itself. */
+  /** Until when the seller's consent lasts; null if it does not end by itself. */
   readonly readGrantEnd: ((session: SellerSession) => Promise<Date | null>) | null;
   /** Whether this error of the marketplace, or of its consent page, refuses an employee of the seller. */
   isOperatorRefusal(words: string): boolean;

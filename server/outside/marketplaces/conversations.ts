@@ -29,11 +29,11 @@ export type MarketplaceQuestion = {
 export type QuestionSearch = { unanswered: true } | { askedSince: Date };
 
 export type Questions = {
-  /** Null where it is not there, or not ours to see. */
+  /** Null if it does not exist, or is not ours to see. */
   read(session: SellerSession, id: string): Promise<MarketplaceQuestion | null>;
   /** Page after page, until there is none. */
   search(session: SellerSession, which: QuestionSearch): AsyncIterable<MarketplaceQuestion[]>;
-  /** The marketplace's reason for refusing it, or null where it took it. */
+  /** The marketplace's reason for refusing it, or null if it was accepted. */
   answer(session: SellerSession, id: string, text: string): Promise<string | null>;
 };
 
@@ -50,7 +50,7 @@ export type MessageFile = {
 /** Our attachment, with its bytes. */
 export type SentFile = { name: string; bytes: Buffer; contentType: string };
 
-/** Opens one of them; null where it is not there any more, or not ours to see. */
+/** Opens one of them; null if it does not exist any more, or is not ours to see. */
 export type OpenFile = (
   session: SellerSession,
   threadId: string,
@@ -71,7 +71,7 @@ export type MarketplaceMessage = {
 
 /** The messages of one sale, or of a pack of several. */
 export type MessageThread = {
-  /** Of the pack, or of the sale where it has none. */
+  /** The pack, or the sale if it has none. */
   remoteId: string;
   /** The oldest first. */
   messages: MarketplaceMessage[];
@@ -93,19 +93,22 @@ export type MessageOpening = {
 };
 
 export type Messages = {
-  /** Null where it is not there, or not ours to see. */
+  /** Null if it does not exist, or is not ours to see. */
   read(session: SellerSession, id: string): Promise<MessageThread | null>;
   /** The threads that a notification about a message may be of. */
   threadsOf(session: SellerSession, messageId: string): Promise<string[]>;
   /** Threads with unread messages, page by page. */
   unread(session: SellerSession): AsyncIterable<string[]>;
-  /** The marketplace's reason for refusing it, or null where it took it. `opening`: by which the seller begins. */
+  /**
+   * The marketplace's reason for refusing it, or null if it was accepted. `opening`: the way in which the seller
+   * begins.
+   */
   send(
     session: SellerSession,
     id: string,
     message: { text: string; opening: string | null; files: readonly SentFile[] },
   ): Promise<string | null>;
-  /** Null where no message has files. */
+  /** Null if no message has files. */
   readonly openFile: OpenFile | null;
 };
 
@@ -168,7 +171,7 @@ export type ClaimAction = {
   /** Further inputs. */
   asks: { detail: ClaimDetail; required: boolean }[];
   takesPhotos: boolean;
-  /** Where it is done, for acts on the marketplace's own pages; empty if unknown. */
+  /** The address for acts on the marketplace's own pages; empty if unknown. */
   page: string;
   /** Files may be attached, as far as the capabilities allow. */
   takesFiles: boolean;
@@ -220,12 +223,12 @@ export type ClaimDecision = {
 };
 
 export type Claims = {
-  /** With its messages and its return. Null where it is not there, or not ours to see. */
+  /** With its messages and its return. Null if it does not exist, or is not ours to see. */
   read(session: SellerSession, id: string): Promise<MarketplaceClaim | null>;
   search(session: SellerSession, which: ClaimSearch): AsyncIterable<SeenClaim[]>;
-  /** The marketplace's reason for refusing it, or null where it took it. */
+  /** The marketplace's reason for refusing it, or null if it was accepted. */
   act(session: SellerSession, id: string, decision: ClaimDecision): Promise<string | null>;
-  /** Null where no message has files. */
+  /** Null if no message has files. */
   readonly openFile: OpenFile | null;
 };
 
@@ -245,7 +248,7 @@ export type MarketplaceReview = {
 export type Reviews = {
   /** Of one listing, or of all of the seller: `item` is then null. */
   readonly by: 'listing' | 'seller';
-  /** The newest first where there is an order, page after page. */
+  /** The newest first if there is an order, page after page. */
   read(session: SellerSession, item: string | null): AsyncIterable<MarketplaceReview[]>;
   /** The marketplace's reason for refusing it, or null if it was accepted. Null if replies are not supported. */
   readonly answer: ((session: SellerSession, id: string, text: string) => Promise<string | null>) | null;

@@ -216,7 +216,7 @@ function textsOf(json: unknown): string[] {
 /** Shorter ones are words. */
 const shortestBase64 = 40;
 
-/** Null where it is none. Both alphabets of RFC 4648 are read, and a `data:` address. */
+/** Null if it is none. Both alphabets of RFC 4648 are read, and a `data:` address. */
 function fromBase64(text: string): Buffer | null {
   const code = text.trim().replace(/^data:[^,]{0,100},/, '');
   // One sign at a time: a repetition over megabytes of text overflows the stack of the regular expression.

@@ -43,7 +43,7 @@ export type Listing = {
   package: PackageSize | null;
   video: string;
   pictureIds: string[];
-  /** Empty where there is just one. */
+  /** Empty if there is just one. */
   variations: ListedVariation[];
 } & SaleTerms;
 
@@ -104,7 +104,7 @@ export const contentParts = [
 export type ContentPart = (typeof contentParts)[number];
 
 export type VariationContent = {
-  /** Its id at the marketplace; null where the listing is it, or it is not there yet. */
+  /** Its id at the marketplace; null if it is the listing itself, or does not exist yet. */
   id: string | null;
   sku: string;
   gtin: string;

@@ -52,7 +52,7 @@ export type SiteSession = Pick<SellerSession, 'siteId' | 'remoteUserId' | 'call'
 export type Catalogue = {
   roots(session: SiteSession): Promise<MarketplaceCategory[]>;
   children(session: SiteSession, id: string): Promise<MarketplaceCategory[]>;
-  /** Leaf categories for a title, best first; null where it has no opinion. */
+  /** Leaf categories for a title, best first; null if it has no suggestion. */
   readonly predict: ((session: SiteSession, title: string) => Promise<MarketplaceCategory[]>) | null;
   /** Limits and attributes of one category. */
   settings(session: SiteSession, id: string): Promise<CategorySettings>;
@@ -84,21 +84,21 @@ export type Listings = {
     content: ListingContent,
     variations: readonly VariationContent[],
   ): Promise<Listing>;
-  /** One more variation of a listing that has some; found again where an earlier answer was lost. */
+  /** One more variation of a listing that has some; found again if an earlier answer was lost. */
   grow(
     session: SellerSession,
     listing: Listing,
     content: ListingContent,
     variation: VariationContent,
   ): Promise<{ listing: Listing; variationId: string; isNew: boolean }>;
-  /** A closed listing on sale again under a new id; null where that is not possible. */
+  /** A closed listing on sale again under a new id; null if that is not possible. */
   relist(
     session: SellerSession,
     closed: Listing,
     content: ListingContent,
     variations: readonly VariationContent[],
   ): Promise<Listing | null>;
-  /** `listing`: the one it belongs to, where pictures are of a listing. */
+  /** `listing`: the one it belongs to, if pictures belong to a listing. */
   uploadPicture(
     session: SellerSession,
     file: { name: string; bytes: Buffer; contentType: string },
@@ -112,7 +112,7 @@ export type Listings = {
     known: Listing | null,
   ): Promise<RefusedValue[]>;
   pushState(session: SellerSession, listing: Listing, state: DesiredState): Promise<void>;
-  /** Regular prices in centavos. A variation in a promotion is named only where it is to leave it. */
+  /** Regular prices in centavos. A variation in a promotion is named only if it is to leave it. */
   pushPrice(
     session: SellerSession,
     id: string,
@@ -126,7 +126,7 @@ export type Listings = {
     content: ListingContent,
     variations: readonly VariationContent[],
   ): Promise<void>;
-  /** Own listing with our mark that is not closed; `skus` of its variations, where that is all that can be searched by. */
+  /** Own listing with our mark that is not closed; `skus` of its variations, if only those can be searched. */
   findByMark(
     session: SellerSession,
     keys: { mark: string; skus: readonly string[] },

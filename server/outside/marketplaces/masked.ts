@@ -8,7 +8,9 @@ import { businessDocument } from '#contract/primitives.ts';
 export const isMasked = (text: string): boolean =>
   /[*•●∗＊]/.test(text) || /^x{3,}$/i.test(text.replace(/[^\p{L}\p{N}]/gu, '')) || /\bx{4,}\b/i.test(text);
 
-/** A CPF or CNPJ, also an alphanumeric one, bare. Null where the text is none, which a masked one never is. */
+/**
+ * A CPF or CNPJ, also an alphanumeric one, without punctuation. Null if the text is none, which a masked one never is.
+ */
 export function documentOf(text: string | null | undefined): string | null {
   const told = businessDocument.safeParse(text ?? '');
   return told.success ? told.data : null;

@@ -33,7 +33,7 @@ export type MarketplaceOrder = {
 
 /** Number and notes of an order; empty: none, null: not sent. */
 export type MarketplaceNotes = {
-  /** The number by which the store calls it, where that is another than its id. */
+  /** The store's number, if it differs from its id. */
   storeNumber: string | null;
   /** The buyer's note to the seller. */
   buyer: string | null;
@@ -73,7 +73,7 @@ export const plainMoney: MarketplaceMoney = {
 };
 
 export type MarketplaceLine = {
-  /** Of the line itself, where the marketplace numbers its lines: it stays when product or quantity change. */
+  /** Of the line itself, if the marketplace numbers its lines: it stays when product or quantity change. */
   lineId: string | null;
 
   itemId: string;
@@ -139,7 +139,7 @@ export type MarketplaceSale = {
   orders: MarketplaceOrder[];
   shipment: MarketplaceParcel | null;
   billing?: unknown;
-  /** CPF or CNPJ of the buyer, bare; left out where the marketplace shows none or masks it. */
+  /** CPF or CNPJ of the buyer without punctuation; left out if the marketplace shows none or masks it. */
   buyerDocument?: string | null;
   /** Parts that could not be read with the order: they are requested again, and do not lose the sale. */
   missing?: readonly MissingPart[];

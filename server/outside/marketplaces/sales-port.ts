@@ -31,7 +31,7 @@ export type Parcels = {
     options?: { withLimit: boolean; withFreight: boolean },
   ): Promise<{ parcel: MarketplaceParcel; missing: readonly MissingPart[] } | null>;
   ordersOf(session: SellerSession, parcelId: string): Promise<string[]>;
-  /** Gives the NF-e, byte for byte; answers the reason for refusing it, or null where the marketplace has it. */
+  /** Sends the NF-e byte for byte; returns the reason for refusing it, or null if the marketplace has it. */
   sendDocument(
     session: SellerSession,
     parcelId: string,
@@ -49,7 +49,10 @@ export type Parcels = {
         format: LabelFormat,
       ) => Promise<MarketplaceLabels>)
     | null;
-  /** Tells how far a parcel is that the seller ships; answers the reason for refusing it, or null. Null where the marketplace finds out by itself. */
+  /**
+   * Reports the progress of a parcel that the seller ships; returns the reason for refusing it, or null. Null if the
+   * marketplace tracks it itself.
+   */
   readonly report:
     | ((session: SellerSession, parcelId: string, progress: ParcelProgress) => Promise<string | null>)
     | null;

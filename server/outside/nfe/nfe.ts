@@ -14,7 +14,7 @@ export type Nfe = {
   issuer: string;
   issuedBy: NfeParty;
   receiver: string;
-  /** 1 is an ordinary note, 2 a supplement, 3 an adjustment, 4 a return (`finNFe`); empty where it does not say. */
+  /** 1 is an ordinary note, 2 a supplement, 3 an adjustment, 4 a return (`finNFe`); empty if it is missing. */
   purpose: string;
   /** 0 is a note by which goods enter at the issuer, 1 by which they leave (`tpNF`). */
   direction: string;
@@ -35,7 +35,7 @@ export type NfeItem = {
   gtin: string;
   /** `UN`, `CX`, `KG`: what one of the quantity is. */
   unit: string;
-  /** With its fraction; null where it is absent or 0. */
+  /** With its fraction; null if it is missing or 0. */
   quantity: number | null;
   unitGtin: string;
   taxUnit: string;
@@ -43,7 +43,7 @@ export type NfeItem = {
   total: Centavos;
   /** Its price is part of the price of the goods (`indTot`). */
   counts: boolean;
-  /** Its own share of them, where the document gives each line one. */
+  /** Its own share of them, if the document gives each line one. */
   extras: NfeExtras;
   /** Lots that the document names (`rastro`, else the text of the line), with their units. */
   lots: NfeLot[];
@@ -208,7 +208,10 @@ function itemsOf(info: unknown): NfeItem[] {
   });
 }
 
-/** `rastro`, where some issuers write it, and `med` of layouts before it; else what the free text of the line names. */
+/**
+ * `rastro`, which some issuers misplace, and `med` of earlier layouts; otherwise lots named in the free text of the
+ * line.
+ */
 function lotsOf(line: unknown): NfeLot[] {
   const elements = [
     ...listAt(line, 'prod', 'rastro'),
@@ -302,7 +305,7 @@ function issuerOf(info: unknown): NfeParty {
   };
 }
 
-/** The order's number stands in the purchase order's field of the document or of a line, or in the free text. */
+/** The order's number is in the purchase order's field of the document or of a line, or in the free text. */
 function orderNumbersOf(info: unknown): string[] {
   const lines = [at(info, 'det')].flat();
   const texts = [
@@ -316,7 +319,7 @@ function orderNumbersOf(info: unknown): string[] {
 /** A number of a sale, a pack or a parcel has more digits than a document's own. */
 export const numbersIn = (text: string): string[] => text.match(/(?<!\d)\d{8,20}(?!\d)/g) ?? [];
 
-/** Undefined where it is no XML, or one that the parser gives up on: too deep, or with names of its own language. */
+/** Undefined if it is no XML, or one that the parser refuses: too deep, or with names of its own language. */
 async function parseXml(xml: string): Promise<unknown> {
   const plain = escapeSections(xml);
   if (plain === undefined || /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/.test(plain))

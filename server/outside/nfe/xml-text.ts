@@ -20,7 +20,7 @@ const marks = [
   [[0xfe, 0xff], 'utf-16be'],
 ] as const;
 
-/** The text of an XML file in the encoding that its mark or its declaration says; undefined where the bytes are not in it. */
+/** The text of an XML file in the encoding of its mark or its declaration; undefined if the bytes do not fit it. */
 export function decodeXml(bytes: Buffer): string | undefined {
   const encoding = encodingOf(bytes);
   if (encoding === undefined) return undefined;
@@ -43,7 +43,7 @@ function encodingOf(bytes: Buffer): string | undefined {
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Without comments, and CDATA as the escaped text that means the same; undefined where one has no end. */
+/** Without comments, and CDATA as the equivalent escaped text; undefined if one does not end. */
 export function escapeSections(xml: string): string | undefined {
   const parts: string[] = [];
   let from = 0;

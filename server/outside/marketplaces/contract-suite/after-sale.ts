@@ -11,7 +11,10 @@ export type AfterSaleStage = {
   session: SellerSession;
   /** A seller unrelated to the records of these tests. */
   stranger: SellerSession;
-  /** A sale that arrived, and a message of its buyer: the thread, and the number a notification gives; null where there are none. */
+  /**
+   * A sale that arrived, and a message of its buyer: the thread, and the number in a notification; null if there are
+   * none.
+   */
   write: ((text: string) => Promise<{ threadId: string; messageId: string }>) | null;
   /** A sale that arrived and of which its buyer complains, wanting to send it back. */
   complain(text: string): Promise<{ claimId: string; orderId: string }>;

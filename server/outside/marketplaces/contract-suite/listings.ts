@@ -9,9 +9,9 @@ import { MarketplaceError, type MarketplaceErrorKind } from '../marketplace-erro
 /** What a marketplace's stand-in provides to test every operation of the port. */
 export type Stage = {
   marketplace: Marketplace;
-  /** A seller whose variations share one listing, where there are such sellers. */
+  /** A seller whose variations share one listing, if there are such sellers. */
   session: SellerSession;
-  /** A seller whose stock is written with the version read, where there are such. */
+  /** A seller whose stock is written with the version read, if there are such sellers. */
   versioned: SellerSession | null;
   content(session: SellerSession, name: string): Promise<ListingContent>;
   variation(name: string, changes?: Partial<VariationContent>): VariationContent;
@@ -126,7 +126,7 @@ export function describeListings(name: string, stage: Stage): void {
       await expect(catalogue.settings(session, '../users/me')).rejects.toMatchObject({ kind: 'not_found' });
     });
 
-    test('the freight that the seller pays, where it is quoted', async () => {
+    test('the freight that the seller pays, if it is quoted', async () => {
       const { freight } = catalogue;
       expect(freight !== null).toBe(capabilities.quotesFreight);
       if (!freight) return;
@@ -260,7 +260,7 @@ export function describeListings(name: string, stage: Stage): void {
         expect(variations).toHaveLength(2);
       });
 
-    test('closed for good; on sale again under another id where that is possible, once', async () => {
+    test('closed permanently; on sale again under another id if that is possible, once', async () => {
       const { content, made } = await publish();
       await listings.pushState(session, made, 'closed');
       const closed = await read(made.id);

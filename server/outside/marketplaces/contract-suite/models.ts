@@ -87,7 +87,7 @@ export function describeModels(name: string, stage: ModelStage): void {
   }
 
   describe.each(models)(`an ad $kind at ${name}`, ({ values }) => {
-    test('is published, each with its quantity and code; where each has a price each is an ad', async () => {
+    test('is published, each with its quantity and code; with a price each, each is an ad', async () => {
       const { units, made, variations } = await publish(values);
       expect(units).toHaveLength(values.length);
       expect(new Set(made.map(({ id }) => id)).size).toBe(isEach ? values.length : 1);

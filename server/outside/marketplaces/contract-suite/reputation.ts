@@ -8,7 +8,7 @@ import type { SellerSession } from '../seller-session.ts';
 export type ReputationStage = {
   marketplace: Marketplace;
   session: SellerSession;
-  /** Makes the seller's dispatches late beyond every limit, or on time; absent where there is no reputation. */
+  /** Makes the seller's dispatches late beyond every limit, or on time; missing if there is no reputation. */
   dispatch?(how: 'late' | 'in_time'): Promise<unknown>;
 };
 
@@ -17,7 +17,7 @@ export function describeReputation(name: string, { marketplace, session, dispatc
   const { tellsReputation } = marketplace.capabilities(session.tags);
 
   describe(`reputation of a seller at ${name}`, () => {
-    test('exists exactly where the capabilities say so', () => {
+    test('exists exactly if the capabilities say so', () => {
       expect([reputation !== null, dispatch !== undefined]).toEqual([tellsReputation, tellsReputation]);
     });
 

@@ -58,7 +58,7 @@ export function describeSales(name: string, stage: SalesStage): void {
       });
   });
 
-  /** Where a shipment has to be arranged: it waits for that, once. */
+  /** If a shipment has to be arranged, it waits for that, once. */
   async function arrangeTwice(parcelId: string) {
     const { arrange } = parcels;
     expect(arrange !== null).toBe(marketplace.capabilities(session.tags).arrangesShipment);

@@ -3,7 +3,7 @@ import { remoteId, remoteTime } from './order.ts';
 
 export const claimPath = (id: string) => `/post-purchase/v1/claims/${encodeURIComponent(id)}`;
 
-/** Told as 1 or as "1.0". */
+/** Sent as 1 or as "1.0". */
 export const unitCount = z.coerce.number().int().positive();
 
 const player = z.looseObject({

@@ -144,7 +144,7 @@ export function viewItem(json: unknown): Listing {
   };
 }
 
-/** `"12 cm"` and `"420 g"`; null where one of the four is missing. */
+/** `"12 cm"` and `"420 g"`; null if one of the four is missing. */
 function readPackage(attributes: Values): PackageSize | null {
   const amount = (part: string) => {
     const text = named(attributes, `SELLER_PACKAGE_${part}`);
@@ -235,7 +235,7 @@ export async function addVariation(
   await calls.call(`${itemPath(id)}/variations`, { method: 'POST', json: body });
 }
 
-/** Only the fields given change. The answer is not to be trusted for prices: read again where one was sent. */
+/** Only the given fields change. Prices in the answer are not reliable: they are read again after a change. */
 export async function updateItem(
   calls: SellerCalls,
   id: string,
@@ -271,7 +271,7 @@ export async function changeListingType(
 
 const description = z.object({ plain_text: z.string().catch('') });
 
-/** Empty where there is none yet. */
+/** Empty if there is none yet. */
 export async function readDescription(calls: SellerCalls, id: string): Promise<string> {
   try {
     const { json } = await calls.call(`${itemPath(id)}/description`);

@@ -33,7 +33,7 @@ import {
 import { parseLink } from './links.ts';
 import { findSuccessors } from './successors.ts';
 
-/** One listing for these variations; several only where they are one listing with a price for all. */
+/** One listing for these variations; several only if they are one listing with a price for all. */
 async function createListing(
   calls: SellerCalls,
   content: ListingContent,
@@ -84,7 +84,7 @@ function findVariation(listing: Listing, wanted: VariationContent): string | und
   return found?.id;
 }
 
-/** Puts a closed listing on sale again under a new id; each can be once. Null where the marketplace does not let it. */
+/** Puts a closed listing on sale again under a new id; each can be once. Null if the marketplace refuses it. */
 async function relistListing(
   calls: SellerCalls,
   closed: Listing,

@@ -157,7 +157,7 @@ export function readCoupons(json: unknown): Coupons {
   };
 }
 
-/** Throws ZodError where it is no order of Mercado Livre. */
+/** Throws ZodError if it is no order of Mercado Livre. */
 export function readOrder(json: unknown, coupons: Coupons | null = noCoupons): MarketplaceOrder {
   const order = schema.parse(json);
   const lines = order.order_items.map(({ item, quantity, unit_price, sale_fee }) => ({

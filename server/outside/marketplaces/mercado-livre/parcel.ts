@@ -16,7 +16,7 @@ const schema = z.looseObject({
   last_updated: remoteTime,
   tracking_number: textual,
   logistic: maybe(z.looseObject({ type: maybe(z.string()) })),
-  // The old view, still answered where the header is ignored.
+  // The old view, still returned if the header is ignored.
   logistic_type: maybe(z.string()),
   lead_time: maybe(
     z.looseObject({
@@ -45,7 +45,7 @@ const schema = z.looseObject({
 
 const sla = z.looseObject({ expected_date: maybe(remoteTime) });
 
-/** Throws ZodError where it is no shipment of Mercado Livre. The SLA is read first, the handling limit is what is left. */
+/** Throws ZodError if it is no shipment of Mercado Livre. The SLA is read first, the handling limit is the fallback. */
 export function readParcel(
   json: unknown,
   slaJson: unknown,

@@ -45,7 +45,7 @@ export const reviews: Reviews = {
         (one) => one.status === 'published' && (one.reviewable_object?.id ?? item) === item,
       );
       if (ours.length > 0) yield ours.map((one) => reviewOf(item, one));
-      // How it pages is not written down: where it names no total, a page without news is the last.
+      // Its paging is undocumented: if it names no total, a page without new reviews is the last.
       const total = told.paging?.total;
       if (
         told.reviews.length === 0 ||

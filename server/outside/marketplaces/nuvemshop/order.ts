@@ -89,7 +89,7 @@ const whoCanceled = (reason: string) =>
 /** From another marketplace connected to the store, which reports it itself. */
 export const isFromElsewhere = ({ storefront }: Pick<OrderSource, 'storefront'>) => storefront === 'meli';
 
-/** Throws ZodError where it is no order of the store. */
+/** Throws ZodError if it is no order of the store. */
 export const readOrder = (json: unknown): OrderSource => schema.parse(json);
 
 /** `refunded`: the refunded amount of a sale that goes on; null if unknown. */
@@ -169,7 +169,7 @@ function freightChargedOf(order: OrderSource, paidGoods: Centavos): Centavos | n
   return order.total == null ? null : Math.max(0, order.total - paidGoods);
 }
 
-/** Where the name ends in the values of the variant, they are its variation. */
+/** If the name ends in the values of the variant, they are its variation. */
 function namesOf({ name, variant_values: values }: z.output<typeof line>) {
   const told = values.filter((value) => value !== '');
   const ending = ` (${told.join(', ')})`;

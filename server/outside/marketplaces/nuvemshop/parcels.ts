@@ -123,8 +123,8 @@ async function hasDocument(session: SellerSession, orderId: string, value: strin
 }
 
 /**
- * The key of the NF-e, where the store's screens look for it. After a refusal it may be there from an earlier try with
- * a lost answer.
+ * The key of the NF-e, in the field that the store's screens show. After a refusal it may be there from an earlier try
+ * with a lost answer.
  */
 async function sendDocument(
   session: SellerSession,

@@ -81,7 +81,7 @@ export async function readProduct(session: SellerSession, id: string): Promise<P
   }
 }
 
-/** The same where it has to be there. */
+/** The same if it must exist. */
 export async function requireProduct(session: SellerSession, id: string): Promise<Product> {
   const found = await readProduct(session, id);
   if (!found) throw new NuvemshopError(404, 'not_found', `product ${id}`, {});

@@ -9,7 +9,7 @@ export const mostOrdersAtOnce = 50;
 /** Only valid order numbers are requested. */
 const isOrderId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);
 
-/** Null where it is not there, or of another shop. */
+/** Null if it does not exist, or belongs to another shop. */
 export async function askForOrder(
   session: SellerSession,
   id: string,

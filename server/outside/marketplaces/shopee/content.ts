@@ -74,7 +74,7 @@ export async function pushContent(
 const freightOf = (item: Item, { freeShipping }: ListingContent) =>
   freeShipping ?? viewTerms(item).freeShipping;
 
-/** Tax codes of the item; SKU and code: of the item where it has no models, else of each model that differs. */
+/** Tax codes of the item; SKU and code: of the item if it has no models, otherwise of each model that differs. */
 async function pushIdentity(
   session: SellerSession,
   item: Item,

@@ -100,7 +100,7 @@ const models = z.object({
   ),
 });
 
-/** Stands for the item itself, where it has no models. */
+/** Represents the item itself if it has no models. */
 export const noModel = '0';
 
 const promoted = z.object({
@@ -161,7 +161,7 @@ export async function readItem(session: SellerSession, id: string): Promise<Item
   return { ...item, promotions: isReduced ? await readPromotions(session, id) : [] };
 }
 
-/** Campaigns and discounts that an item is in now; none where the shop may not ask. */
+/** Current campaigns and discounts of an item; none if the shop may not read them. */
 async function readPromotions(session: SellerSession, id: string): Promise<RunningPromotion[]> {
   const path = shopPath(session, 'product/get_item_promotion', { item_id_list: id });
   const found = await orUntold(async () => responseOf(promoted, await session.call(path), 'promotions'));
@@ -171,7 +171,7 @@ async function readPromotions(session: SellerSession, id: string): Promise<Runni
     .filter(({ promotion_staging: staging }) => staging === 'ongoing');
 }
 
-/** The same where it has to be there. */
+/** The same if it must exist. */
 export async function requireItem(session: SellerSession, id: string): Promise<Item> {
   const found = await readItem(session, id);
   if (!found) throw new ShopeeError(404, 'error_item_not_found', `item ${id.slice(0, 20)}`, {});

@@ -133,7 +133,7 @@ async function make(session: SellerSession, parcels: readonly Parcel[], format: 
 const all = (parcels: readonly Parcel[], reason: LabelRefusal): Refused[] =>
   parcels.map(({ order_sn: parcelId }) => ({ parcelId, reason }));
 
-/** Where all of them failed the answer is an error, with the same list in it. */
+/** If all of them failed the answer is an error, with the same list in it. */
 async function ask(session: SellerSession, method: string, orders: readonly object[]): Promise<Row[]> {
   try {
     const answer = await session.call(shopPath(session, `logistics/${method}`), {

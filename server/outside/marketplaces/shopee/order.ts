@@ -91,7 +91,7 @@ export const foundOrders = z.object({
     .transform((rows) => rows ?? []),
 });
 
-/** Throws ZodError where it is no order. */
+/** Throws ZodError if it is no order. */
 export const readOrder = (json: unknown): OrderSource => schema.parse(json);
 
 const seenOrder = z.looseObject(seen);
@@ -122,8 +122,8 @@ function settledOf(one: Line, income: Income | null): Income['items'][number] | 
 }
 
 /**
- * From the order, else from the income, where a bundle has its price and the order says 0. A bundle's price may not
- * divide evenly.
+ * From the order, otherwise from the income, which has the price of a bundle when the order says 0. A bundle's price
+ * may not divide evenly.
  */
 function priceOf(one: Line, income: Income | null): { unit: Centavos; whole: Centavos } {
   const quantity = soldOf(one);
@@ -235,7 +235,7 @@ export function receiverOf({ recipient_address: to }: OrderSource): Receiver | n
   };
 }
 
-/** CPF of the buyer, where it is shown. */
+/** CPF of the buyer, if it is shown. */
 export function billingOf(order: OrderSource): unknown {
   const document = unmasked(order.buyer_cpf_id);
   if (!document) return undefined;

@@ -81,7 +81,7 @@ export function readSeenReturn(row: unknown): SeenClaim {
 /** Only valid return numbers are requested. */
 const isReturnId = (id: string) => /^[0-9A-Z]{6,40}$/.test(id);
 
-/** Null where it is not there, or of another shop. */
+/** Null if it does not exist, or belongs to another shop. */
 export async function askForReturn(session: SellerSession, id: string): Promise<ToldReturn | null> {
   if (!isReturnId(id)) return null;
   const answer = await orNull(() =>

@@ -21,7 +21,7 @@ export const soldAs = {
 };
 type SoldAs = z.output<z.ZodObject<typeof soldAs>>;
 
-/** Its freight is free where it is so by every way that is open. */
+/** Its freight is free if it is free by every enabled way. */
 export function viewTerms({ condition, pre_order: preOrder, logistic_info: ways }: SoldAs): SaleTerms {
   const open = (ways ?? []).filter(({ enabled }) => enabled);
   return {

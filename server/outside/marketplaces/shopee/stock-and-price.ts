@@ -68,7 +68,7 @@ async function push(
   return refused;
 }
 
-/** A value of the listing itself is of its only model, where it has one. */
+/** A value of the listing itself belongs to its only model, if it has one. */
 async function modelIds(
   session: SellerSession,
   itemId: string,
@@ -80,7 +80,7 @@ async function modelIds(
   return (await requireItem(session, itemId)).model.map(({ model_id }) => model_id);
 }
 
-/** Where all were refused the answer is an error, with the same list in it. */
+/** If all were refused the answer is an error, with the same list in it. */
 async function ask(session: SellerSession, { method }: Act, json: Record<string, unknown>): Promise<unknown> {
   try {
     return (await session.call(shopPath(session, method), { method: 'POST', json })).json;

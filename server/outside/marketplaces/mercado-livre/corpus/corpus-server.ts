@@ -12,7 +12,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 
 export type Case = {
   name: string;
-  /** Where the shape was seen: a public repository with a file, or the number of a file. */
+  /** The source of the shape: a public repository with a file, or the number of a file. */
   source: string;
   answers: Answers;
   read: (marketplace: Marketplace, session: SellerSession) => Promise<unknown>;

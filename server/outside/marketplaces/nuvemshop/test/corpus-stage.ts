@@ -3,7 +3,7 @@ import { storeId } from './store-server.ts';
 
 type Body = Record<string, unknown>;
 
-/** Where the shape of an answer was seen: a public repository with a file, a public page, or the number of a file. */
+/** The source of the shape of an answer: a public repository with a file, a public page, or the number of a file. */
 export const sources = {
   order: 'TiendaNube/api-docs, resources/order.md',
   draft: 'TiendaNube/api-docs, resources/draft_order.md',

@@ -2,7 +2,7 @@ import { startStage } from './stage.ts';
 
 type Body = Record<string, unknown>;
 
-/** Where the shape of an answer was seen: a public repository with a file, or the number of a file. */
+/** The source of the shape of an answer: a public repository with a file, or the number of a file. */
 export const sources = {
   order: 'congminh1254/shopee-sdk, schemas/v2.order.get_order_detail.json',
   escrow: 'congminh1254/shopee-sdk, schemas/v2.payment.get_escrow_detail.json',
