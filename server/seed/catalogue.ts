@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { isGtin } from '#contract/primitives.ts';
 import type { App } from '#server/app.ts';
+import { mapConcurrently } from '#server/concurrency.ts';
 import { saveUpload, withTemporaryFolder } from '#server/http/uploads.ts';
 import { createCategory } from '#server/products/category.ts';
 import { uploadImages } from '#server/products/images/image.ts';
@@ -10,7 +11,7 @@ import type { Shelf } from './goods.ts';
 import type { Team } from './people.ts';
 import { colours, drawProduct, grounds } from './pictures.ts';
 import { makeProductTags } from './product-tags.ts';
-import { forEachOf, inGroups, play } from './stage.ts';
+import { inGroups, play } from './stage.ts';
 
 export type Good = {
   shelf: Shelf;
@@ -35,7 +36,7 @@ export async function fillCatalogue(
   const categories = await makeCategories(app, team, shelves, since);
   const tagsFor = await makeProductTags(app, team, since);
   const goods: Good[] = [];
-  await forEachOf(shelves, 4, async (shelf) => {
+  await mapConcurrently(shelves, 4, async (shelf) => {
     const pictures = await takePictures(app, team, shelf);
     const category = categories.get(shelf.category[1]) ?? null;
     for (const names of inGroups(shelf.names, 5)) {

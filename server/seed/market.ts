@@ -3,12 +3,12 @@ import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import { beginSession } from '#server/account/sign-in/session.ts';
 import type { App } from '#server/app.ts';
+import { mapConcurrently } from '#server/concurrency.ts';
 import type { Environment } from '#server/env.ts';
 import type { Advertised } from './advertising.ts';
 import type { Shape } from './goods.ts';
 import type { Team } from './people.ts';
 import type { Offered } from './shelves.ts';
-import { forEachOf } from './stage.ts';
 
 /** Leaves of the marketplace's tree that ask for nothing but a brand. */
 const leaves: Partial<Record<Shape, string>> = {
@@ -97,7 +97,7 @@ export async function publishSome(
 ): Promise<void> {
   const desk = await openDesk(app, env, seller);
   const single = advertised.filter(({ offers }) => offers.length === 1 && leafOf(offers[0]));
-  await forEachOf(single.slice(0, most), 3, async ({ id, name, imageIds, offers }, index) => {
+  await mapConcurrently(single.slice(0, most), 3, async ({ id, name, imageIds, offers }, index) => {
     const [offer] = offers;
     const account = accounts[index % accounts.length];
     const category = leafOf(offer);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addDays, addMinutes, dayOf, daysBetween, formatDay, startOfDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { App } from '#server/app.ts';
+import { mapConcurrently } from '#server/concurrency.ts';
 import { setScope } from '#server/db/transaction.ts';
 import { giveCredit } from '#server/dropshipping/balance/pair-balance.ts';
 import { saveBankAccount } from '#server/dropshipping/dropinvoice/bank-account.ts';
@@ -14,7 +15,7 @@ import {
 import type { Dice } from './dice.ts';
 import { keepPaper } from './papers.ts';
 import type { Team } from './people.ts';
-import { forEachOf, play } from './stage.ts';
+import { play } from './stage.ts';
 
 export async function enterBankData(app: App, supplier: Team, since: Date): Promise<void> {
   await play(app, async ({ tx, as }) => {
@@ -40,7 +41,7 @@ export async function settle(app: App, teams: readonly Team[], dice: Dice): Prom
   const today = dayOf(now);
   const invoices = await closeDays(app, teams, today);
   const recent = invoices.at(-1);
-  await forEachOf(invoices, 4, async (invoice, index) => {
+  await mapConcurrently(invoices, 4, async (invoice, index) => {
     const step = stepOf(daysBetween(invoice.day, today), index, dice);
     const payable = await payableOf(app, invoice);
     if (step !== 'unpaid' && payable > 0)

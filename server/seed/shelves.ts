@@ -1,5 +1,6 @@
 import type { NewWarehouse } from '#contract/inventory/warehouse.ts';
 import type { App } from '#server/app.ts';
+import { mapConcurrently } from '#server/concurrency.ts';
 import { createOffer } from '#server/dropshipping/offer/dropship-item.ts';
 import { createVolume, tagVolume } from '#server/inventory/volume/volume.ts';
 import { blockVolume, launchVolume } from '#server/inventory/volume/volume-launch.ts';
@@ -8,7 +9,7 @@ import { createWarehouse } from '#server/inventory/warehouse/warehouse.ts';
 import type { Good } from './catalogue.ts';
 import type { Dice } from './dice.ts';
 import type { Team } from './people.ts';
-import { forEachOf, inGroups, play } from './stage.ts';
+import { inGroups, play } from './stage.ts';
 
 export type Place = { id: number; positions: number[] };
 export type Offered = {
@@ -94,7 +95,7 @@ export async function stockUp(
 ): Promise<Map<number, number>> {
   const quantities = new Map<number, number>();
   const numbered = stock.map((row, index) => ({ ...row, index }));
-  await forEachOf(inGroups(numbered, 6), 4, async (group) => {
+  await mapConcurrently(inGroups(numbered, 6), 4, async (group) => {
     await play(app, async ({ tx, as }) => {
       for (const { good, place, index } of group) {
         await as(team.stockist, new Date(since.getTime() + dice.between(0, 600) * 60_000));
@@ -135,7 +136,7 @@ export async function offerGoods(
   const offers: Offered[] = [];
   const isSupplier = team.supplier.businessType === 'supply';
   const numbered = stock.map((row, index) => ({ ...row, index }));
-  await forEachOf(inGroups(numbered, 10), 4, async (group) => {
+  await mapConcurrently(inGroups(numbered, 10), 4, async (group) => {
     const made = await play(app, async ({ tx, as }) => {
       await as(team.supplier, since);
       const rows: Offered[] = [];

@@ -24,20 +24,6 @@ export function play<T>(app: App, act: (stage: Stage) => Promise<T>): Promise<T>
   });
 }
 
-/** A few at a time, in order of the list as far as that allows. */
-export async function forEachOf<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  const queue = items.entries();
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const [index, item] of queue) await work(item, index);
-    }),
-  );
-}
-
 export function inGroups<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
     items.slice(n * size, (n + 1) * size),

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import { fail } from '#server/fault.ts';
 import type { Upload } from '#server/http/uploads.ts';
 import type { NewFile } from './kept-file.ts';
@@ -20,8 +19,15 @@ const signatures: readonly RegExp[] = [
   /^....ftyp(avif|avis|mif1)/s,
 ];
 
-/** Decoding takes memory by the pixel: whoever uploads how many, one is decoded at a time. */
-const oneAtATime = pLimit(1);
+let lastDrawn: Promise<unknown> = Promise.resolve();
+
+/** Decoding needs memory for every pixel, so pictures are decoded one after the other in the order of their upload. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastDrawn.then(work);
+  lastDrawn = turn.catch(() => undefined);
+  return turn;
+}
+
 /** The process that decodes ends after so long without a picture. */
 const idleMs = 60_000;
 /** The C library gives back at once what a picture took, instead of keeping it for the next. */

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LabelsOfMany } from '#contract/orders/checkout.ts';
@@ -12,6 +11,7 @@ import {
   readStored,
   type StoredFile,
 } from '#server/business/files/stored-file.ts';
+import { mapConcurrently } from '#server/concurrency.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { JsonObject } from '#server/db/types.ts';
 import { Fault } from '#server/fault.ts';
@@ -38,8 +38,8 @@ export function startPrinting(tx: Tx, actor: Actor, ids: readonly number[], body
 }
 
 const asked = z.object({ format: z.enum(['pdf', 'zpl']), reason: z.string() });
-/** How many sales are checked at their marketplace in parallel. */
-const calls = 4;
+/** Sales that are read at the same time; each may ask its marketplace whether it is still open. */
+const concurrentReads = 4;
 
 const printing: BulkWork<number> = {
   task: 'orders.print-labels',
@@ -50,9 +50,8 @@ const printing: BulkWork<number> = {
   async work(job, { actor, input, items }) {
     const { format, reason } = asked.parse(input);
     const call = callOf(job, actor);
-    const limit = pLimit(calls);
-    const looked = await Promise.all(
-      items.map((id) => limit(() => look(() => readPrintable(call, actor, id, reason), id))),
+    const looked = await mapConcurrently(items, concurrentReads, (id) =>
+      look(() => readPrintable(call, actor, id, reason), id),
     );
     const failed = looked.flatMap((found) => ('failure' in found ? [found.failure] : []));
     const sales = looked.flatMap((found) => ('order' in found ? [found.order] : []));
