@@ -13,8 +13,6 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   cacheDir: join(import.meta.dirname, 'node_modules/.vite'),
   plugins: [react(), libraryStyles(), preloads(), preloadTypeface(), buildManifest(), compressAhead()],
-  // Schemas are noted down in the browser and built by the real library where a form is checked (web/schemas.ts).
-  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/schemas.ts') }] },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     target: 'es2022',
@@ -43,13 +41,15 @@ export default defineConfig({
             together('en', /\/messages\/en\/(ui|fields)\.ts$/),
             together(
               'field',
-              /\/web\/(acts\.ts|ui\/form\/TextField\.tsx)$|\/account\/auth\.ts$|\/(Paper|Anchor|Group|IconAlertTriangle)\.mjs$/,
+              /\/web\/(acts\.ts|session-acts\.ts|ui\/form\/TextField\.tsx)$|\/account\/auth\.ts$|\/(Paper|Anchor|Group|IconAlertTriangle|IconKey|IconFingerprint)\.mjs$/,
             ),
             together(
               'form',
               /\/web\/ui\/form\/(Form\.tsx|form-state\.ts|PasswordField\.tsx)$|EntryCard\.tsx$|\/Alert\.mjs$/,
             ),
             { ...together('icon', /\/@tabler\/icons-react\//), minShareCount: 4 },
+            // Needed by the menu and by screens without one.
+            together('reads', /\/web\/(queries|use-session)\.ts$|\/use-(hotkeys|window-event)\.mjs$/),
             together('menu', /\/web\/layouts\/DefaultLayout\.tsx$/),
             together('list', /\/web\/ui\/\w+\/(DataTable|FilterBar|Page|Actions)\.tsx$/),
             { name: 'part', minShareCount: 2, entriesAware: true },

@@ -22,6 +22,8 @@ export type Files = {
 export type Binary = 'image' | 'pdf' | 'zpl' | 'xml' | 'csv' | 'xlsx' | 'file' | 'events';
 
 export type EndpointDefinition = {
+  /** `<entity>.<act>`, set by `entity`: the key of its words and of its cached answers. */
+  name?: string;
   method: Method;
   /** Path below `/api`, parameters as `:name`; a trailing slash is accepted on every path. */
   path: `/${string}`;
@@ -68,6 +70,18 @@ export type AnyEndpoint = Omit<EndpointDefinition, 'params' | 'query' | 'body' |
 };
 
 export const endpoint = <D extends EndpointDefinition>(definition: D): D => definition;
+
+/** The endpoints of one entity, which learn their names from it. */
+export function entity<A extends Record<string, AnyEndpoint>>(name: string, acts: A): A {
+  for (const [act, definition] of Object.entries(acts)) definition.name = `${name}.${act}`;
+  return acts;
+}
+
+/** The name of an endpoint; a definition outside an entity has none, and no words either. */
+export function endpointName(endpoint: AnyEndpoint): string {
+  if (!endpoint.name) throw new Error(`${endpoint.method} ${endpoint.path} belongs to no entity`);
+  return endpoint.name;
+}
 
 type Output<S> = S extends Schema ? S['_zod']['output'] : undefined;
 type Input<S> = S extends Schema ? S['_zod']['input'] : undefined;

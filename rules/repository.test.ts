@@ -58,6 +58,12 @@ describe('endpoints', () => {
     expect(seen.filter((line, index) => seen.indexOf(line) !== index)).toEqual([]);
   });
 
+  test('each is named after the entity and the act under which it is exported', () => {
+    expect(endpoints.filter(({ name, endpoint }) => endpoint.name !== name).map(({ name }) => name)).toEqual(
+      [],
+    );
+  });
+
   test('each names a permission of the table, or who else may call it', () => {
     const known = [...permissionNames, 'public', 'signed-in', 'second-factor'];
     expect(

@@ -56,6 +56,7 @@ export function preloads(): Plugin {
       const chunks = chunksOf(bundle);
       const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
       const known = closure(chunks, [entry]);
+      const menu = chunkWith(chunks, 'web/layouts/DefaultLayout.tsx');
       const screens = pages.map(({ screen, area, load, reads = [], permission }) => {
         const isPublic = isPublicPath(screen.pattern);
         const file = /import\(['"]\.\/(.+?)['"]\)/.exec(String(load))?.[1];
@@ -69,6 +70,10 @@ export function preloads(): Plugin {
           ...(chunks.get(name)?.viteMetadata?.importedCss ?? []),
         ]);
         const scripts = { pt: needs('pt'), en: needs('en') };
+        if (isPublic && scripts.pt.includes(menu))
+          this.error(
+            `${screen.pattern} loads the menu: a module that both need is in its chunk (vite.config.ts)`,
+          );
         return {
           pattern: screen.pattern,
           public: isPublic,

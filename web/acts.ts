@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, endpointName, type ResponseOf } from '#contract/endpoint.ts';
 import { type CallInput, call, download, Failure, newKey } from './api.ts';
-import { endpointName } from './endpoint-names.ts';
 import { failureText, failureTitle } from './failure-text.ts';
 import { fingerprint } from './fingerprint.ts';
 import { actMessage, i18n } from './i18n.ts';

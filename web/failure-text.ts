@@ -1,6 +1,5 @@
-import type { AnyEndpoint, Method } from '#contract/endpoint.ts';
+import { type AnyEndpoint, endpointName, type Method } from '#contract/endpoint.ts';
 import type { Failure } from './api.ts';
-import { endpointName } from './endpoint-names.ts';
 import { actMessage, i18n } from './i18n.ts';
 
 const generic = {

@@ -1,30 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { systemClock } from '#contract/dates.ts';
 import { refreshSession } from './api.ts';
+import { currentConnection, setConnection } from './connection.ts';
 import { invalidate, queryClient } from './queries.ts';
 import { sessionState } from './session.ts';
 import { pauseStation } from './station.ts';
-
-export type Connection = 'online' | 'reconnecting' | 'offline';
-
-let connection: Connection = navigator.onLine ? 'online' : 'offline';
-const watchers = new Set<() => void>();
-
-function setConnection(next: Connection): void {
-  if (next === connection) return;
-  connection = next;
-  for (const react of watchers) react();
-}
-
-export function useConnection(): Connection {
-  return useSyncExternalStore(
-    (react) => {
-      watchers.add(react);
-      return () => watchers.delete(react);
-    },
-    () => connection,
-  );
-}
 
 /** A station is told at once that it is one no more, or that its person has to come again. */
 function pauseAtStation(): void {
@@ -71,7 +50,7 @@ export function startLiveUpdates(): () => void {
       source?.close();
       clearTimeout(silence);
       failures += 1;
-      setConnection(navigator.onLine ? (failures > 1 ? 'reconnecting' : connection) : 'offline');
+      setConnection(navigator.onLine ? (failures > 1 ? 'reconnecting' : currentConnection()) : 'offline');
       timer = setTimeout(() => void again(), Math.min(1_000 * 2 ** (failures - 1), longestWait));
     };
   };

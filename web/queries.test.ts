@@ -2,7 +2,6 @@ import { QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
-import { nameEndpoints } from './endpoint-names.ts';
 import { invalidate, queryClient, useApi } from './queries.ts';
 import { type Answer, serve } from './ui/render-screen.tsx';
 
@@ -29,8 +28,6 @@ test('a change that is said while the first answer is on its way is asked for on
   stop();
   queryClient.removeQueries({ queryKey: ['boxes'] });
 });
-
-nameEndpoints({ imports: api.imports });
 
 test('what was read of the same stays while it is asked for otherwise, of another it goes', async () => {
   const answers: PromiseWithResolvers<Answer>[] = [];

@@ -6,10 +6,9 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
-import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, endpointName, type ResponseOf } from '#contract/endpoint.ts';
 import { whenActed } from './acts.ts';
 import { type AnyInput, type CallInput, call, Failure } from './api.ts';
-import { endpointName } from './endpoint-names.ts';
 import { checkSession, whenSessionChanges } from './session.ts';
 
 export const queryClient = new QueryClient({

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
  * is the same is tested (`session-endpoint.test.ts`).
  */
 export const sessionEndpoint = {
+  name: 'auth.session',
   method: 'GET',
   path: '/auth/session',
   permission: 'signed-in',

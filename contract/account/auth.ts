@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysAfter } from '../business/api-key.ts';
 import { businessOwnFields } from '../business/business.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, roles, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, email, id, instant, name, opaque } from '../primitives.ts';
 import { passkeyStep } from './passkey.ts';
@@ -40,7 +40,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-export const auth = {
+export const auth = entity('auth', {
   ...twoStep,
   ...passkeyStep,
   signIn: endpoint({
@@ -220,7 +220,7 @@ export const auth = {
     errors: ['token_invalid', 'password_wrong', 'invitation_for_other_email', 'already_staff'],
     limit: perAddress(60),
   }),
-};
+});
 
 export type Session = z.output<typeof session>;
 export type SignedIn = z.output<typeof signedIn>;

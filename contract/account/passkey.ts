@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
 import { carriedBy, perAddress, signedIn } from './signed-in.ts';
 
@@ -88,7 +88,7 @@ export const passkeyStep = {
 };
 
 /** Passkeys supplement the authenticator app: they are added while two-step is on, and deleted with it. */
-export const passkeys = {
+export const passkeys = entity('passkeys', {
   list: endpoint({
     method: 'GET',
     path: '/user/passkeys',
@@ -145,7 +145,7 @@ export const passkeys = {
     errors: ['state_conflict'],
     limit: perAddress(120),
   }),
-};
+});
 
 export type Passkey = z.output<typeof passkey>;
 export type PasskeyProof = z.output<typeof passkeyProof>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysAfter, ownKey } from '../business/api-key.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { idParams, instant, name } from '../primitives.ts';
 import { isSameTwice, knownPassword, newPassword, notSameTwice, passwordConfirmation } from './password.ts';
 import { newPin } from './pin.ts';
@@ -49,7 +49,7 @@ const removalPreview = z.object({
   businesses: z.array(z.object({ id: z.number(), name: z.string(), ends: bonds.nullable() })),
 });
 
-export const user = {
+export const user = entity('user', {
   detail: endpoint({
     method: 'GET',
     path: '/user',
@@ -153,7 +153,7 @@ export const user = {
     errors: ['password_wrong', 'otp_wrong', 'passkey_refused', 'business_busy'],
     limit: { max: 60, seconds: 60, by: 'address' },
   }),
-};
+});
 
 export type RemovalPreview = z.output<typeof removalPreview>;
 export type Profile = z.output<typeof profile>;

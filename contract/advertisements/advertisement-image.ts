@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, listQuery, page, reference } from '../primitives.ts';
 
@@ -39,7 +39,7 @@ export const advertisementImageFilter = {
   none: { kind: 'flag' },
 } as const satisfies FilterFields;
 
-export const advertisementsImages = {
+export const advertisementsImages = entity('advertisementsImages', {
   list: endpoint({
     method: 'GET',
     path: '/advertisements-images',
@@ -49,4 +49,4 @@ export const advertisementsImages = {
     query: listQuery,
     response: page(row),
   }),
-};
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { marketplaceId } from '../marketplaces/marketplace.ts';
@@ -158,7 +158,7 @@ const capBefore = z.strictObject({ advertisement: id, variationId: id, quantityC
 /** As many as a body can hold. */
 export const maxCapsUndone = 10_000;
 
-export const advertisements = {
+export const advertisements = entity('advertisements', {
   list: endpoint({
     method: 'GET',
     path: '/advertisements',
@@ -295,7 +295,7 @@ export const advertisements = {
     summary: 'Removes an advertisement that was never published',
     params: idParams,
   }),
-};
+});
 
 const variationRow = z
   .object({
@@ -319,7 +319,7 @@ const variationRow = z
   })
   .meta({ id: 'AdvertisementVariationRow' });
 
-export const advertisementsVariations = {
+export const advertisementsVariations = entity('advertisementsVariations', {
   list: endpoint({
     method: 'GET',
     path: '/advertisements-variations',
@@ -337,4 +337,4 @@ export const advertisementsVariations = {
     params: idParams,
     response: quantityReasons,
   }),
-};
+});

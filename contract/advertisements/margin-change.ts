@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
 
@@ -72,7 +72,7 @@ export const marginChange = z
 export type MarginChange = z.output<typeof marginChange>;
 
 /** Resource `margin-changes`: automatic changes by a margin floor, with their reason. */
-export const marginChanges = {
+export const marginChanges = entity('marginChanges', {
   list: endpoint({
     method: 'GET',
     path: '/margin-changes',
@@ -91,4 +91,4 @@ export const marginChanges = {
     errors: ['state_conflict', 'account_disconnected', 'publication_closed', 'marketplace_unavailable'],
     touches: ['publications', 'advertisements', 'advertisementsPublications'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startedRun } from '../business/bulk-run.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { marketplaceId } from '../marketplaces/marketplace.ts';
 import { accountStates } from '../marketplaces/marketplace-account-states.ts';
@@ -197,7 +197,7 @@ const existingAd = z.strictObject({
 export const mostLinks = 200;
 
 /** Ads that were at the marketplace before us. */
-export const publicationsLink = {
+export const publicationsLink = entity('publicationsLink', {
   list: endpoint({
     method: 'GET',
     path: '/publications/link',
@@ -252,4 +252,4 @@ export const publicationsLink = {
     errors: ['account_disconnected'],
     touches: ['bulkRuns', 'publications', 'advertisements'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { accountReference } from '../marketplaces/account-capabilities.ts';
 import {
   centavos,
@@ -210,7 +210,7 @@ const changedPublication = z
   /** The category only while the marketplace has not created it. */
   .extend({ variations: changeSet(newVariation, changedVariation).optional() });
 
-export const advertisementsPublications = {
+export const advertisementsPublications = entity('advertisementsPublications', {
   list: endpoint({
     method: 'GET',
     path: '/advertisements/:id/publications',
@@ -238,7 +238,7 @@ export const advertisementsPublications = {
     ],
     touches: ['publications', 'advertisements'],
   }),
-};
+});
 
 const act = (verb: string, summary: string) =>
   ({
@@ -252,7 +252,7 @@ const act = (verb: string, summary: string) =>
     path: `/publications/:id/${verb}`,
   }) as const;
 
-export const publications = {
+export const publications = entity('publications', {
   list: endpoint({
     method: 'GET',
     path: '/publications',
@@ -361,4 +361,4 @@ export const publications = {
     ],
     touches: ['advertisements', 'advertisementsPublications', 'publicationsLink'],
   }),
-};
+});

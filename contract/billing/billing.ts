@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, day, listQuery, page } from '../primitives.ts';
@@ -25,7 +25,7 @@ const billingMonth = z
   })
   .meta({ id: 'BillingMonth' });
 
-export const billing = {
+export const billing = entity('billing', {
   list: endpoint({
     method: 'GET',
     path: '/billing',
@@ -35,6 +35,6 @@ export const billing = {
     response: page(billingMonth),
   }),
   export: exportOf('/billing/export', 'plans.read', ['month', 'plan', 'storage', 'publications', 'total']),
-};
+});
 
 export type BillingMonth = z.output<typeof billingMonth>;

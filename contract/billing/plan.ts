@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { centavos, count, day, instant } from '../primitives.ts';
 
 export const planNames = ['free', 'pro', 'enterprise'] as const;
@@ -50,7 +50,7 @@ const currentPlan = z
   })
   .meta({ id: 'CurrentPlan' });
 
-export const plans = {
+export const plans = entity('plans', {
   list: endpoint({
     method: 'GET',
     path: '/plans',
@@ -75,7 +75,7 @@ export const plans = {
     response: currentPlan,
     touches: ['billing', 'auth'],
   }),
-};
+});
 
 export type OfferedPlan = z.output<typeof offeredPlan>;
 export type CurrentPlan = z.output<typeof currentPlan>;

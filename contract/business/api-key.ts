@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, roles } from '../permissions.ts';
 import { id, idParams, instant, oneLine, reference, typedDay } from '../primitives.ts';
 
@@ -37,7 +37,7 @@ export type OwnKey = z.output<typeof ownKey>;
 export const keysAfter = z.object({ keysEnded: z.number(), keysLeft: z.number() });
 
 /** Keys by which programs act for the business, with the rights of one role. */
-export const apiKeys = {
+export const apiKeys = entity('apiKeys', {
   list: endpoint({
     method: 'GET',
     path: '/api-keys',
@@ -78,4 +78,4 @@ export const apiKeys = {
     }),
     errors: ['not_found'],
   }),
-};
+});

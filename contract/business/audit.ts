@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { instant, json, listQuery, page, reference } from '../primitives.ts';
@@ -284,7 +284,7 @@ const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const audit = {
+export const audit = entity('audit', {
   list: endpoint({
     method: 'GET',
     path: '/audit',
@@ -310,6 +310,6 @@ export const audit = {
     summary: 'Everybody who stands in the audit trail, also who left',
     response: z.object({ items: z.array(reference) }),
   }),
-};
+});
 
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, errorCode, id, idParams, instant } from '../primitives.ts';
 
 export const bulkRunKinds = ['labels', 'invoices', 'prices', 'links'] as const;
@@ -47,7 +47,7 @@ export type BulkRun = z.output<typeof bulkRunDetail>;
 export const startedRun = bulkRun;
 
 /** Long work that a person or a key has started: visible only to that person or key. */
-export const bulkRuns = {
+export const bulkRuns = entity('bulkRuns', {
   list: endpoint({
     method: 'GET',
     path: '/bulk-runs',
@@ -80,4 +80,4 @@ export const bulkRuns = {
     params: idParams,
     binary: 'file',
   }),
-};
+});

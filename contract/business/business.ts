@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { businessTypes, supplierSwitchNames } from '../permissions.ts';
 import { businessDocument, instant, name } from '../primitives.ts';
 
@@ -22,7 +22,7 @@ const profile = z
   })
   .meta({ id: 'Business' });
 
-export const business = {
+export const business = entity('business', {
   create: endpoint({
     method: 'POST',
     path: '/business',
@@ -96,6 +96,6 @@ export const business = {
     response: profile,
     touches: ['auth'],
   }),
-};
+});
 
 export type BusinessProfile = z.output<typeof profile>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
@@ -70,7 +70,7 @@ const act = <const P extends Permission>(name: string, permission: P, summary: s
     errors: ['state_conflict', 'forbidden'],
   });
 
-export const companies = {
+export const companies = entity('companies', {
   list: endpoint({
     method: 'GET',
     path: '/companies',
@@ -133,6 +133,6 @@ export const companies = {
   accept: act('accept', 'companies.accept', 'Accept a seller who asked'),
   block: act('block', 'companies.update', 'Stop trading: the seller no longer sees our offers'),
   unblock: act('unblock', 'companies.update', 'Trade again'),
-};
+});
 
 export type Company = z.output<typeof company>;

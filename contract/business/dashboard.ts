@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { centavos, count, reference } from '../primitives.ts';
 
 /** Work that waits for somebody, the most urgent first. */
@@ -83,7 +83,7 @@ export const dashboardSchema = z
 export type Dashboard = z.output<typeof dashboardSchema>;
 
 /** Resource `dashboard`: the home of a business, as far as the actor reaches. */
-export const dashboard = {
+export const dashboard = entity('dashboard', {
   detail: endpoint({
     method: 'GET',
     path: '/dashboard',
@@ -91,4 +91,4 @@ export const dashboard = {
     summary: 'Counts, what needs doing now, and how the last 30 days went',
     response: dashboardSchema,
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { filterText, id, idParams, oneLine, opaque, reference, sortName, version } from '../primitives.ts';
 
 /** The lists that keep views, by the names of their tables. */
@@ -87,7 +87,7 @@ export type SavedViewBody = z.output<typeof body>;
 export type SavedViewChange = z.output<typeof change>;
 
 /** Lists as people like to find them. */
-export const savedViews = {
+export const savedViews = entity('savedViews', {
   list: endpoint({
     method: 'GET',
     path: '/saved-views',
@@ -121,4 +121,4 @@ export const savedViews = {
     summary: 'Remove a view; the rows stay',
     params: idParams,
   }),
-};
+});

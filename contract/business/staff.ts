@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { roles } from '../permissions.ts';
@@ -52,7 +52,7 @@ const invitation = z
   })
   .meta({ id: 'StaffInvitation' });
 
-export const staff = {
+export const staff = entity('staff', {
   list: endpoint({
     method: 'GET',
     path: '/staff',
@@ -109,9 +109,9 @@ export const staff = {
     response: collaborator,
     errors: ['state_conflict', 'belongs_elsewhere'],
   }),
-};
+});
 
-export const staffInvitations = {
+export const staffInvitations = entity('staffInvitations', {
   list: endpoint({
     method: 'GET',
     path: '/auth/pre-register-staff',
@@ -137,7 +137,7 @@ export const staffInvitations = {
     summary: 'Cancel an invitation',
     params: idParams,
   }),
-};
+});
 
 export type Collaborator = z.output<typeof collaborator>;
 export type Invitation = z.output<typeof invitation>;

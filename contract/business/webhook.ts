@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dropinvoiceStates } from '../dropshipping/dropinvoice-states.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { orderEventKinds } from '../orders/order-events.ts';
 import { orderStatuses } from '../orders/order-states.ts';
@@ -121,7 +121,7 @@ export type Webhook = z.output<typeof webhook>;
 const secretOnce = z.object({ id, secret: z.string() });
 
 /** External addresses that receive changes of sales, stock and invoices. */
-export const webhooks = {
+export const webhooks = entity('webhooks', {
   list: endpoint({
     method: 'GET',
     path: '/webhooks',
@@ -173,7 +173,7 @@ export const webhooks = {
     params: idParams,
     touches: ['webhookDeliveries'],
   }),
-};
+});
 
 export const webhookDeliveryFilter = {
   webhook: { kind: 'id' },
@@ -202,7 +202,7 @@ const delivery = z
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof delivery>;
 
-export const webhookDeliveries = {
+export const webhookDeliveries = entity('webhookDeliveries', {
   list: endpoint({
     method: 'GET',
     path: '/webhook-deliveries',
@@ -220,4 +220,4 @@ export const webhookDeliveries = {
     response: z.object({ id }),
     errors: ['state_conflict'],
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { instant, oneLine, version } from '../primitives.ts';
 import { pixKeyTypes } from './pix.ts';
 
@@ -19,7 +19,7 @@ export const bankAccountSchema = z
 export type BankAccount = z.output<typeof bankAccountSchema>;
 
 /** Resource `supplier-bank-account`: where the supplier is paid. */
-export const bankAccount = {
+export const bankAccount = entity('bankAccount', {
   detail: endpoint({
     method: 'GET',
     path: '/supplier-bank-account',
@@ -38,4 +38,4 @@ export const bankAccount = {
     touches: ['dropinvoices'],
     fresh: true,
   }),
-};
+});

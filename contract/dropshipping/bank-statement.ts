@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkOutcome } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
 
@@ -152,7 +152,7 @@ const unreadable = [
 const rowIds = z.array(id).min(1, 'required').max(500, 'too_big');
 
 /** Resource `bank-statements`: incoming money of the bank, and its targets. */
-export const bankStatements = {
+export const bankStatements = entity('bankStatements', {
   list: endpoint({
     method: 'GET',
     path: '/bank-statements',
@@ -236,4 +236,4 @@ export const bankStatements = {
     params: idParams,
     errors: ['state_conflict'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quantityReasons } from '../advertisements/quantity-reasons.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, id, idParams, instant, listQuery, page, reference } from '../primitives.ts';
@@ -76,7 +76,7 @@ const explained = z
   .transform((text) => [...new Set(text.split(',').map(Number))])
   .refine((ids) => ids.length <= maxExplained, 'too_big');
 
-export const dropshipping = {
+export const dropshipping = entity('dropshipping', {
   list: endpoint({
     method: 'GET',
     path: '/dropshipping',
@@ -128,7 +128,7 @@ export const dropshipping = {
     params: idParams,
     response: detail,
   }),
-};
+});
 
 export type CatalogueOffer = z.output<typeof listed>;
 export type CatalogueProduct = z.output<typeof found>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { id, idParams, quantity, text } from '../primitives.ts';
 import { pictures } from '../products/image.ts';
 import { disputeActs } from './dispute-states.ts';
@@ -10,7 +10,7 @@ export const maxDisputePhotos = 6;
 const ofInvoice = { response: dropinvoiceDetail, touches: ['dropinvoices'] };
 
 /** Resource `disputes`: units of lines of closed invoices that the seller does not accept. Answers the invoice. */
-export const disputes = {
+export const disputes = entity('disputes', {
   open: endpoint({
     method: 'POST',
     path: '/disputes',
@@ -66,4 +66,4 @@ export const disputes = {
     params: idParams,
     binary: 'file',
   }),
-};
+});

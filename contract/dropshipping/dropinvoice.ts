@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkOutcome } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import {
@@ -198,7 +198,7 @@ const document = { max: 1, maxBytes: 5 * 1024 * 1024, accept: 'document' } as co
 const invoice = (verb: string) => ({ params: idParams, response: dropinvoiceDetail, summary: verb });
 
 /** Resource `dropinvoices`: one invoice per seller, supplier and day; each side sees its own. */
-export const dropinvoices = {
+export const dropinvoices = entity('dropinvoices', {
   list: endpoint({
     method: 'GET',
     path: '/dropinvoices',
@@ -378,4 +378,4 @@ export const dropinvoices = {
     params: idParams,
     binary: 'file',
   }),
-};
+});

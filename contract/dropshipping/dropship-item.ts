@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome, isOneOf, isSeen, maxBulk, notOneOf, notSeen, selected } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import {
@@ -97,7 +97,7 @@ const offersOfProducts = z
   .meta({ id: 'OffersOfProducts' });
 export type OffersOfProducts = z.output<typeof offersOfProducts>;
 
-export const dropshipItems = {
+export const dropshipItems = entity('dropshipItems', {
   list: endpoint({
     method: 'GET',
     path: '/dropship-items',
@@ -196,7 +196,7 @@ export const dropshipItems = {
     errors: ['offer_in_use'],
     touches: ['dropshipping', 'stock'],
   }),
-};
+});
 
 export type Offer = z.output<typeof offer>;
 export type NewOffer = z.output<typeof dropshipItems.create.body>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, idParams, instant, listQuery, page, reference, typedDay } from '../primitives.ts';
 import { overdueActs, overdueStates } from './overdue-case-states.ts';
@@ -38,7 +38,7 @@ const overdueCase = z
 export type OverdueCase = z.output<typeof overdueCase>;
 
 /** Resource `overdue-cases`: partners with closed invoices past due, and the state of the seller's ads. */
-export const overdueCases = {
+export const overdueCases = entity('overdueCases', {
   list: endpoint({
     method: 'GET',
     path: '/overdue-cases',
@@ -76,4 +76,4 @@ export const overdueCases = {
     errors: ['state_conflict'],
     touches: ['companies'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canAct } from '../acts.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   centavos,
@@ -104,7 +104,7 @@ const amountCentavos = z.int('not_whole').min(1, 'too_small').max(1_000_000_000,
 const answered = { response: pairBalanceDetail, touches: ['dropinvoices', 'statements'] };
 
 /** Resource `pair-balances`: what a supplier owes a seller in credits. Both sides read the same. */
-export const pairBalances = {
+export const pairBalances = entity('pairBalances', {
   list: endpoint({
     method: 'GET',
     path: '/pair-balances',
@@ -176,4 +176,4 @@ export const pairBalances = {
     params: idParams,
     binary: 'file',
   }),
-};
+});

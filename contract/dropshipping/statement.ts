@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, day, idParams, listQuery, page, reference } from '../primitives.ts';
@@ -80,7 +80,7 @@ export const periodStatement = z
 export type PeriodStatement = z.output<typeof periodStatement>;
 
 /** Resource `statements`: the movements between a seller and a supplier in a month. Both sides read the same. */
-export const statements = {
+export const statements = entity('statements', {
   list: endpoint({
     method: 'GET',
     path: '/statements',
@@ -147,4 +147,4 @@ export const statements = {
     params: idParams,
     binary: 'pdf',
   }),
-};
+});

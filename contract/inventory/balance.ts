@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
 import {
@@ -118,7 +118,7 @@ const whole = quantity.or(z.literal(0));
 const touches = ['volumes', 'stock', 'dropshipItems', 'picking', 'checkout'];
 
 /** Resource `volumes/in-balance`: counts of volumes. One of them is not below `volumes/{id}`, which it would be mistaken for. */
-export const balances = {
+export const balances = entity('balances', {
   ...reportEndpoints,
   list: endpoint({
     method: 'GET',
@@ -261,7 +261,7 @@ export const balances = {
     errors: ['state_conflict', 'balance_suspect'],
     touches,
   }),
-};
+});
 
 export type BalanceRow = z.output<typeof row>;
 export type Balance = z.output<typeof detail>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   count,
@@ -59,7 +59,7 @@ const batch = z
   .meta({ id: 'Batch' });
 
 /** Resource `batches`: lots of products that ask for them. */
-export const batches = {
+export const batches = entity('batches', {
   list: endpoint({
     method: 'GET',
     path: '/batches',
@@ -113,5 +113,5 @@ export const batches = {
     params: idParams,
     errors: ['lot_in_use'],
   }),
-};
+});
 export type Batch = z.output<typeof batch>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { id, idParams, listQuery, page, reference, version } from '../primitives.ts';
 
@@ -56,7 +56,7 @@ const index = z.int('not_whole').min(0, 'too_small').max(99_999, 'too_big');
 const bulk = bulkChange(z.strictObject({ turnover: z.boolean().optional() }));
 export type LocationBulk = z.output<typeof bulk>;
 
-export const inventoryLocations = {
+export const inventoryLocations = entity('inventoryLocations', {
   list: endpoint({
     method: 'GET',
     path: '/inventory-locations',
@@ -142,7 +142,7 @@ export const inventoryLocations = {
     params: idParams,
     errors: ['position_in_use'],
   }),
-};
+});
 
 export type InventoryLocation = z.output<typeof location>;
 export type NewLocations = z.output<typeof inventoryLocations.create.body>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { orderStatuses } from '../orders/order-states.ts';
 import { count, id, text } from '../primitives.ts';
 import { receiptOfVolume } from '../supply/receipt-of-volume.ts';
@@ -56,7 +56,7 @@ const passport = z
   })
   .meta({ id: 'Passport' });
 
-export const passports = {
+export const passports = entity('passports', {
   find: endpoint({
     method: 'GET',
     path: '/passport',
@@ -65,6 +65,6 @@ export const passports = {
     query: z.strictObject({ code: text(200, 1) }),
     response: z.object({ code: z.string(), items: z.array(passport) }),
   }),
-};
+});
 
 export type Passport = z.output<typeof passport>;

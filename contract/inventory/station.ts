@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownPin } from '../account/pin.ts';
 import { perAddress } from '../account/signed-in.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, id, idParams, instant, oneLine, reference, version } from '../primitives.ts';
 
 /** Wrong PINs at one station after which nobody can sign in there until it is unlocked. */
@@ -33,7 +33,7 @@ const door = z.object({
 });
 
 /** Devices of the floor at which people change by PIN. */
-export const stations = {
+export const stations = entity('stations', {
   list: endpoint({
     method: 'GET',
     path: '/stations',
@@ -92,6 +92,6 @@ export const stations = {
     errors: ['station_unknown', 'station_locked', 'pin_wrong'],
     limit: perAddress(120),
   }),
-};
+});
 export type Station = z.output<typeof station>;
 export type StationDoor = z.output<typeof door>;

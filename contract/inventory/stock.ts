@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { orderStatuses } from '../orders/order-states.ts';
@@ -109,7 +109,7 @@ const entry = z
   })
   .meta({ id: 'LedgerEntry' });
 
-export const stock = {
+export const stock = entity('stock', {
   list: endpoint({
     method: 'GET',
     path: '/stock',
@@ -146,7 +146,7 @@ export const stock = {
     query: listQuery,
     response: page(entry),
   }),
-};
+});
 
 export type StockReasons = z.output<typeof why>;
 export type LedgerEntry = z.output<typeof entry>;

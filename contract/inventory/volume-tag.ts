@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { day, id, idParams, instant, listQuery, page } from '../primitives.ts';
 
 const label = z
@@ -48,7 +48,7 @@ const isOne = (query: { request?: unknown; volumes?: unknown }) =>
   (query.request === undefined) !== (query.volumes === undefined);
 
 /** Labels of volumes: their content, and the same for a thermal printer. */
-export const volumesTags = {
+export const volumesTags = entity('volumesTags', {
   list: endpoint({
     method: 'GET',
     path: '/volumes-tags',
@@ -99,6 +99,6 @@ export const volumesTags = {
     params: idParams,
     binary: 'zpl',
   }),
-};
+});
 
 export type VolumeLabel = z.output<typeof label>;

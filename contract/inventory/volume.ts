@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
@@ -142,7 +142,7 @@ const act = <const P extends Permission, const B extends z.ZodType>(
 /** As many volumes as one scan of a position stores. */
 export const maxLaunched = 100;
 
-export const volumes = {
+export const volumes = entity('volumes', {
   list: endpoint({
     method: 'GET',
     path: '/volumes',
@@ -341,7 +341,7 @@ export const volumes = {
     response: z.object({ items: z.array(reference) }),
     errors: ['state_conflict'],
   }),
-};
+});
 
 export type ListedVolume = z.output<typeof listed>;
 export type Volume = z.output<typeof volume>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, id, instant, reference } from '../primitives.ts';
 
 /** Lanes shown separately; later ones are in the total. */
@@ -59,7 +59,7 @@ export const warehouseDashboard = z
   .meta({ id: 'WarehouseDashboard' });
 
 /** Resource `warehouse-center-dashboard`: due work and stock of each warehouse in reach; no money. */
-export const warehouseCenterDashboard = {
+export const warehouseCenterDashboard = entity('warehouseCenterDashboard', {
   detail: endpoint({
     method: 'GET',
     path: '/warehouse-center-dashboard',
@@ -68,7 +68,7 @@ export const warehouseCenterDashboard = {
       'Lanes by dispatch limit with the pace of the last hour, and how the shelves stand, by warehouse',
     response: warehouseDashboard,
   }),
-};
+});
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   addressFields,
@@ -52,7 +52,7 @@ const fields = {
   ...addressFields,
 };
 
-export const warehouses = {
+export const warehouses = entity('warehouses', {
   ...walkEndpoints,
   list: endpoint({
     method: 'GET',
@@ -96,7 +96,7 @@ export const warehouses = {
     params: idParams,
     errors: ['warehouse_in_use'],
   }),
-};
+});
 
 export type Warehouse = z.output<typeof warehouse>;
 export type NewWarehouse = z.output<typeof warehouses.create.body>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 
 const address = z
   .object({
@@ -11,7 +11,7 @@ const address = z
   })
   .meta({ id: 'ZipCodeAddress' });
 
-export const zipCodes = {
+export const zipCodes = entity('zipCodes', {
   detail: endpoint({
     method: 'GET',
     path: '/zip-codes/:zip',
@@ -27,5 +27,5 @@ export const zipCodes = {
     errors: ['zip_code_not_found', 'zip_code_unavailable'],
     limit: { max: 60, seconds: 60, by: 'session' },
   }),
-};
+});
 export type ZipAddress = z.output<typeof address>;

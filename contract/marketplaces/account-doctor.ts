@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, idParams, instant } from '../primitives.ts';
 import { marketplaceAccount } from './marketplace-account.ts';
 
@@ -96,7 +96,7 @@ const doctor = {
 } as const;
 
 /** The health of an account's connection, and its repairs. */
-export const accountDoctors = {
+export const accountDoctors = entity('accountDoctors', {
   detail: endpoint({
     ...doctor,
     method: 'GET',
@@ -120,4 +120,4 @@ export const accountDoctors = {
     touches: ['marketplaceAccounts'],
     limit: { max: 30, seconds: 600, by: 'session' },
   }),
-};
+});

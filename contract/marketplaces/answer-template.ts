@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { idParams, instant, listQuery, oneLine, page, text, version } from '../primitives.ts';
 
 /** As many as a business has: all of them fit in one menu. */
@@ -51,7 +51,7 @@ const change = z.strictObject({ name: oneLine(60, 1).optional(), text: text(long
 export type AnswerTemplateBody = z.output<typeof body>;
 export type AnswerTemplateChange = z.output<typeof change>;
 
-export const answerTemplates = {
+export const answerTemplates = entity('answerTemplates', {
   list: endpoint({
     method: 'GET',
     path: '/answer-templates',
@@ -85,4 +85,4 @@ export const answerTemplates = {
     summary: 'Remove a text',
     params: idParams,
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicationStates } from '../advertisements/publication-states.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { orderStatuses } from '../orders/order-states.ts';
 import {
@@ -215,7 +215,7 @@ export const maxChatFiles = 5;
 export const maxChatFileBytes = maxImageBytes;
 
 /** Resource `chats`: the threads of every account in one inbox. */
-export const chats = {
+export const chats = entity('chats', {
   list: endpoint({
     method: 'GET',
     path: '/chats',
@@ -266,10 +266,10 @@ export const chats = {
     response: chatDetail,
     errors: ['account_disconnected', 'state_conflict', 'unsupported_media_type', 'payload_too_large'],
   }),
-};
+});
 
 /** Resource `postsales`: threads after a sale. Its ids are those of the threads. */
-export const postsales = {
+export const postsales = entity('postsales', {
   list: endpoint({
     method: 'GET',
     path: '/postsales',
@@ -329,6 +329,6 @@ export const postsales = {
     ],
     touches: ['chats', 'orders'],
   }),
-};
+});
 export type Decision = z.output<typeof postsales.decide.body>;
 export type DecisionDetails = Decision['details'];

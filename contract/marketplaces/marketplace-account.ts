@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { floorBody, marginFloor } from '../advertisements/margin-change.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, version } from '../primitives.ts';
 import { accountCapabilities } from './account-capabilities.ts';
@@ -70,7 +70,7 @@ const grant = z.strictObject({
   said: z.record(opaque(60), opaque(300)).optional(),
 });
 
-export const marketplaceAccounts = {
+export const marketplaceAccounts = entity('marketplaceAccounts', {
   list: endpoint({
     method: 'GET',
     path: '/marketplace-accounts',
@@ -156,4 +156,4 @@ export const marketplaceAccounts = {
     touches: ['publications'],
     fresh: true,
   }),
-};
+});

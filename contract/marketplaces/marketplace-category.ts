@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { margin } from '../advertisements/composition.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { centavos, count, opaque } from '../primitives.ts';
 
 /** A category of the marketplace; its id is the marketplace's own. */
@@ -109,7 +109,7 @@ const page = {
 } as const;
 const categories = z.object({ items: z.array(marketplaceCategory) });
 
-export const marketplacesCategories = {
+export const marketplacesCategories = entity('marketplacesCategories', {
   list: endpoint({
     ...page,
     method: 'GET',
@@ -171,4 +171,4 @@ export const marketplacesCategories = {
     }),
     response: priceQuote,
   }),
-};
+});

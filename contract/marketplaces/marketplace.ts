@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { listQuery, page } from '../primitives.ts';
 
 export const marketplaceNames = {
@@ -20,7 +20,7 @@ export function marketplaceName(id: string | null): string | undefined {
   return marketplaceIds.filter((known) => known === id).map((known) => marketplaceNames[known])[0];
 }
 
-export const marketplaces = {
+export const marketplaces = entity('marketplaces', {
   list: endpoint({
     method: 'GET',
     path: '/marketplaces',
@@ -29,4 +29,4 @@ export const marketplaces = {
     query: listQuery,
     response: page(z.object({ id: marketplaceId, name: z.string() })),
   }),
-};
+});

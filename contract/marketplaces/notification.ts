@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { marketplaceId } from './marketplace.ts';
 
 /** The content of notifications is open: it is stored as it arrives and used only after the resource was fetched. */
-export const notifications = {
+export const notifications = entity('notifications', {
   receive: endpoint({
     method: 'POST',
     path: '/notifications/:marketplace/:secret',
@@ -33,4 +33,4 @@ export const notifications = {
     response: z.object({ stored: z.literal(true) }),
     errors: ['payload_too_large', 'unavailable'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicationStates } from '../advertisements/publication-states.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { centavos, count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
 import { imageReference } from '../products/image.ts';
@@ -93,7 +93,7 @@ export type QuestionDetail = z.output<typeof questionDetail>;
 /** The limit of the most generous marketplace; each has its own. */
 export const longestAnswerOfAll = 2000;
 
-export const presales = {
+export const presales = entity('presales', {
   list: endpoint({
     method: 'GET',
     path: '/presales',
@@ -129,4 +129,4 @@ export const presales = {
     errors: ['account_disconnected'],
     touches: ['chats'],
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, day, id, idParams, instant } from '../primitives.ts';
 import { reputationFigure, reputationLimit, toldLevel, toldMedal } from './reputation-figures.ts';
 import { reputationRisks } from './reputation-risk.ts';
@@ -93,7 +93,7 @@ export interface GivenReputation extends z.input<typeof reputationView> {}
 const reputation: z.ZodType<ReputationView, GivenReputation> = reputationView;
 
 /** The reputation of an account's seller at the marketplace, and what may change it. */
-export const reputations = {
+export const reputations = entity('reputations', {
   detail: endpoint({
     method: 'GET',
     path: '/marketplace-accounts/:id/reputation',
@@ -114,4 +114,4 @@ export const reputations = {
     touches: ['marketplaceAccounts'],
     limit: { max: 30, seconds: 600, by: 'session' },
   }),
-};
+});

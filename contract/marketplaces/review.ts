@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, page, reference, text } from '../primitives.ts';
 import { imageReference } from '../products/image.ts';
@@ -55,7 +55,7 @@ const drawn = z.object({
 export type DrawnReviews = z.output<typeof drawn>;
 
 /** Resource `reviews`: buyers' reviews of products. */
-export const reviews = {
+export const reviews = entity('reviews', {
   list: endpoint({
     method: 'GET',
     path: '/reviews',
@@ -81,4 +81,4 @@ export const reviews = {
     response: reviewRow,
     errors: ['account_disconnected', 'state_conflict'],
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkOutcome, isOneOf, isSeen, notOneOf, notSeen, selected } from '../bulk.ts';
 import { startedRun } from '../business/bulk-run.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { count, id, idParams, instant, listQuery, opaque, page, reference, text } from '../primitives.ts';
 import { checkoutDetail, checkoutRow } from './checkout-sale.ts';
@@ -41,7 +41,7 @@ const trackingCode = z
   .refine((code) => code === '' || isTrackingCode(code), 'tracking_invalid');
 
 /** Resource `orders-supplier`: sales between stock and carrier, as the owner of the stock sees them. */
-export const checkout = {
+export const checkout = entity('checkout', {
   list: endpoint({
     method: 'GET',
     path: '/orders-supplier',
@@ -340,4 +340,4 @@ export const checkout = {
     }),
     errors: ['state_conflict', 'volume_unfit', 'volume_unconfirmed', 'code_not_volume'],
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { centavos, count, id, idParams, instant, opaque, shownAddress, text } from '../primitives.ts';
 
 export const declarationStates = ['issued', 'canceled'] as const;
@@ -57,7 +57,7 @@ const dceKey = opaque(80)
   .refine((value) => value === '' || isDceKey(value), 'dce_key_invalid');
 
 /** Resource `content-declarations`: papers of parcels without NF-e. Numbered by seller, canceled, never deleted. */
-export const contentDeclarations = {
+export const contentDeclarations = entity('contentDeclarations', {
   create: endpoint({
     method: 'POST',
     path: '/content-declarations',
@@ -99,4 +99,4 @@ export const contentDeclarations = {
     errors: ['state_conflict'],
     touches: ['orders', 'checkout'],
   }),
-};
+});

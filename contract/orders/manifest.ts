@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, idParams, instant, listQuery, page, reference, shownAddress } from '../primitives.ts';
 import { manifestStates } from './manifest-states.ts';
@@ -78,7 +78,7 @@ const manifestDetail = manifestRow
 export type Manifest = z.output<typeof manifestDetail>;
 
 /** Resource `manifests`: parcels handed over to a carrier at one time, to be signed by its driver. */
-export const manifests = {
+export const manifests = entity('manifests', {
   list: endpoint({
     method: 'GET',
     path: '/manifests',
@@ -106,4 +106,4 @@ export const manifests = {
     errors: ['state_conflict'],
     touches: ['checkout'],
   }),
-};
+});

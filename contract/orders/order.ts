@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startedRun } from '../business/bulk-run.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { marketplaceIds } from '../marketplaces/marketplace.ts';
@@ -268,7 +268,7 @@ const verb = (path: string, summary: string) => ({
 });
 
 /** Sales as the seller sees them. */
-export const orders = {
+export const orders = entity('orders', {
   list: endpoint({
     method: 'GET',
     path: '/orders',
@@ -374,4 +374,4 @@ export const orders = {
     params: idParams,
     binary: 'xml',
   }),
-};
+});

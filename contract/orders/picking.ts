@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSeen, maxBulk, notSeen, seenSelection } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import type { Permission } from '../permissions.ts';
 import {
@@ -176,7 +176,7 @@ const act = <const P extends Permission, const Path extends string>(
 });
 
 /** Resource `picking`: one walk through the warehouse for many sales. */
-export const picking = {
+export const picking = entity('picking', {
   list: endpoint({
     method: 'GET',
     path: '/picking',
@@ -317,5 +317,5 @@ export const picking = {
       'lots_mixed',
     ],
   }),
-};
+});
 export type PickingBeep = z.output<typeof picking.beep.response>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { count, id, instant, listQuery, page, reference } from '../primitives.ts';
 
@@ -38,7 +38,7 @@ const refusedSale = z
 export type RefusedSale = z.output<typeof refusedSale>;
 
 /** Resource `refused-sales`: sales that a supplier refused or was short of, regardless of who ships them now. */
-export const refusedSales = {
+export const refusedSales = entity('refusedSales', {
   list: endpoint({
     method: 'GET',
     path: '/refused-sales',
@@ -47,4 +47,4 @@ export const refusedSales = {
     query: listQuery,
     response: page(refusedSale),
   }),
-};
+});

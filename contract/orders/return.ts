@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { postsaleKinds } from '../marketplaces/chat-states.ts';
 import {
@@ -120,7 +120,7 @@ const volumeCode = text(80, 1);
 /**
  * Resource `returns`: parcels that come back, and goods of canceled sales to put back. Its ids are those of the sales.
  */
-export const returns = {
+export const returns = entity('returns', {
   list: endpoint({
     method: 'GET',
     path: '/returns',
@@ -237,7 +237,7 @@ export const returns = {
     errors: ['state_conflict', 'return_incomplete', 'code_not_volume', 'volume_unfit'],
     ...acts,
   }),
-};
+});
 export type NewReturnUnit = z.output<typeof returns.inspect.body>;
 export type PlaceToCheck = z.output<typeof returns.checkPlace.body>;
 export type ReturnPlaces = z.output<typeof returns.close.body>['places'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { centavos, count, id, idParams, reference } from '../primitives.ts';
 import { orderDetail } from './order.ts';
 import { orderActs } from './order-states.ts';
@@ -53,7 +53,7 @@ const substitute = z
 export type Substitute = z.output<typeof substitute>;
 
 /** Other warehouses that could ship a whole sale which its supplier refused or was short of. */
-export const substitutes = {
+export const substitutes = entity('substitutes', {
   list: endpoint({
     method: 'GET',
     path: '/orders/:id/substitutes',
@@ -86,4 +86,4 @@ export const substitutes = {
     ],
     touches: ['orders', 'checkout', 'stock', 'publications'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, id, idParams, listQuery, oneLine, page, reference, version } from '../primitives.ts';
 
 export const categoryRow = z
@@ -33,7 +33,7 @@ export const categoryFilter = {
   id: { kind: 'id' },
 } as const;
 
-export const categories = {
+export const categories = entity('categories', {
   list: endpoint({
     method: 'GET',
     path: '/categories',
@@ -95,4 +95,4 @@ export const categories = {
     params: idParams,
     errors: ['category_in_use'],
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkSet } from '../change-set.ts';
-import { endpoint, type Files } from '../endpoint.ts';
+import { endpoint, entity, type Files } from '../endpoint.ts';
 import { count, id, idParams, instant, listQuery, oneLine, opaque, page, reference } from '../primitives.ts';
 
 export const maxImages = 12;
@@ -48,7 +48,7 @@ export const imageFilter = {
   id: { kind: 'id' },
 } as const;
 
-export const images = {
+export const images = entity('images', {
   list: endpoint({
     method: 'GET',
     path: '/images',
@@ -99,4 +99,4 @@ export const images = {
     params: idParams,
     binary: 'image',
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, id, listQuery, page } from '../primitives.ts';
 
 const label = z
@@ -40,7 +40,7 @@ const labels = z
 export type WantedLabels = z.output<typeof labels>;
 
 /** Labels for units without a bar code of their own. */
-export const productsLabels = {
+export const productsLabels = entity('productsLabels', {
   list: endpoint({
     method: 'GET',
     path: '/products-labels',
@@ -65,4 +65,4 @@ export const productsLabels = {
     query: z.strictObject({ labels }),
     binary: 'zpl',
   }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { count, idParams, instant, listQuery, oneLine, page, version } from '../primitives.ts';
 
 /** Grounds on which a name is legible in the light and in the dark scheme; the screens have a hue for each. */
@@ -58,7 +58,7 @@ export const productTagFilter = {
 } as const;
 
 /** Free labels of products, for filters and bulk acts. A printed label of a unit is a product label. */
-export const productsTags = {
+export const productsTags = entity('productsTags', {
   list: endpoint({
     method: 'GET',
     path: '/products-tags',
@@ -96,4 +96,4 @@ export const productsTags = {
     response: z.object({ products: count }),
     touches: ['products'],
   }),
-};
+});

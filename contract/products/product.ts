@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome, bulkSelection } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { count, id, idParams, instant, listQuery, page, reference, version } from '../primitives.ts';
 import { attributeTypes, defaultAttributeType } from './attribute-types.ts';
@@ -98,7 +98,7 @@ export const productFilter = {
   updated: { kind: 'day' },
 } as const;
 
-export const products = {
+export const products = entity('products', {
   list: endpoint({
     method: 'GET',
     path: '/products',
@@ -175,4 +175,4 @@ export const products = {
     errors: ['product_in_use'],
     touches: ['productsVariations', 'images', 'categories', 'productsTags'],
   }),
-};
+});

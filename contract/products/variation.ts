@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { maxPrice } from '../money.ts';
 import { centavos, count, gtin, listQuery, oneLine, page, reference } from '../primitives.ts';
@@ -86,7 +86,7 @@ export const variationFilter = {
   available: { kind: 'number' },
 } as const;
 
-export const productsVariations = {
+export const productsVariations = entity('productsVariations', {
   list: endpoint({
     method: 'GET',
     path: '/products-variations',
@@ -105,4 +105,4 @@ export const productsVariations = {
     'cost',
     'available',
   ]),
-};
+});

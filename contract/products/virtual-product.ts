@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { part, partQuantity } from '../advertisements/advertisement.ts';
 import { quantityReasons } from '../advertisements/quantity-reasons.ts';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import {
   centavos,
@@ -85,7 +85,7 @@ const fields = {
   depth: side,
 };
 
-export const virtualProducts = {
+export const virtualProducts = entity('virtualProducts', {
   list: endpoint({
     method: 'GET',
     path: '/virtual-products',
@@ -161,4 +161,4 @@ export const virtualProducts = {
     summary: 'Removes a kit; what is published of it keeps its parts',
     params: idParams,
   }),
-};
+});

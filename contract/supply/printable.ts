@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { locales } from '../messages/locale.ts';
 import { centavos, count, id, instant, name, shownAddress, text, typedDay } from '../primitives.ts';
 import { lineAnswer, maxLines } from './supply-request-line.ts';
@@ -48,7 +48,7 @@ const printable = z
 const params = z.strictObject({ uuid: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) });
 
 /** A supply request as its vendor sees it: without an account, by an address that cannot be guessed. */
-export const printableRequests = {
+export const printableRequests = entity('printableRequests', {
   detail: endpoint({
     method: 'GET',
     path: '/printable-supply-requests/:uuid',
@@ -82,7 +82,7 @@ export const printableRequests = {
     errors: ['state_conflict'],
     limit: { max: 60, seconds: 60, by: 'address' },
   }),
-};
+});
 
 export type PrintableRequest = z.output<typeof printable>;
 export type PrintableLine = z.output<typeof line>;

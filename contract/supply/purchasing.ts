@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
 import {
@@ -42,7 +42,7 @@ const paidPrice = z
   .meta({ id: 'PaidPrice' });
 
 /** Resource `prices-history`: agreed prices, never changed. */
-export const pricesHistory = {
+export const pricesHistory = entity('pricesHistory', {
   list: endpoint({
     method: 'GET',
     path: '/prices-history',
@@ -51,7 +51,7 @@ export const pricesHistory = {
     query: listQuery,
     response: page(paidPrice),
   }),
-};
+});
 export type PaidPrice = z.output<typeof paidPrice>;
 
 const settings = z
@@ -102,7 +102,7 @@ const bought = z
   .meta({ id: 'WhatToBuy' });
 
 /** The owner's rules of purchasing, and the resulting purchases. */
-export const purchasing = {
+export const purchasing = entity('purchasing', {
   settings: endpoint({
     method: 'GET',
     path: '/purchasing/settings',
@@ -165,7 +165,7 @@ export const purchasing = {
     response: z.object({ items: z.array(z.object({ id, number: z.number(), supplier: reference })) }),
     touches: ['supplyRequests'],
   }),
-};
+});
 export type PurchasingSettings = z.output<typeof settings>;
 export type WhatToBuy = z.output<typeof bought>;
 export type Purchase = z.output<typeof purchasing.buy.body>;

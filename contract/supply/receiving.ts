@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { lotFields, lotOfLine } from '../inventory/batch.ts';
 import { volumeStates } from '../inventory/volume-states.ts';
 import {
@@ -118,7 +118,7 @@ const counted = z
   .meta({ id: 'CountedLine' });
 
 /** Resource `supply-requests-ongoing`: requests in transit or in the warehouse that are not completely in stock. */
-export const supplyRequestsOngoing = {
+export const supplyRequestsOngoing = entity('supplyRequestsOngoing', {
   list: endpoint({
     method: 'GET',
     path: '/supply-requests-ongoing',
@@ -135,7 +135,7 @@ export const supplyRequestsOngoing = {
     params: idParams,
     response: receipt,
   }),
-};
+});
 
 const step = { params: idParams, response: receipt, touches: ['supplyRequestsOngoing', 'volumes', 'stock'] };
 

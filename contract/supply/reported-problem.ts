@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import type { FilterFields } from '../filter.ts';
 import { id, idParams, instant, listQuery, oneLine, page, text } from '../primitives.ts';
 import { imageReference, pictures } from '../products/image.ts';
@@ -35,7 +35,7 @@ const problem = z
   .meta({ id: 'ReportedProblem' });
 
 /** Problems of received goods. Never edited: a wrong one is solved, and another one is reported. */
-export const reportedProblems = {
+export const reportedProblems = entity('reportedProblems', {
   list: endpoint({
     method: 'GET',
     path: '/reported-problems',
@@ -73,6 +73,6 @@ export const reportedProblems = {
     errors: ['state_conflict'],
     touches: ['supplyRequestsOngoing'],
   }),
-};
+});
 export type ReportedProblem = z.output<typeof problem>;
 export type NewProblem = z.output<typeof reportedProblems.create.body>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import type { FilterFields } from '../filter.ts';
 import { maxCentavos } from '../money.ts';
@@ -101,7 +101,7 @@ const bulk = bulkChange(
 export type SupplierBulk = z.output<typeof bulk>;
 
 /** Vendors: whom goods are bought from. */
-export const suppliers = {
+export const suppliers = entity('suppliers', {
   list: endpoint({
     method: 'GET',
     path: '/suppliers',
@@ -166,7 +166,7 @@ export const suppliers = {
   }),
   ...supplierDocumentEndpoints,
   ...scorecardEndpoints,
-};
+});
 
 export type ListedSupplier = z.output<typeof listed>;
 export type Supplier = z.output<typeof supplier>;

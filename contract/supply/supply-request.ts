@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkChange, bulkOutcome } from '../bulk.ts';
 import { changeSet } from '../change-set.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, entity } from '../endpoint.ts';
 import { exportOf } from '../export.ts';
 import { locales } from '../messages/locale.ts';
 import {
@@ -74,7 +74,7 @@ const bulk = bulkChange(z.strictObject({ estimatedDelivery: typedDay.nullable().
 const act = { params: idParams, response: request };
 
 /** Orders to vendors, from the first line to the last volume in stock. */
-export const supplyRequests = {
+export const supplyRequests = entity('supplyRequests', {
   list: endpoint({
     method: 'GET',
     path: '/supply-requests',
@@ -220,7 +220,7 @@ export const supplyRequests = {
   }),
   ...receivingEndpoints,
   ...invoiceEndpoints(request),
-};
+});
 
 export type SupplyRequest = z.output<typeof request>;
 export type SupplyRequestEvent = z.output<typeof event>;

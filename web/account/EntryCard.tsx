@@ -1,13 +1,8 @@
 import { Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { auth } from '#contract/account/auth.ts';
-import { nameEndpoints } from '../endpoint-names.ts';
 import { useTranslation } from '../i18n.ts';
 import { ScanGuard } from '../ui/scan/refuse-scans.ts';
-
-// The menu names every endpoint; before it, these few are all there is.
-nameEndpoints({ auth });
 
 type EntryCardProps = {
   title: string;

@@ -3,8 +3,8 @@ import { IconPlugConnectedX, IconRefresh, IconShieldLock } from '@tabler/icons-r
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatInstant } from '#contract/dates.ts';
+import { useConnection } from '../connection.ts';
 import { useTranslation } from '../i18n.ts';
-import { useConnection } from '../live.ts';
 import { paths } from '../paths.ts';
 import { watchVersion } from '../reload.ts';
 import type { Session } from '../session.ts';

@@ -3,8 +3,6 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { api } from '#contract/index.ts';
-import { nameEndpoints } from '../endpoint-names.ts';
 import { loadNamespace, useTranslation } from '../i18n.ts';
 import { startLiveUpdates } from '../live.ts';
 import { paths } from '../paths.ts';
@@ -24,8 +22,6 @@ import { PassportButton } from './PassportButton.tsx';
 import { Preferences } from './Preferences.tsx';
 import { RunsButton } from './RunsButton.tsx';
 import { TwoStepRequired } from './TwoStepRequired.tsx';
-
-nameEndpoints(api);
 
 const Palette = lazyWithFallback(() => import('./Palette.tsx'));
 const StationPause = lazyWithFallback(() => import('../account/station/StationPause.tsx'));

@@ -3,8 +3,8 @@ import { IconError404, IconMoodConfuzed, IconReload } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Failure } from '../api.ts';
+import { useConnection } from '../connection.ts';
 import { useTranslation } from '../i18n.ts';
-import { useConnection } from '../live.ts';
 import { paths } from '../paths.ts';
 import { ChunkFailure, retryWhenReachable } from '../reload.ts';
 import { sessionState } from '../session.ts';

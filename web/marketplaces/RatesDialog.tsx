@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type FeeRates, feeRates } from '#contract/marketplaces/fee-rates.ts';
 import { useTranslation } from '../i18n.ts';
-import { loadSchemas } from '../schemas.ts';
 import { MoneyField, PercentField } from '../ui/form/brazilian-fields.tsx';
 import { FieldRow } from '../ui/form/Form.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
@@ -30,18 +29,11 @@ export function RatesDialog({ title, rates, pending, save, onClose }: RatesDialo
   const [freight, setFreight] = useState<number | null>(rates?.kind === 'typed' ? rates.freight : null);
   const change = (key: number, next: Partial<StepValues>) =>
     setSteps(steps.map((step) => (step.key === key ? { ...step, ...next } : step)));
-  // Schemas check nothing before their library is there.
-  const [canCheck, setCanCheck] = useState(false);
-  useEffect(() => {
-    void loadSchemas().then(() => setCanCheck(true));
-  }, []);
-  const typed = canCheck
-    ? feeRates.safeParse(
-        kind === 'unknown' ? { kind } : { kind, steps: steps.map(({ key: _, ...step }) => step), freight },
-      )
-    : null;
+  const typed = feeRates.safeParse(
+    kind === 'unknown' ? { kind } : { kind, steps: steps.map(({ key: _, ...step }) => step), freight },
+  );
   const submit = async () => {
-    if (typed?.success && (await save(typed.data)).ok) onClose();
+    if (typed.success && (await save(typed.data)).ok) onClose();
   };
   return (
     <Modal
@@ -135,7 +127,7 @@ export function RatesDialog({ title, rates, pending, save, onClose }: RatesDialo
           <Button variant="default" onClick={onClose}>
             {t('ui:act.cancel')}
           </Button>
-          <Button loading={pending} disabled={!typed?.success} onClick={() => void submit()}>
+          <Button loading={pending} disabled={!typed.success} onClick={() => void submit()}>
             {t('rates.submit')}
           </Button>
         </Group>

@@ -9,8 +9,7 @@ import {
 import { configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
-import { api, endpointsByEntity } from '#contract/index.ts';
-import { nameEndpoints } from '../endpoint-names.ts';
+import { endpointsByEntity } from '#contract/index.ts';
 import { startI18n } from '../i18n.ts';
 import { type Screen as KnownScreen, printSearch } from '../paths.ts';
 import type { Session } from '../session.ts';
@@ -161,7 +160,6 @@ export async function renderScreen(Shown: ComponentType, options: Options = {}) 
   completeBrowser();
   forgetPortals();
   await startI18n('pt');
-  nameEndpoints(api);
   const session = options.session ?? owner;
   const server = serve((call) =>
     call.name === 'GET /api/auth/session'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, entity } from '../../endpoint.ts';
 import { fieldErrors } from '../../errors.ts';
 import { exportFormats } from '../../export.ts';
 import type { FilterFields } from '../../filter.ts';
@@ -119,7 +119,7 @@ export const importRowFilter = {
 const format = z.enum(exportFormats).default('xlsx');
 
 /** Records from a spreadsheet: first checked row by row, then applied all at once. */
-export const imports = {
+export const imports = entity('imports', {
   list: endpoint({
     method: 'GET',
     path: '/imports',
@@ -212,4 +212,4 @@ export const imports = {
     response: importDetail,
     errors: ['state_conflict'],
   }),
-};
+});

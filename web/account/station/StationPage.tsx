@@ -1,7 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { stations } from '#contract/inventory/station.ts';
-import { nameEndpoints } from '../../endpoint-names.ts';
 import { useTranslation } from '../../i18n.ts';
 import { safeRedirect } from '../../paths.ts';
 import { renewSession } from '../../session.ts';
@@ -10,8 +8,6 @@ import { useGo } from '../../ui/page/navigation.tsx';
 import { EntryCard } from '../EntryCard.tsx';
 import { StationDoor } from './StationDoor.tsx';
 import classes from './station.module.css';
-
-nameEndpoints({ stations });
 
 /** The screen of a station that waits for somebody. */
 export default function StationPage() {

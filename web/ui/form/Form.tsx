@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '../../i18n.ts';
-import { loadSchemas } from '../../schemas.ts';
 import { confirm } from '../dialog/confirm.ts';
 import { lazyWithFallback } from '../lazy-with-fallback.tsx';
 import { useMarkDirty } from './dirty.ts';
@@ -56,8 +55,6 @@ export function Form({ form, children, gap = 'md', guard = true }: FormProps) {
         event.preventDefault();
         if (!form.pending) void form.submit();
       }}
-      // What checks the form is on its way by the time it is filled in.
-      onInput={() => void loadSchemas()}
     >
       <Stack gap={gap}>
         {orphans.length > 0 && (

@@ -4,7 +4,6 @@ import type { AnyEndpoint, ResponseOf } from '#contract/endpoint.ts';
 import { showFailure, useAct } from '../../acts.ts';
 import { type AnyInput, type CallInput, Failure, unanswered } from '../../api.ts';
 import { failureText } from '../../failure-text.ts';
-import { loadSchemas } from '../../schemas.ts';
 import type { Binding } from '../bindings.ts';
 import { type FlatErrors, flattenErrors, issuesToErrors } from './field-errors.ts';
 import type { Path, PathValue } from './form-paths.ts';
@@ -88,11 +87,6 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
     form.start(latest.current.initial);
   });
 
-  // What checks the form is there by the time it is sent, also where the network is not.
-  useEffect(() => {
-    if (dirty) void loadSchemas().catch(() => undefined);
-  }, [dirty]);
-
   const formPath = (path: string) => latest.current.mapError?.(path) ?? path;
   const refuse = (errors: FlatErrors) => {
     form.setErrors(errors);
@@ -135,12 +129,6 @@ export function useForm<V extends Values, E extends AnyEndpoint>(options: FormOp
   const submit = async () => {
     const { endpoint, send, check, onSaved } = latest.current;
     setFailure(null);
-    try {
-      await loadSchemas();
-    } catch (error) {
-      tell(error);
-      return false;
-    }
     const now = form.current() as V;
     const input = send(now, version.current);
     const found = { ...check?.(now), ...issuesOf(endpoint, input, now, formPath) };

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { changeSet } from '#contract/change-set.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, entity } from '#contract/endpoint.ts';
 import { name, quantity } from '#contract/primitives.ts';
-import { nameEndpoints } from '../../endpoint-names.ts';
 import { problem, renderScreen } from '../render-screen.tsx';
 import { toast, toasts } from '../toasts.ts';
 import { changesOf, newTempId } from './collection.ts';
@@ -29,7 +28,7 @@ const update = endpoint({
   response: z.object({ version: z.number() }),
 });
 
-nameEndpoints({ lab: { update } });
+entity('lab', { update });
 
 type Line = { id?: number; tempId?: string; sku: string; quantity: number | null };
 const saved: Line[] = [{ id: 7, sku: 'A', quantity: 1 }];

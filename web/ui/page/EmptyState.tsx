@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../api.ts';
 import { reasonOf } from '../../failure-text.ts';
 import { useTranslation } from '../../i18n.ts';
-import { queryClient } from '../../queries.ts';
 import { Link } from './navigation.tsx';
 
 type EmptyStateProps = {
@@ -52,10 +51,11 @@ export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
   const { t } = useTranslation();
   const missing = failure?.problem.code === 'not_found';
   const leadsBack = missing && back !== undefined;
-  /** What failed together is asked for together: one press for the whole screen. */
-  const retryAll = (own: () => void) => {
+  /** One press repeats every failed read of the screen. The sign-in screens read nothing and do not load the cache. */
+  const retryAll = async (own: () => void) => {
     own();
-    void queryClient.refetchQueries(
+    const { queryClient } = await import('../../queries.ts');
+    await queryClient.refetchQueries(
       { type: 'active', predicate: ({ state }) => state.status === 'error' },
       { cancelRefetch: false },
     );
@@ -80,7 +80,7 @@ export function ErrorState({ failure, title, retry, back }: ErrorStateProps) {
         <Button
           leftSection={<IconRefresh size={16} aria-hidden />}
           variant="default"
-          onClick={() => retryAll(retry)}
+          onClick={() => void retryAll(retry)}
         >
           {t('act.retry')}
         </Button>

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, entity } from '#contract/endpoint.ts';
 import { listQuery, page } from '#contract/primitives.ts';
-import { nameEndpoints } from '../../endpoint-names.ts';
 import { queryClient, useApi } from '../../queries.ts';
 import { Money } from '../page/values.tsx';
 import { type Answer, owner, problem, renderScreen } from '../render-screen.tsx';
@@ -18,7 +17,7 @@ const products = endpoint({
   query: listQuery,
   response: page(z.object({ id: z.number(), name: z.string(), priceCentavos: z.number() })),
 });
-nameEndpoints({ lab: { list: products } });
+entity('lab', { list: products });
 const rows = [1, 2, 3].map((id) => ({ id, name: `Produto ${id}`, priceCentavos: id * 1000 }));
 const full: Answer = {
   body: { items: rows, page: 1, pages: 9, total: 400, totalCapped: true, next: 'key-2' },

@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, entity } from '#contract/endpoint.ts';
 import { exportOf } from '#contract/export.ts';
 import { listQuery, page } from '#contract/primitives.ts';
-import { nameEndpoints } from '../../endpoint-names.ts';
 import { queryClient, useApi } from '../../queries.ts';
 import { renderScreen } from '../render-screen.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -22,7 +21,7 @@ const goods = {
   }),
   export: exportOf('/lab-files/export', 'products.read', ['id', 'name', 'city', 'state', 'brand']),
 };
-nameEndpoints({ labFiles: goods });
+entity('labFiles', goods);
 
 function GoodsList() {
   const list = useListState({ fields: { active: { kind: 'flag' } }, sort: 'name' });

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, entity } from '#contract/endpoint.ts';
 import { listQuery, page } from '#contract/primitives.ts';
-import { nameEndpoints } from '../../endpoint-names.ts';
 import { queryClient, useApi } from '../../queries.ts';
 import { FilterBar } from '../filter/FilterBar.tsx';
 import { renderScreen } from '../render-screen.tsx';
@@ -18,7 +17,7 @@ const goods = endpoint({
   query: listQuery,
   response: page(z.object({ id: z.number(), name: z.string() })),
 });
-nameEndpoints({ goods: { list: goods } });
+entity('goods', { list: goods });
 const rows = [1, 2, 3].map((id) => ({ id, name: `Produto ${id}` }));
 const server = ({ url }: { url: URL }) => {
   const asked = Number(url.searchParams.get('page') ?? 1);

@@ -2,9 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { BulkOutcome } from '#contract/bulk.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, entity } from '#contract/endpoint.ts';
 import { listQuery, page } from '#contract/primitives.ts';
-import { nameEndpoints } from '../../endpoint-names.ts';
 import { queryClient, useApi } from '../../queries.ts';
 import { renderScreen } from '../render-screen.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -19,7 +18,7 @@ const products = endpoint({
   query: listQuery,
   response: page(z.object({ id: z.number(), name: z.string() })),
 });
-nameEndpoints({ lab: { list: products } });
+entity('lab', { list: products });
 const acted = vi.fn();
 let outcome: BulkOutcome;
 let undo: Undo | undefined;
