@@ -9,7 +9,7 @@ import { sources } from './files.ts';
  */
 const layers = [
   /^contract\//,
-  /^server\/(db|http|jobs|outside)\/|^server\/(env|environment-error|events|development-secrets|production-safety|fault|seal|unzip)\.ts$/,
+  /^server\/(db|http|jobs|outside)\/|^server\/(env|environment-error|events|development-secrets|production-safety|concurrency|fault|seal|unzip)\.ts$/,
   new RegExp(`^server/(${areas.join('|')})/`),
   /^server\/([\w-]+\.(ts|mjs)$|across\/|seed\/)/,
 ];

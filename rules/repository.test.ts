@@ -186,7 +186,7 @@ describe('walls', () => {
     expect(
       places(
         outside(
-          /^contract\/(money|figures)\.ts$|^web\/supply\/requests\/rows-of-file\.ts$|^server\/http\/export\.ts$/,
+          /^contract\/(money|figures)\.ts$|^web\/supply\/requests\/workbook\.ts$|^server\/http\/export\.ts$/,
         ),
         /Intl\.NumberFormat|\.toLocaleString\(|replace\('\.', ','\)|decimalSeparator="/,
       ),
