@@ -23,7 +23,7 @@ const spec = listSpec({
   id: sql`c.id`,
 });
 
-/** Names from the top down to a category, e.g. `Casa › Cozinha`. */
+/** The names from the root to a category, as `Casa › Cozinha`. */
 const path = sql<string>`(with recursive up (id, parent_id, description, height) as (
     select c.id, c.parent_id, c.description, 0
     union all
@@ -77,7 +77,7 @@ export async function findCategory(tx: Tx, actor: Actor, id: number): Promise<Ca
   return row ? shape(row) : null;
 }
 
-/** Of these, those that another one there is called alike: one that stands under the father, or one before it here. */
+/** Those whose name is taken: by a category under the new parent, or by one earlier in this list. */
 export async function findTwins(tx: Tx, ids: readonly number[], father: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -89,7 +89,7 @@ export async function findTwins(tx: Tx, ids: readonly number[], father: number |
   return rows.map(({ id }) => id);
 }
 
-/** A category and everything above it. */
+/** A category and its ancestors. */
 export async function findAbove(tx: Tx, under: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive up (id, parent_id) as (

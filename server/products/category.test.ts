@@ -10,7 +10,7 @@ const stranger = await app.join('sales');
 const add = (description: string, father?: number) =>
   owner.call(api.categories.create, { body: { description, father } });
 
-test('a tree of categories: children, path and counts', async () => {
+test('reads a tree of categories with children, paths and counts', async () => {
   const home = await add('Casa');
   const kitchen = await add('Cozinha', home.id);
   const mugs = await add('Canecas', kitchen.id);
@@ -25,12 +25,12 @@ test('a tree of categories: children, path and counts', async () => {
   expect(top.items.map((row) => row.description)).toEqual(['Casa']);
   const found = await owner.call(api.categories.list, { query: { query: 'CANÉCAS' } });
   expect(found.items.map((row) => row.id)).toEqual([mugs.id]);
-  // A category stands for everything under it.
+  // A category includes its sub-categories.
   const products = await owner.call(api.products.list, { query: { query: `category:${home.id}` } });
   expect(products.total).toBe(1);
 });
 
-test('no two of one name under one father', async () => {
+test('refuses two categories with one name under one parent', async () => {
   const father = await add('Jardim');
   await add('Vasos', father.id);
   const twin = await owner.refused(api.categories.create, {
@@ -39,7 +39,7 @@ test('no two of one name under one father', async () => {
   expect(twin).toMatchObject({ status: 422, errors: { description: [{ code: 'duplicate' }] } });
 });
 
-test('a category never stands under itself', async () => {
+test('refuses to move a category below itself', async () => {
   const a = await add('A');
   const b = await add('B', a.id);
   const c = await add('C', b.id);
@@ -51,7 +51,7 @@ test('a category never stands under itself', async () => {
   expect(moved.path).toBe('C');
 });
 
-test('INV-19: concurrent moves that are each right never make a cycle together', async () => {
+test('INV-19: concurrent moves that are each valid never form a cycle', async () => {
   for (let round = 0; round < 4; round++) {
     const nodes = await Promise.all([0, 1, 2, 3].map((n) => add(`Nó ${round}.${n}`)));
     const moves = nodes.map((node, n) =>
@@ -67,13 +67,13 @@ test('INV-19: concurrent moves that are each right never make a cycle together',
     );
     const moved = (await Promise.all(moves)).reduce<number>((sum, one) => sum + one, 0);
     expect(moved).toBe(3);
-    // A cycle would have no path from the top: reading it would not end.
+    // A cycle has no path from the root: reading it would not terminate.
     const rows = await owner.call(api.categories.list, { query: { query: `"Nó ${round}."`, size: '100' } });
     expect(rows.items.filter((row) => row.father === null)).toHaveLength(1);
   }
 });
 
-test('what holds something is not removed', async () => {
+test('refuses to remove a category with sub-categories or products', async () => {
   const father = await add('Cheia');
   const child = await add('Dentro', father.id);
   expect((await owner.refused(api.categories.remove, { params: { id: father.id } })).code).toBe(
@@ -84,7 +84,7 @@ test('what holds something is not removed', async () => {
   expect((await owner.refused(api.categories.detail, { params: { id: father.id } })).status).toBe(404);
 });
 
-test('of another business: as if it were not there', async () => {
+test('answers 404 for a category of another business', async () => {
   const mine = await add('Minha');
   const other = await stranger.call(api.categories.create, { body: { description: 'Outra' } });
   for (const id of [other.id, 999_999_999]) {
@@ -110,7 +110,7 @@ test('of another business: as if it were not there', async () => {
   expect(moved.errors).toMatchObject({ category: [{ code: 'not_found' }] });
 });
 
-test('a stale edit is refused and names the version', async () => {
+test('refuses a stale edit and returns the current version', async () => {
   const row = await add('Versão');
   await owner.call(api.categories.update, {
     params: { id: row.id },
@@ -125,7 +125,7 @@ test('a stale edit is refused and names the version', async () => {
   expect(stale).toMatchObject({ status: 412, code: 'stale_version', facts: { version: row.version + 1 } });
 });
 
-test('a version that cannot be read is refused, and nothing is written', async () => {
+test('refuses a malformed version and writes nothing', async () => {
   const row = await add('Cabeçalhos');
   const rename = (header: string) =>
     app.http.inject({
@@ -140,7 +140,7 @@ test('a version that cannot be read is refused, and nothing is written', async (
   expect((await rename('"2"')).statusCode).toBe(200);
 });
 
-test('many move at once: not into themselves, not where their name is taken', async () => {
+test('moves many categories, except into themselves and where their name is taken', async () => {
   const house = await app.join('supply');
   const make = async (description: string, father?: number) =>
     (await house.call(api.categories.create, { body: { description, father } })).id;
@@ -159,7 +159,7 @@ test('many move at once: not into themselves, not where their name is taken', as
       { id: inside, code: 'category_cycle' },
     ],
   });
-  // Two of one name cannot both come to the top: the first of them does.
+  // Only the first of two categories with one name can move to the root.
   const raised = await house.call(api.categories.bulkUpdate, {
     body: {
       ...allOf('copos', await house.call(api.categories.list, { query: { query: 'copos' } })),

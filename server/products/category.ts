@@ -27,7 +27,7 @@ export async function listChildren(
   return listCategories(tx, actor, query, id);
 }
 
-/** One change of the tree at a time in a business: two moves that are each right may make a cycle together. */
+/** Serializes changes of a business's tree: two valid moves together may form a cycle. */
 async function lockTree(tx: Tx, actor: Actor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`categories ${actor.businessId}`}, 0))`.execute(
     tx.db,
@@ -93,7 +93,7 @@ export async function updateCategory(
   return readCategory(tx, actor, id);
 }
 
-/** Many categories under one father, or to the top; one that the father is inside of, or whose name is taken there, stays. */
+/** Moves many categories under one parent or to the root; one that contains the parent, or whose name is taken, stays. */
 export async function moveCategories(
   tx: Tx,
   actor: Actor,
@@ -137,7 +137,7 @@ export async function removeCategory(tx: Tx, actor: Actor, id: number): Promise<
   if (removed.numDeletedRows === 0n) fail('not_found');
 }
 
-/** Two of one name under one father. */
+/** Two categories with one name under one parent. */
 function refuseTwin(error: unknown): never {
   if (violatedConstraint(error) === 'categories_description') invalidField('description', 'duplicate');
   throw error;

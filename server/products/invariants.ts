@@ -1,7 +1,7 @@
 import { planTerms } from '#contract/billing/plan.ts';
 import type { Invariant } from '#server/db/invariant.ts';
 
-/** What must hold of the catalogue after every transaction: each query must return no row. */
+/** Invariants of the catalog: each query must return no row after any transaction. */
 export const catalogueInvariants: readonly Invariant[] = [
   {
     name: 'INV-19 no category stands under itself',

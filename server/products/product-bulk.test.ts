@@ -13,7 +13,7 @@ const stranger = await app.join('supply');
 const read = async (id: number) => owner.call(api.products.detail, { params: { id } });
 const none = 987_654_321;
 
-test('one change for the rows that are named; the others keep theirs, and unknown ones are said', async () => {
+test('changes the named rows only and reports unknown ids', async () => {
   const category = await owner.call(api.categories.create, { body: { description: 'Canecas' } });
   const [one, two, three] = [await makeProduct(owner), await makeProduct(owner), await makeProduct(owner)];
   const foreign = await makeProduct(stranger);
@@ -35,7 +35,7 @@ test('one change for the rows that are named; the others keep theirs, and unknow
   });
 });
 
-test('all that match, as the list finds them, of the own business only', async () => {
+test('changes all rows that the filter finds, of the own business only', async () => {
   const mine = [await makeProduct(owner, { brand: 'Zênite' }), await makeProduct(owner, { brand: 'Zênite' })];
   const theirs = await makeProduct(stranger, { brand: 'Zênite' });
   const outcome = await owner.call(api.products.bulkUpdate, {
@@ -48,7 +48,7 @@ test('all that match, as the list finds them, of the own business only', async (
   expect((await stranger.call(api.products.detail, { params: { id: theirs.id } })).version).toBe(1);
 });
 
-test('ids or a filter, and something to change; a refusal changes nothing', async () => {
+test('requires ids or a filter and a change; a refusal changes nothing', async () => {
   const { id } = await makeProduct(owner);
   for (const body of [
     { change: { unit: 'box' } },
@@ -66,7 +66,7 @@ test('ids or a filter, and something to change; a refusal changes nothing', asyn
   expect((await read(id)).version).toBe(1);
 });
 
-test('what a shelf holds stays and is named; the rest is removed in the same transaction', async () => {
+test('keeps and names products in stock, and removes the others in the same transaction', async () => {
   const shelf = await makeShelf(app, owner, 3);
   const free = await makeProduct(owner);
   const outcome = await owner.call(api.products.bulkRemove, { body: { ids: [shelf.productId, free.id] } });
@@ -87,7 +87,7 @@ test('the audit line of a bulk act names every row', async () => {
   expect(line?.entity_id).toBe(made.map(({ id }) => id).join(' '));
 });
 
-test('a version is refused where none is compared, and not ignored', async () => {
+test('refuses a version where none is compared instead of ignoring it', async () => {
   const { id } = await makeProduct(owner);
   const refused = await owner.refused(api.products.bulkUpdate, {
     body: { ids: [id], change: { unit: 'box' } },
@@ -96,7 +96,7 @@ test('a version is refused where none is compared, and not ignored', async () =>
   expect(refused).toMatchObject({ status: 422, errors: { 'If-Match': [{ code: 'unknown_field' }] } });
 });
 
-test('all that match is refused when the list finds others by now, or one was changed since', async () => {
+test('refuses the filter if it finds other rows by now, or if one was changed since', async () => {
   const make = () => makeProduct(owner, { brand: 'Quasar' });
   const [one] = [await make(), await make()];
   const look = () => owner.call(api.products.list, { query: { query: 'brand:quasar' } });
@@ -112,7 +112,7 @@ test('all that match is refused when the list finds others by now, or one was ch
     facts: { seen: 2, found: 3 },
   });
   expect((await read(third.id)).unit).not.toBe('box');
-  // As many as were seen, and one of them is another than it was.
+  // The count is the same, but one of the products was replaced by another.
   const again = await look();
   app.clock.advance(1);
   await owner.call(api.products.update, { params: { id: one.id }, body: { model: 'Q2' } });

@@ -9,7 +9,7 @@ import { hasCategory } from './product.ts';
 import { columnsOf } from './product-columns.ts';
 import { checkTags, writeTags } from './product-tag.ts';
 
-/** One change for many products, in one statement, and the same tags for all of them. */
+/** Applies one change and the same tags to many products, in one statement each. */
 export async function updateProducts(
   tx: Tx,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function updateProducts(
   return outcomeOf(selection.ids ?? found, done);
 }
 
-/** Removes what nothing holds; a product that a shelf, volume or offer holds stays, and the answer names it. */
+/** Removes unused products; a product that stock, a volume or an offer uses stays, and the response names it. */
 export async function removeProducts(tx: Tx, actor: Actor, selection: BulkSelection): Promise<BulkOutcome> {
   const found = await findSelectedProducts(tx, selection);
   const used = await tx.db
@@ -56,7 +56,7 @@ export async function removeProducts(tx: Tx, actor: Actor, selection: BulkSelect
     .returning('id')
     .execute()
     .catch((error: unknown) => {
-      // One of them was put on a shelf between our look and the removal.
+      // One of them was put into stock between the check and the removal.
       if (databaseCode(error) === '23503') fail('product_in_use');
       throw error;
     });

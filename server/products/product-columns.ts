@@ -6,13 +6,13 @@ import {
 
 type ColumnOf<Name extends ProductFieldName> = (typeof productFields)[Name]['column'];
 
-/** `p.tax_unit as taxUnit`: fields of the table `products as p`, each by its own name. */
+/** `p.tax_unit as taxUnit`: the columns of `products as p` under the names of the contract. */
 export function selectFields<Name extends ProductFieldName>(names: readonly Name[]) {
   type Selection = { [Key in Name]: `p.${ColumnOf<Key>} as ${Key}` }[Name];
   return names.map((name) => `p.${productFields[name].column} as ${name}`) as Selection[];
 }
 
-/** The fields that are given, by their columns; anything else does not compile. */
+/** The given fields by column name; an unknown field does not compile. */
 export function columnsOf<
   Given extends { [Name in ProductFieldName]?: unknown } & {
     [Other in Exclude<keyof Given, ProductFieldName>]: never;

@@ -14,12 +14,12 @@ type Detail = {
   gtin: string;
   cost_centavos: number | null;
   attributes: Record<string, string>;
-  /** From the top: `Casa > Cozinha`. */
+  /** From the root: `Casa > Cozinha`. */
   category: string | null;
 } & Pick<Product, SheetFieldName>;
 type Row = { product: ProductRow; detail: Detail };
 
-/** The products that the list shows, a row for each variation: what comes back by an import of products as it went. */
+/** The products of the list, one row per variation; a product import reads the file back without loss. */
 export async function listProductVariations(tx: Tx, actor: Actor, query: ListQuery): Promise<Page<Row>> {
   const page = await listProducts(tx, actor, query);
   const fields = sql.join(

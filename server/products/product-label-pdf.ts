@@ -2,19 +2,19 @@ import type { ProductLabelSize } from '#contract/products/product-label.ts';
 import { drawPdf, mm, printable } from '#server/inventory/volume/volume-pdf.ts';
 import { type PrintedLabel, symbologyOf } from './product-label.ts';
 
-/** In millimetres. The sheet is the usual one of 24 self-adhesive labels, its rows 37 mm high from edge to edge. */
+/** In millimeters: a sheet of 24 self-adhesive labels, whose rows of 37 mm fill the page. */
 const papers = {
   a4: { width: 210, height: 297, columns: 3, rows: 8, label: { width: 70, height: 37 }, top: 0.5 },
   '60x40': { width: 60, height: 40, columns: 1, rows: 1, label: { width: 60, height: 40 }, top: 0 },
 } as const satisfies Record<ProductLabelSize, object>;
 
-/** So far from the edge of a label nothing is printed: no printer meets it to the millimetre. */
+/** The margin of a label in which nothing is printed, because printers are not exact to the millimeter. */
 const margin = 4;
 const bars = 14;
 
-/** Each label as often as it is wanted, one after the other. */
+/** Each label as many times as requested, in order. */
 export async function productsPdf(labels: readonly PrintedLabel[], size: ProductLabelSize): Promise<Buffer> {
-  // Slow to load, and not every process draws one.
+  // Loaded on demand: loading is slow, and few processes draw a PDF.
   const { toBuffer } = await import('bwip-js/node');
   const paper = papers[size];
   const page = { size: [paper.width * mm, paper.height * mm] satisfies [number, number], margin: 0 };

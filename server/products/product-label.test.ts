@@ -23,7 +23,7 @@ async function pagesOf(bytes: Buffer) {
   return pages.map((page) => [page.getWidth(), page.getHeight()].map(Math.round));
 }
 
-it('says what a label says: the GTIN as code, else the SKU', async () => {
+it('prints the GTIN as the barcode, or the SKU if there is no GTIN', async () => {
   const { items } = await owner.call(api.productsLabels.list, { query: { query: `id:${mug},${plate}` } });
   expect(items).toMatchObject([
     { id: mug, sku: 'CAN-1', name: 'Caneca ^XZ de barro', code: '7891000315507', available: 0 },
@@ -31,7 +31,7 @@ it('says what a label says: the GTIN as code, else the SKU', async () => {
   ]);
 });
 
-it('prints so many of each: a page each on a roll, 24 on a sheet, whatever the text', async () => {
+it('prints the requested number of copies: one per page on a roll, 24 per sheet, for any text', async () => {
   const roll = await owner.download(api.productsLabels.pdf, { query: { labels, size: '60x40' } });
   expect(roll.contentType).toBe('application/pdf');
   expect(await pagesOf(roll.bytes)).toEqual(Array.from({ length: 33 }, () => [170, 113]));
@@ -42,7 +42,7 @@ it('prints so many of each: a page each on a roll, 24 on a sheet, whatever the t
   ]);
 });
 
-it('prints on a thermal printer, and no text becomes a command of it', async () => {
+it('prints on a thermal printer and escapes text that looks like a command', async () => {
   const { bytes, contentType } = await owner.download(api.productsLabels.zpl, { query: { labels } });
   const zpl = bytes.toString();
   expect(contentType).toContain('zpl');
@@ -55,7 +55,7 @@ it('prints on a thermal printer, and no text becomes a command of it', async () 
   expect(zpl).not.toContain('~');
 });
 
-it('refuses no copies, too many of them and what is not written so', async () => {
+it('refuses zero copies, too many copies and a malformed list', async () => {
   for (const wrong of [`${mug}x0`, `${mug}x1001`, `${mug}x600,${plate}x401`, `${mug}`, 'x', `${mug}x-1`, ''])
     expect(await owner.refused(api.productsLabels.zpl, { query: { labels: wrong } })).toMatchObject({
       status: 422,
@@ -63,7 +63,7 @@ it('refuses no copies, too many of them and what is not written so', async () =>
     });
 });
 
-it("finds nothing of another business, and prints no label of one's own beside it", async () => {
+it('answers 404 for a variation of another business and prints none of the others in the request', async () => {
   const other = await app.join('supply');
   const foreign = await makeVariation(app, other.businessId);
   const mixed = `${mug}x1,${foreign.variationId}x1`;

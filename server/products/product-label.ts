@@ -11,7 +11,7 @@ import { listVariations } from './variation.queries.ts';
 /** A label and how often it is printed. */
 export type PrintedLabel = Omit<ProductLabel, 'available' | 'name'> & {
   product: string;
-  /** Empty where the product has only one. It stands apart, so that a long name never cuts it off. */
+  /** Empty if the product has only one variation. It has its own row, so that a long name never truncates it. */
   variation: string;
   copies: number;
 };
@@ -30,7 +30,7 @@ export async function listProductLabels(tx: Tx, actor: Actor, query: ListQuery):
   };
 }
 
-/** In the order in which they were asked for; a variation that is not there is a 404 for all of them. */
+/** In the requested order; an unknown variation refuses all of them with 404. */
 export async function readProductLabels(tx: Tx, actor: Actor, wanted: WantedLabels): Promise<PrintedLabel[]> {
   const rows = await tx.db
     .selectFrom('product_variations as v')
@@ -48,16 +48,16 @@ export async function readProductLabels(tx: Tx, actor: Actor, wanted: WantedLabe
   });
 }
 
-/** EAN-13 is what a shop's scanner reads as a product; Code 128 carries any other code, of ASCII signs only. */
+/** A shop's scanner reads EAN-13 as a product; Code 128 carries any other code of printable ASCII characters. */
 export function symbologyOf(code: string): 'ean13' | 'code128' | null {
   if (/^\d{13}$/.test(code) && isGtin(code)) return 'ean13';
   return /^[\x20-\x7e]+$/.test(code) ? 'code128' : null;
 }
 
-/** 60 × 40 mm at 8 dots/mm (Zebra ZPL II Programming Guide): `^PQ` prints the same label so many times. */
+/** 60 × 40 mm at 8 dots/mm (Zebra ZPL II Programming Guide); `^PQ` repeats the label. */
 export function productZpl(label: PrintedLabel): string {
   const text = escapeZpl(label.code);
-  // A long code needs thin bars: Code 128 takes 11 modules a character, and the label is 480 dots wide.
+  // A long code needs narrow bars: Code 128 takes 11 modules per character, and the label is 480 dots wide.
   const module = label.code.length > 13 ? 1 : 2;
   const bars = {
     ean13: `^BY3^FO90,20^BEN,120,Y,N^FD${label.code.slice(0, 12)}^FS`,
@@ -76,7 +76,7 @@ export function productZpl(label: PrintedLabel): string {
   ].join('\n');
 }
 
-/** The name on two rows, or on one below the variation. */
+/** The name in two rows, or in one row below the variation. */
 function nameLines({ product, variation }: PrintedLabel): string[] {
   const line = { x: 24, size: 30, width: 432 };
   if (!variation) return [zplLine({ ...line, y: 190, text: product, rows: 2 })];

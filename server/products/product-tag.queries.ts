@@ -48,7 +48,7 @@ export async function findProductTag(tx: Tx, actor: Actor, id: number): Promise<
   return row ? shape(row) : null;
 }
 
-/** The first that fewest tags have. */
+/** The first color among those that the fewest tags have. */
 export async function leastUsedColour(tx: Tx, actor: Actor): Promise<ProductTagColour> {
   const rows = await tx.db
     .selectFrom('product_tags')
@@ -61,7 +61,7 @@ export async function leastUsedColour(tx: Tx, actor: Actor): Promise<ProductTagC
   return first ?? 'gray';
 }
 
-/** Of product `p`, by name. */
+/** The tags of product `p`, by name. */
 export const tagsOfProduct = sql<WornTag[]>`coalesce((
   select json_agg(json_build_object('id', t.id, 'name', t.name, 'colour', t.colour) order by lower(t.name))
   from product_tag_links l join product_tags t on t.id = l.tag_id

@@ -16,7 +16,7 @@ const tagsOf = async (id: number) => {
 };
 const none = 987_654_321;
 
-test('a tag has a name of its own, whatever the case, and a colour that few have', async () => {
+test('a tag has a name that is unique in any case, and one of the least used colors', async () => {
   const christmas = await owner.call(api.productsTags.create, { body: { name: ' Natal ', colour: 'red' } });
   expect(christmas).toMatchObject({ name: 'Natal', colour: 'red', products: 0, version: 1 });
   const twin = await owner.refused(api.productsTags.create, { body: { name: 'NATAL' } });
@@ -24,13 +24,13 @@ test('a tag has a name of its own, whatever the case, and a colour that few have
   const others = [await add('Frágil'), await add('Volta às aulas')];
   const unused = productTagColours.filter((colour) => colour !== 'red');
   expect(others.map(({ colour }) => colour)).toEqual(unused.slice(0, 2));
-  // Each business names its own.
+  // Names are unique per business.
   await stranger.call(api.productsTags.create, { body: { name: 'natal' } });
   const found = await owner.call(api.productsTags.list, { query: { query: 'fragil' } });
   expect(found.items).toMatchObject([{ name: 'Frágil', products: 0 }]);
 });
 
-test('a tag is renamed and recoloured; a stale edit and the name of another are refused', async () => {
+test('renames and recolors a tag; refuses a stale edit and a taken name', async () => {
   const { id, version } = await add('Liquida');
   await add('Queima');
   const params = { id };
@@ -46,7 +46,7 @@ test('a tag is renamed and recoloured; a stale edit and the name of another are 
   expect(twin.errors).toMatchObject({ name: [{ code: 'duplicate' }] });
 });
 
-test('a product is made with tags, gets others and loses some; list and export show them, the filter finds them', async () => {
+test('creates a product with tags and changes them; the list, export and filter follow', async () => {
   const [heavy, fresh, rare] = [await add('Pesado'), await add('Novidade'), await add('Raro')];
   const worn = ({ id, name, colour }: typeof heavy) => ({ id, name, colour });
   const product = await makeProduct(owner, { name: 'Bigorna', tags: { add: [heavy.id, fresh.id] } });
@@ -69,7 +69,7 @@ test('a product is made with tags, gets others and loses some; list and export s
   expect(bytes.toString()).toContain(';Pesado, Raro;');
 });
 
-test('a tag of another business, or none, is refused where it stands and changes nothing', async () => {
+test('refuses an unknown tag or one of another business at its field and changes nothing', async () => {
   const own = await add('Meu');
   const foreign = await stranger.call(api.productsTags.create, { body: { name: 'Alheio' } });
   const product = await makeProduct(owner);
@@ -94,7 +94,7 @@ test('a tag of another business, or none, is refused where it stands and changes
   expect(await tagsOf(product.id)).toEqual([]);
 });
 
-test('many products get and lose tags at once; the others of each stay, and a stranger’s products are not touched', async () => {
+test('adds and removes tags of many products, and leaves their other tags and other businesses alone', async () => {
   const [kept, off, on] = [await add('Fica'), await add('Sai'), await add('Entra')];
   const first = await makeProduct(owner, { brand: 'Lote', tags: { add: [kept.id, off.id] } });
   const second = await makeProduct(owner, { brand: 'Lote', tags: { add: [on.id] } });
@@ -119,7 +119,7 @@ test('many products get and lose tags at once; the others of each stay, and a st
   expect(seen).toMatchObject({ tags: [], version: 1 });
 });
 
-test('a removed tag says how many wore it, and the products stay without it', async () => {
+test('removing a tag returns how many products had it, and the products stay', async () => {
   const tag = await add('Passageiro');
   const made = [
     await makeProduct(owner, { tags: { add: [tag.id] } }),
@@ -131,7 +131,7 @@ test('a removed tag says how many wore it, and the products stay without it', as
   expect(await Promise.all(made.map(({ id }) => tagsOf(id)))).toEqual([[], []]);
 });
 
-test('who may change products may tag them; the floor reads tags, and a stockist’s measuring sets none', async () => {
+test('tagging requires the permission to change products; the floor only reads tags', async () => {
   const tag = await add('Da loja');
   const { id } = await makeProduct(owner, { tags: { add: [tag.id] } });
   const stockist = await app.hire(owner.businessId, ['stockist']);
@@ -149,7 +149,7 @@ test('who may change products may tag them; the floor reads tags, and a stockist
   expect(await tagsOf(id)).toEqual(['Da loja']);
 });
 
-test('a business has a hundred tags, a product wears twenty', async () => {
+test('limits tags to a hundred per business and twenty per product', async () => {
   const other = await app.join('supply');
   const ids: number[] = [];
   for (let nth = 1; nth <= maxProductTags; nth++)

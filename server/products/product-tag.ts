@@ -52,9 +52,9 @@ export async function updateProductTag(
   return readProductTag(tx, actor, id);
 }
 
-/** Takes the tag off every product; answers how many wore it. */
+/** Takes the tag off all products and returns how many had it. */
 export async function removeProductTag(tx: Tx, actor: Actor, id: number): Promise<{ products: number }> {
-  // A product that is given the tag meanwhile waits for the lock and then finds no tag.
+  // A concurrent request that adds the tag waits for the lock and then finds no tag.
   await lockTag(tx, actor, id);
   const worn = await tx.db
     .deleteFrom('product_tag_links')
@@ -92,7 +92,7 @@ async function lockTag(tx: Tx, actor: Actor, id: number): Promise<{ version: num
   return tag ?? fail('not_found');
 }
 
-/** Tags to be put on are the business's own, held until the commit; `path` is where `tags` stands in the body. */
+/** Locks the tags that are added until the commit; they must be the business's own. `path` is the path of errors. */
 export async function checkTags(
   tx: Tx,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function checkTags(
   refuseTogether([{ path, check: () => applyLinks('tags', links.add, { known, add: () => undefined }) }]);
 }
 
-/** Takes tags off the products, then puts tags on, for all of them at once; the tags were checked. A product wears few. */
+/** Removes tags from the products, then adds tags to all of them; the tags were checked. A product has few tags. */
 export async function writeTags(
   tx: Tx,
   actor: Actor,
@@ -135,7 +135,7 @@ export async function writeTags(
     invalidField([...path, 'tags'].join('.'), 'too_many');
 }
 
-/** Two of one name, whatever their case. */
+/** Two tags with one name, ignoring case. */
 function refuseTwin(error: unknown): never {
   if (violatedConstraint(error) === 'product_tags_name') invalidField('name', 'duplicate');
   throw error;

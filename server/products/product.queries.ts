@@ -21,7 +21,7 @@ const available = sql<number>`coalesce((select sum(s.sellable)::int from stock s
   where v.business_id = p.business_id and v.product_id = p.id), 0)`;
 const variations = sql<number>`(select count(*)::int from product_variations v
   where v.business_id = p.business_id and v.product_id = p.id)`;
-/** What a row of the list shows of its variations, in one look. */
+/** The variations in a row of the list, in one sub-query. */
 const stockOfRow = sql<{ variations: number; sku: string | null; available: number }>`(
   select json_build_object('variations', count(distinct v.id), 'sku', min(v.sku), 'available', coalesce(sum(s.sellable), 0))
   from product_variations v left join stock s on s.business_id = v.business_id and s.variation_id = v.id
@@ -40,7 +40,7 @@ const spec = listSpec({
     brand: sql`p.brand`,
     model: sql`p.model`,
     category: {
-      // A category stands for everything under it.
+      // A category includes its sub-categories.
       where: (ids) => sql`p.category_id in (with recursive down (id) as (
         select id from categories where business_id = p.business_id and id in (${sql.join(ids)})
         union select k.id from categories k join down on k.parent_id = down.id) select id from down)`,
@@ -76,7 +76,7 @@ const spec = listSpec({
 const ownProducts = (tx: Tx) =>
   tx.db
     .selectFrom('products as p')
-    // Offers of suppliers are visible too: a list of one's own goods must name their owner.
+    // Suppliers' offers are visible too: a list of the caller's own goods must filter by owner.
     .where('p.business_id', '=', ownBusiness)
     .select(['p.id', 'p.updated_at', 'p.version'])
     .select(selectFields(listedFields))
@@ -106,7 +106,7 @@ export async function listProducts(tx: Tx, actor: Actor, query: ListQuery): Prom
   };
 }
 
-/** Products that a bulk act names or finds. */
+/** The products that a bulk act names or that its filter finds. */
 export function findSelectedProducts(tx: Tx, selection: BulkSelection): Promise<number[]> {
   const own = tx.db.selectFrom('products as p').where('p.business_id', '=', ownBusiness).select('p.id');
   return findSelected(tx, own, spec, selection);
@@ -117,14 +117,14 @@ const imagesOf = (condition: ReturnType<typeof sql>) => sql<Reference[]>`coalesc
   from product_images pi join images i on i.id = pi.image_id
   where pi.business_id = p.business_id and pi.product_id = p.id and ${condition}), '[]')`;
 
-/** On a shelf, in a volume or in an offer. */
+/** Whether stock, a volume or an offer uses it. */
 export const variationInUse = sql<boolean>`(
   exists (select from stock s where s.variation_id = v.id)
   or exists (select from volume_lines l where l.variation_id = v.id)
   or exists (select from supply_request_lines q where q.variation_id = v.id)
   or exists (select from dropship_items d where d.variation_id = v.id))`;
 
-/** One product with everything in it, in one statement. */
+/** One product with all its parts, in one statement. */
 const wholeProduct = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom('products as p')

@@ -20,7 +20,7 @@ const shirt = {
   },
 };
 
-test('a product is created with the combinations that exist, and read back whole', async () => {
+test('creates a product with the given combinations and reads all of it back', async () => {
   const images = await makeImages(owner, 3);
   const made = await owner.call(api.products.create, {
     body: { ...shirt, weight: 0.215, width: 30.5, images: { add: images.map((image) => image.id) } },
@@ -36,7 +36,7 @@ test('a product is created with the combinations that exist, and read back whole
   expect(byCode.items.map((row) => row.id)).toEqual([made.id]);
 });
 
-test('default type Color; at least one type, none twice, at least one variation', async () => {
+test('the default type is Color; requires distinct types, at least one, and at least one variation', async () => {
   expect((await makeProduct(owner)).attributeTypes).toEqual(['Color']);
   const none = await owner.refused(api.products.create, {
     body: { ...shirt, attributeTypes: [] },
@@ -56,7 +56,7 @@ test('default type Color; at least one type, none twice, at least one variation'
   expect(empty.errors).toMatchObject({ variations: [{ code: 'required' }] });
 });
 
-test('faults stand at their cells: SKU, GTIN, value, combination', async () => {
+test('reports errors at their fields: SKU, GTIN, value, combination', async () => {
   const refused = await owner.refused(api.products.create, {
     body: {
       name: 'Errado',
@@ -122,7 +122,7 @@ test('a SKU is one of its business, also under a race', async () => {
   expect((await owner.call(api.productsVariations.list, { query: { query: 'sku:RACE' } })).total).toBe(1);
 });
 
-test('a change set: create, update, remove, and codes exchanged in one change', async () => {
+test('applies a change set that creates, updates, removes and exchanges codes at once', async () => {
   const made = await makeProduct(owner, {
     ...shirt,
     variations: {
@@ -158,7 +158,7 @@ test('a change set: create, update, remove, and codes exchanged in one change', 
   expect(last.errors).toMatchObject({ variations: [{ code: 'required' }] });
 });
 
-test('a type that goes takes its values along; what then is the same twice is refused', async () => {
+test('removing a type removes its values, and is refused if two variations become equal', async () => {
   const made = await makeProduct(owner, {
     ...shirt,
     variations: { create: shirt.variations.create.map((row) => ({ ...row, sku: `T-${row.sku}` })) },
@@ -178,7 +178,7 @@ test('a type that goes takes its values along; what then is the same twice is re
   expect(kept.variations.map((row) => row.attributes)).toEqual([{ Color: 'Preto' }, { Color: 'Branco' }]);
 });
 
-test('images: added, removed, ordered; of the product and of a variation', async () => {
+test('adds, removes and orders images of the product and of a variation', async () => {
   const [one, two, three] = (await makeImages(owner, 3)).map((image) => image.id);
   if (!one || !two || !three) throw new Error('three images expected');
   const made = await makeProduct(owner, { images: { add: [one, two, three] } });
@@ -210,7 +210,7 @@ test('images: added, removed, ordered; of the product and of a variation', async
   expect(Object.keys(refused.errors?.images ?? {})).toEqual(['add']);
 });
 
-test('a stale edit is refused; of two at once one holds', async () => {
+test('refuses a stale edit; of two concurrent edits one succeeds', async () => {
   const made = await makeProduct(owner);
   const edits = await Promise.all(
     ['Um', 'Dois', 'Três'].map((name) =>
@@ -225,7 +225,7 @@ test('a stale edit is refused; of two at once one holds', async () => {
   expect(edits.toSorted()).toEqual([200, 412, 412]);
 });
 
-test('a stockist changes weight, size and GTIN, and nothing else; cost is not sent', async () => {
+test('a stockist changes weight, size and GTIN only, and does not receive costs', async () => {
   const made = await makeProduct(owner, {
     variations: { create: [{ sku: 'ALM-1', costCentavos: 1234, attributes: {} }] },
   });
@@ -263,7 +263,7 @@ test('a stockist changes weight, size and GTIN, and nothing else; cost is not se
   expect((await owner.call(api.products.detail, { params })).variations[0]?.costCentavos).toBe(1234);
 });
 
-test('of another business: as if it were not there', async () => {
+test('answers 404 for a product of another business', async () => {
   const other = await makeProduct(stranger);
   const foreignVariation = other.variations[0]?.id ?? 0;
   for (const id of [other.id, 999_999_999]) {
@@ -286,7 +286,7 @@ test('of another business: as if it were not there', async () => {
   expect(await stranger.call(api.products.detail, { params: { id: other.id } })).toEqual(other);
 });
 
-test('what a volume or shelf holds is not removed, product or variation', async () => {
+test('refuses to remove a product or variation that a volume or stock level uses', async () => {
   const made = await makeProduct(owner, {
     variations: {
       create: [
@@ -322,7 +322,7 @@ test('what a volume or shelf holds is not removed, product or variation', async 
   expect(shelf.items.map((row) => row.id)).toEqual([made.id]);
 });
 
-test('removed with its variations and pictures links', async () => {
+test('removes a product with its variations and picture links', async () => {
   const [image] = await makeImages(owner);
   const made = await makeProduct(owner, { images: { add: [image?.id ?? 0] } });
   await owner.call(api.products.remove, { params: { id: made.id } });
@@ -330,7 +330,7 @@ test('removed with its variations and pictures links', async () => {
   await owner.call(api.images.remove, { params: { id: image?.id ?? 0 } });
 });
 
-test('a SKU is refused in another case: of another product, and twice in one', async () => {
+test('refuses a SKU that differs only by case, from another product’s and within one product', async () => {
   const made = await owner.call(api.products.create, {
     body: { name: 'Azulejo', variations: { create: [{ tempId: 'a', sku: 'abz-1' }] } },
   });
@@ -348,7 +348,7 @@ test('a SKU is refused in another case: of another product, and twice in one', a
     },
   };
   expect((await owner.refused(api.products.create, { body: twice })).errors).toHaveProperty('variations');
-  // Its own case may change.
+  // Changing only the case of its own SKU is allowed.
   const variation = made.variations[0]?.id ?? 0;
   const renamed = await owner.call(api.products.update, {
     params: { id: made.id },
@@ -358,7 +358,7 @@ test('a SKU is refused in another case: of another product, and twice in one', a
 });
 
 test('letters of every script fold alike in the database and in a scanned code', async () => {
-  // Of Latin, Greek, Cyrillic and Armenian, with all that Latin has in its later blocks.
+  // Letters of Latin, Greek, Cyrillic and Armenian, including the later Latin blocks.
   const letters = Array.from({ length: 0x1edf }, (_, at) => String.fromCodePoint(at + 0x21)).filter((one) =>
     /^\p{L}$/u.test(one.normalize('NFC')),
   );
@@ -388,7 +388,7 @@ test.each([
   expect(items.map(({ name }) => name)).toEqual([`Folded ${sku}`]);
 });
 
-test('a GTIN is stored in one form; one of a second product is said; zeros are none', async () => {
+test('stores a GTIN in one form, reports one that a second product has, and treats zeros as none', async () => {
   const make = (name: string, gtin: string) => ({
     body: { name, variations: { create: [{ tempId: 'a', sku: `g-${name}`, gtin }] } },
   });

@@ -36,7 +36,7 @@ export async function createProduct(tx: Tx, actor: Actor, body: ProductBody): Pr
 
 type NewProduct = Omit<Insertable<Products>, 'business_id' | 'created_at' | 'updated_at'>;
 
-/** The rows of products that were checked; answers their ids in that order. */
+/** Inserts products that were validated and returns their ids in the same order. */
 export async function insertProducts(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function insertProducts(
   return inserted.map(({ id }) => id);
 }
 
-/** Variations, pictures and tags; answers what the product then is. */
+/** Writes variations, pictures and tags, and returns the resulting product. */
 async function writeParts(
   tx: Tx,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function updateProduct(
     await tx.publish('products.measured', { productIds: [id] });
   if (taxFields.some((field) => plain[field] !== undefined))
     await tx.publish('products.taxed', { businessId: actor.businessId, productIds: [id] });
-  // One change of a product at a time: the rules over its variations need all of them to stand still.
+  // Changes of a product are serialized: the rules about its variations read all of them.
   const before = await tx.db
     .selectFrom('products')
     .select(['version', 'attribute_types'])
@@ -134,7 +134,7 @@ export async function removeProduct(tx: Tx, actor: Actor, id: number): Promise<v
   tx.changed(actor.businessId, 'productsVariations');
 }
 
-/** Weight, size and the GTIN of saved variations, nothing else: what the warehouse may correct. */
+/** Changes weight, size and the GTINs of saved variations only: what the warehouse may correct. */
 function isMeasuring({ variations, ...fields }: ProductChange): boolean {
   const measured: readonly string[] = measuredFields;
   const { update, ...otherGroups } = variations ?? {};
@@ -165,7 +165,7 @@ export async function hasCategory(
   return found !== undefined;
 }
 
-/** SKUs and GTINs of the product, for its search. */
+/** SKUs and GTINs of the product, for its search text. */
 export function codesOf(plan: VariationPlan): string {
   return plan.rows.flatMap((row) => [row.sku, row.gtin].filter(Boolean)).join(' ');
 }

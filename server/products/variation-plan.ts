@@ -12,7 +12,7 @@ import type { VariationCreate, VariationUpdate } from '#contract/products/variat
 import { applyChangeSet } from '#server/db/change-set.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 
-/** A variation as it is stored. */
+/** A stored variation. */
 export type SavedVariation = {
   id: number;
   name: string;
@@ -22,20 +22,20 @@ export type SavedVariation = {
   cost_centavos: number | null;
 };
 
-/** A variation as it will be; `key` is where its errors are shown. */
+/** A variation after the change; `key` is the path of its errors. */
 export type PlannedVariation = Omit<SavedVariation, 'id'> & {
   id: number | null;
   group: 'create' | 'update';
   key: string;
   changed: boolean;
-  /** New, or with another SKU or other values than before: what no other variation may have. */
+  /** New, or with another SKU or other attributes: these must be unique. */
   recoded: boolean;
   images: ImageLinks | undefined;
 };
 
 export type VariationPlan = { rows: PlannedVariation[]; removed: number[] };
 
-/** What the product's variations will be after a change, before anything is written. */
+/** Computes the variations after a change, before anything is written. */
 export async function planVariations(
   saved: readonly SavedVariation[],
   changes: ChangeSet<VariationCreate, VariationUpdate> | undefined,
@@ -94,7 +94,7 @@ function byCanonicalType(values: AttributeValues): AttributeValues {
   return Object.fromEntries(Object.entries(values).map(([type, value]) => [canonicalType(type), value]));
 }
 
-/** Only the product's own types stay, and a variation without a name is called by its values. */
+/** Keeps only attributes of the product's types, and names an unnamed variation after its attributes. */
 function settle(
   row: PlannedVariation,
   types: readonly string[],
@@ -107,7 +107,7 @@ function settle(
   return { ...row, attributes, changed, recoded, name: row.name || nameOfCombination(types, attributes) };
 }
 
-/** Every rule that concerns the variations of one product together; all faults at once, each at its cell. */
+/** Checks all rules about the variations of one product and collects every error at its field. */
 function check(rows: readonly PlannedVariation[], types: readonly string[]): void {
   if (rows.length === 0) throw new Fault('invalid', { fields: { variations: 'required' } });
   const faults = itemFaults();
@@ -117,7 +117,7 @@ function check(rows: readonly PlannedVariation[], types: readonly string[]): voi
     if (skus.has(asCode(row.sku))) faults.put(row, { sku: 'sku_taken' });
     skus.add(asCode(row.sku));
     const missing = types.filter((type) => !row.attributes[type]);
-    // A product of one variation need not tell it from others.
+    // A single variation needs no attribute to distinguish it.
     if (rows.length > 1 && missing.length > 0) {
       const cells = missing.map((type) => [type, 'attribute_value_missing'] as const);
       faults.put(row, { attributes: Object.fromEntries(cells) });
@@ -133,7 +133,7 @@ function check(rows: readonly PlannedVariation[], types: readonly string[]): voi
 
 type Place = { group: 'create' | 'update' | 'remove'; key: string };
 
-/** Faults of nested items, laid out as the change set is. */
+/** Errors of nested items, in the shape of the change set. */
 export function itemFaults() {
   const groups: Record<Place['group'], Record<string, FieldCodes>> = { create: {}, update: {}, remove: {} };
   return {

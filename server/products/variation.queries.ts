@@ -29,7 +29,7 @@ const spec = listSpec({
   id: sql`v.id`,
 });
 
-/** The first picture of the variation, else of its product. */
+/** The first picture of the variation, or of its product if it has none. */
 const image = sql<{ id: number; name: string } | null>`(select json_build_object('id', i.id, 'name', i.name)
   from product_images pi join images i on i.id = pi.image_id
   where pi.business_id = v.business_id and pi.product_id = v.product_id
@@ -41,7 +41,7 @@ export async function listVariations(tx: Tx, actor: Actor, query: ListQuery): Pr
   const base = tx.db
     .selectFrom('product_variations as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    // Offers of suppliers are visible too: a list of one's own goods must name their owner.
+    // Suppliers' offers are visible too: a list of the caller's own goods must filter by owner.
     .where('v.business_id', '=', actor.businessId)
     .select(['v.id', 'v.name', 'v.sku', 'v.gtin', 'v.attributes', 'v.cost_centavos'])
     .select(['v.product_id', 'p.name as product_name', 'p.weight', 'p.asks_lots as asksLots'])

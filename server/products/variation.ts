@@ -27,7 +27,7 @@ export async function readSavedVariations(
   return rows.map((row) => ({ ...row, attributes: row.attributes as Record<string, string> }));
 }
 
-/** Refuses what only the database knows: a SKU of another product, a variation that a shelf, volume or offer holds. */
+/** Refuses what only the database can tell: a SKU that is taken, or a variation that stock, a volume or an offer uses. */
 export async function checkVariations(
   tx: Tx,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function checkVariations(
   faults.refuse();
 }
 
-/** Writes a checked plan, set by set; answers the ids of the rows in their order. */
+/** Writes a validated plan with one statement per kind of change; returns the ids of the rows in their order. */
 export async function writeVariations(
   tx: Tx,
   actor: Actor,
@@ -75,12 +75,12 @@ export async function writeVariations(
 export type PlanOfProduct = { productId: number; plan: VariationPlan };
 type PlacedVariation = PlannedVariation & { productId: number };
 
-/** The checked plans of many products; answers the ids of what is new, in the order of plans and rows. */
+/** Writes the validated plans of many products; returns the ids of new rows in the order of plans and rows. */
 export async function writePlans(tx: Tx, actor: Actor, plans: readonly PlanOfProduct[]): Promise<number[]> {
   const rows = plans.flatMap(({ productId, plan }) => plan.rows.map((row) => ({ ...row, productId })));
   const created = rows.filter((row) => row.id === null);
   const updated = rows.filter((row) => row.id !== null && row.changed);
-  // Two variations may exchange their codes: what is unique is looked at when all is written.
+  // Two variations may exchange their codes: uniqueness is checked after all rows are written.
   const exchanging = updated.some((row) => row.recoded);
   try {
     if (exchanging)
@@ -95,7 +95,7 @@ export async function writePlans(tx: Tx, actor: Actor, plans: readonly PlanOfPro
     if (exchanging) await sql`set constraints all immediate`.execute(tx.db);
     return ids;
   } catch (error) {
-    // Another request took it between our look and our write.
+    // A concurrent request took the code between the check and the write.
     if (violatedConstraint(error) === 'product_variations_business_id_sku_key') fail('sku_taken');
     throw error;
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** What variations cost from now on; their products are changed by it. */
+/** Sets the costs of variations and marks their products as changed. */
 export async function writeCosts(
   tx: Tx,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function writeCosts(
   tx.changed(actor.businessId, 'productsVariations');
 }
 
-/** The database keeps offers of own goods at the cost of their product; the publications that sell them learn of it. */
+/** The database keeps the price of own offers equal to the cost; this pushes the publications that sell them. */
 export async function tellOwnOffers(
   tx: Tx,
   costs: readonly { id: number | null; cost: number | null }[],

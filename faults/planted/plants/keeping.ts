@@ -45,7 +45,7 @@ export const keepingPlants: readonly SourcePlant[] = [
     breaks: 'INV-53',
     what: 'bytes whose removal is not written down before they are put',
     patch: wrapInner('server/business/files/kept-file.ts', 'enqueueRemoval', () => () => undefined),
-    detector: { file: images, test: 'removed: the row at once, the bytes by a job' },
+    detector: { file: images, test: 'removes the row at once, and the bytes by a job' },
   },
   {
     breaks: 'INV-53',
@@ -56,7 +56,7 @@ export const keepingPlants: readonly SourcePlant[] = [
       find: '    if (kept) {',
       replace: '    if (kept && sha256 === "") {',
     },
-    detector: { file: images, test: 'removed: the row at once, the bytes by a job' },
+    detector: { file: images, test: 'removes the row at once, and the bytes by a job' },
   },
   {
     breaks: 'INV-54',

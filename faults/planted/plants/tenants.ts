@@ -235,6 +235,9 @@ export const tenantPlants: readonly SourcePlant[] = [
     breaks: 'INV-35',
     what: 'files of others that are there',
     patch: { sql: `${opened('files')}; ${opened('images')}` },
-    detector: { file: 'server/products/images/image.test.ts', test: 'a foreign image is a missing one' },
+    detector: {
+      file: 'server/products/images/image.test.ts',
+      test: 'answers 404 for an image of another business',
+    },
   },
 ];

@@ -10,7 +10,7 @@ const uses = sql<number>`((select count(distinct pi.product_id)::int from produc
   + (select count(*)::int from advertisement_images a where a.image_id = i.id)
   + (select count(*)::int from publication_images b where b.image_id = i.id))`;
 
-/** Photos of what was wrong with a delivery, a return or a volume belong to it, not to the goods. */
+/** Photos of a faulty delivery, return or volume belong to that record and not to the goods. */
 export const isOfGoods = sql<SqlBool>`not exists (select from reported_problem_images m
   where m.business_id = i.business_id and m.image_id = i.id)
   and not exists (select from parcel_return_images m
@@ -37,7 +37,7 @@ function imageRows(tx: Tx, actor: Actor) {
   return (
     tx.db
       .selectFrom('images as i')
-      // Pictures of suppliers' offers are visible too: a list of one's own must name their owner.
+      // Pictures of suppliers' offers are visible too: a list of the caller's own pictures must filter by owner.
       .where('i.business_id', '=', actor.businessId)
       .where(isOfGoods)
       .select(['i.id', 'i.name', 'i.width', 'i.height', 'i.bytes', 'i.created_at as createdAt'])
@@ -57,7 +57,7 @@ export async function findImages(tx: Tx, actor: Actor, ids: readonly number[]): 
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** Where the bytes of an image are, own or seen through an offer. */
+/** Where the bytes of an image are stored, if it is the caller's own or visible through an offer. */
 export function findImageFile(tx: Tx, id: number, part: 'file_id' | 'thumbnail_file_id') {
   return tx.db
     .selectFrom('images as i')

@@ -25,7 +25,7 @@ async function filesOf(businessId: number) {
   });
 }
 
-/** INV-53: every row has its file, and the count is the sum of the rows. */
+/** INV-53: every row has its file, and the reference count equals the number of rows. */
 async function expectKept(businessId: number) {
   const { rows, counted } = await filesOf(businessId);
   for (const row of rows) expect(await app.outside.storage.has(`${businessId}/${row.sha256}`)).toBe(true);
@@ -33,7 +33,7 @@ async function expectKept(businessId: number) {
   return rows;
 }
 
-/** What the queue would do when everything is due. */
+/** Runs what the queue would run if every job were due. */
 async function sweep(businessId: number) {
   app.clock.advance(61);
   const removals = await app.database.transact({ businessId }, (tx) =>
@@ -55,7 +55,7 @@ async function sweep(businessId: number) {
   }
 }
 
-test('several images: written anew as WebP without metadata, upright, with a thumbnail', async () => {
+test('stores several images as upright WebP without metadata, each with a thumbnail', async () => {
   const photo = await sharp(await makePicture(900, 600))
     .withExif({ IFD0: { Copyright: 'SECRET-GPS' } })
     .withMetadata({ orientation: 6 })
@@ -82,7 +82,7 @@ test('several images: written anew as WebP without metadata, upright, with a thu
   await expectKept(owner.businessId);
 });
 
-test('an animation becomes its first frame', async () => {
+test('stores the first frame of an animation', async () => {
   const frames = await Promise.all([
     makePicture(40, 30, { r: 255, g: 0, b: 0 }),
     makePicture(40, 30, { r: 0, g: 0, b: 255 }),
@@ -98,7 +98,7 @@ test('an animation becomes its first frame', async () => {
   expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
 });
 
-test('what is no picture is refused, whatever it says it is', async () => {
+test('refuses a file that is no picture, whatever type it declares', async () => {
   const picture = await makePicture();
   const fakes = [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -118,11 +118,11 @@ test('what is no picture is refused, whatever it says it is', async () => {
     expect(refused).toMatchObject({ code: 'not_an_image', detail: 'This file is not an image!' });
   }
   expect((await owner.refused(api.images.create, { files: [] })).code).toBe('not_an_image');
-  // All or none: the good one did not stay.
+  // All or nothing: the valid picture was not stored either.
   expect((await owner.call(api.images.list, { query: { query: 'good' } })).total).toBe(0);
 });
 
-test('too big: in bytes, in pixels, in number', async () => {
+test('refuses images with too many bytes or pixels, and too many images', async () => {
   const big = 'Image too big select a smaller image or a lesser number images';
   const heavy = Buffer.concat([await makePicture(), Buffer.alloc(10 * 1024 * 1024)]);
   const wide = await makePicture(8000, 5001);
@@ -189,7 +189,7 @@ test('INV-53: an upload that failed after its bytes were put leaves no file', as
   expect((await filesOf(businessId)).rows).toEqual([]);
 });
 
-test('removed: the row at once, the bytes by a job, and only when no other row has them', async () => {
+test('removes the row at once, and the bytes by a job if no other row uses them', async () => {
   const person = await app.join('supply');
   const { businessId } = person;
   const bytes = await makePicture(70, 50, { r: 4, g: 5, b: 6 });
@@ -222,7 +222,7 @@ test('INV-53: the same bytes uploaded and removed at once, over and over: no row
   }
 });
 
-test('who stores what is just being removed waits two seconds for that to be over', async () => {
+test('an upload of bytes that are being removed waits up to two seconds for the removal', async () => {
   const person = await app.join('supply');
   const { businessId } = person;
   const file = { name: '0.png', bytes: await makePicture(31, 30, { r: 78, g: 5, b: 6 }) };
@@ -237,7 +237,7 @@ test('who stores what is just being removed waits two seconds for that to be ove
   expect(await expectKept(businessId)).toHaveLength(2);
 });
 
-test('equal documents that two people store at the same moment are kept by both', async () => {
+test('two people who upload equal documents at the same moment both keep theirs', async () => {
   const { businessId } = await app.join('supply');
   const transact = <T>(work: Parameters<typeof app.database.transact<T>>[1]) =>
     app.database.transact({ businessId }, work);
@@ -252,7 +252,7 @@ test('equal documents that two people store at the same moment are kept by both'
   expect(await expectKept(businessId)).toHaveLength(2);
 });
 
-test('an image in use is not removed; renamed and searched', async () => {
+test('refuses to remove an image in use; renames it and finds it by its new name', async () => {
   const [image] = await makeImages(owner);
   const params = { id: image?.id ?? 0 };
   const product = await makeProduct(owner, { images: { add: [params.id] } });
@@ -268,7 +268,7 @@ test('an image in use is not removed; renamed and searched', async () => {
   await owner.call(api.images.remove, { params });
 });
 
-test('a foreign image is a missing one, until an offer shows it', async () => {
+test('answers 404 for an image of another business unless an offer shows it', async () => {
   const [image] = await makeImages(owner);
   const params = { id: image?.id ?? 0 };
   for (const id of [params.id, 999_999_999]) {
@@ -283,7 +283,7 @@ test('a foreign image is a missing one, until an offer shows it', async () => {
   await offer(product.id, product.variations[0]?.id ?? 0);
   const seen = await seller.download(api.images.thumbnail, { params });
   expect(seen.contentType).toBe('image/webp');
-  // Seen, not owned: neither in the seller's lists nor in the seller's hands.
+  // Visible but not owned: it is in no list of the seller, and the seller cannot change it.
   expect((await seller.call(api.images.list)).total).toBe(0);
   expect((await seller.call(api.products.list)).total).toBe(0);
   expect((await seller.call(api.productsVariations.list)).total).toBe(0);
@@ -292,7 +292,7 @@ test('a foreign image is a missing one, until an offer shows it', async () => {
   expect((await seller.refused(api.images.remove, { params })).status).toBe(404);
 });
 
-test('who may upload', async () => {
+test('only roles with the permission may upload', async () => {
   const files = [{ name: 'a.png', bytes: await makePicture(20, 20) }];
   const packer = await app.hire(owner.businessId, ['packer']);
   const stockist = await app.hire(owner.businessId, ['stockist']);
@@ -301,7 +301,7 @@ test('who may upload', async () => {
   expect((await stockist.refused(api.images.remove, { params: { id: items[0]?.id ?? 0 } })).status).toBe(403);
 });
 
-/** A supplier's active offer; written directly, since offers are another area's. */
+/** An active offer of a supplier, inserted directly, because offers belong to another area. */
 async function offer(productId: number, variationId: number) {
   const { businessId } = owner;
   await app.database.transact({ businessId }, async (tx) => {

@@ -4,10 +4,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import { Fault } from '#server/fault.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** Whose pictures: of the product as a whole, or of one variation. */
+/** The owner of pictures: the product, or one of its variations. */
 export type ImageOwner = { variationId: number | null; links: ImageLinks; path: string[] };
 
-/** Applies the picture changes of a product and its variations: what stays is ordered as `order` says, new ones last. */
+/** Applies the picture changes of a product and its variations. `order` sorts the kept ones; new ones come last. */
 export async function writeImages(
   tx: Tx,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function writeImages(
     const kept = mine.map((row) => row.image_id).filter((id) => !links.remove?.includes(id));
     const all = [...new Set([...kept, ...(linked[place] ?? [])])];
     const order = links.order ?? all;
-    // Images that the order does not name keep their place behind those it does.
+    // Images that the order does not name follow those that it names, in their former order.
     const rank = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length + all.indexOf(id));
     return all
       .toSorted((one, other) => rank(one) - rank(other))
@@ -48,7 +48,7 @@ export async function writeImages(
   if (rows.length > 0) await tx.db.insertInto('product_images').values(rows).execute();
 }
 
-/** Those that are the business's own, held until the commit: a removal meanwhile waits, and then finds them in use. */
+/** The business's own images, locked until the commit: a concurrent removal waits and then finds them in use. */
 async function lockOwnImages(
   tx: Tx,
   actor: Actor,
@@ -66,7 +66,7 @@ async function lockOwnImages(
   return new Set(own.map(({ id }) => id));
 }
 
-/** Ids that each owner links; every unknown one is refused at its place. */
+/** The ids that each owner links; each unknown id is an error at its own path. */
 function linkImages(owners: readonly ImageOwner[], known: ReadonlySet<number>): number[][] {
   const linked: number[][] = owners.map(() => []);
   refuseTogether(

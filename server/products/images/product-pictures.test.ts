@@ -14,7 +14,7 @@ const broken = { name: 'nota.png', bytes: Buffer.from('%PDF-1.4'), contentType: 
 const names = (images: { name: string }[]) => images.map(({ name }) => name);
 const count = async () => (await owner.call(api.images.list)).total;
 
-test('a product is created with its pictures in one request: named by a variation, in their order, or by nobody', async () => {
+test('creates a product with its pictures in one request, named by a variation, ordered, or unnamed', async () => {
   const [library] = await makeImages(owner);
   const made = await owner.call(api.products.create, {
     body: {
@@ -28,7 +28,7 @@ test('a product is created with its pictures in one request: named by a variatio
   expect(names(made.variations[0]?.images ?? [])).toEqual(['azul']);
 });
 
-test('files alone become pictures of the product, behind those it has', async () => {
+test('files without fields become pictures of the product, after the existing ones', async () => {
   const product = await makeProduct(owner);
   await owner.call(api.products.update, {
     params: { id: product.id },
@@ -43,7 +43,7 @@ test('files alone become pictures of the product, behind those it has', async ()
   expect(after.version).toBe(3);
 });
 
-test('all or nothing: no product without its pictures, no picture without its product', async () => {
+test('stores neither the product nor the pictures if one of them is refused', async () => {
   const before = { images: await count(), products: (await owner.call(api.products.list)).total };
   const body = { name: 'Prato', variations: { create: [{ sku: 'PRA-1' }] } };
   const files = [await png('bom', 60), broken];
@@ -54,7 +54,7 @@ test('all or nothing: no product without its pictures, no picture without its pr
   expect({ images: await count(), products: (await owner.call(api.products.list)).total }).toEqual(before);
 });
 
-test('a name that no part has is refused, with files and without', async () => {
+test('refuses a picture name without a part, with and without files', async () => {
   const body = {
     name: 'Copo',
     images: { upload: ['file7'] },
@@ -66,7 +66,7 @@ test('a name that no part has is refused, with files and without', async () => {
   expect((await owner.refused(api.products.create, { body })).errors).toMatchObject(wanted);
 });
 
-test('files without what a body requires are refused; a stockist brings none', async () => {
+test('refuses files without the required fields, and any file of a stockist', async () => {
   const files = [await png('foto', 70)];
   const without = await owner.refused(api.products.create, { files });
   expect(without.errors).toMatchObject({ name: [{ code: 'required' }] });
@@ -80,7 +80,7 @@ test('files without what a body requires are refused; a stockist brings none', a
   expect(refused.code).toBe('forbidden');
 });
 
-test('the same request twice makes one product', async () => {
+test('the same request sent twice creates one product', async () => {
   const send = {
     body: { name: 'Jarra', variations: { create: [{ sku: 'JAR-1' }] } },
     files: [await png('jarra', 55)],

@@ -13,7 +13,7 @@ type Sent = {
   outside: { storage: Storage };
 } & Transactions<Product>;
 
-/** Saves a product with the pictures that came in the same request, in one transaction. */
+/** Saves a product and the pictures uploaded with it, in one transaction. */
 export async function saveWithPictures<B extends ProductBody | ProductChange>(
   { actor, files, outside, transact, conclude }: Sent,
   body: B,
@@ -27,7 +27,7 @@ export async function saveWithPictures<B extends ProductBody | ProductChange>(
   });
 }
 
-/** Puts the ids of stored pictures where their parts are named; a picture that nobody names is one of the product's. */
+/** Replaces the names of parts by the ids of stored pictures; a picture that no field names belongs to the product. */
 export function placePictures<B extends ProductBody | ProductChange>(
   body: B,
   idOf: ReadonlyMap<string, number>,
@@ -41,7 +41,7 @@ export function placePictures<B extends ProductBody | ProductChange>(
     return {
       ...rest,
       add: [...add, ...ids],
-      // Names that no part has stay, and are refused with what else does not exist.
+      // A name without a part is kept, and is refused later together with unknown ids.
       upload: upload.filter((name) => !idOf.has(name)),
       ...(order && {
         order: order.map((item) => (typeof item === 'string' ? (idOf.get(item) ?? item) : item)),

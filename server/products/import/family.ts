@@ -8,10 +8,10 @@ const optionColumns = [1, 2, 3].map((n) => ({ name: `option${n}Name`, value: `op
 
 const codeOf = (cell: Cell | undefined) => asCode(textOfCell(cell));
 
-/** The code that a row says is that of its parent; empty where it names none. */
+/** The code of the parent that a row names; empty if it names none. */
 export const parentOf = (cells: Cells): string => codeOf(cells.parent);
 
-/** `Cor:Azul;Tamanho:P`, `Tamanho:GG||Cor:Branca`; null where the text is no list of types with their values. */
+/** Parses `Cor:Azul;Tamanho:P` or `Tamanho:GG||Cor:Branca`; null if the text is no list of types and values. */
 function pairsOf(text: string): [string, string][] | null {
   const parts = text
     .split(/\|\||[;|\n]/)
@@ -27,17 +27,17 @@ function pairsOf(text: string): [string, string][] | null {
 const sizes = /^(pp|p|m|g|gg|xp|xg{1,3}|eg{1,2}|g[1-5]|xs|s|l|xl{1,2}|u|[uú]nico|\d{2}(\/\d{2})?)$/i;
 const voltages = /^(110|127|220|380)\s*v?$|^bivolt$/i;
 
-/** What a value without its type is: a size or a voltage by its writing, else the first is a colour. */
+/** The type of a value without one: size or voltage by its format; the first of the others is a color. */
 const typeOfValue = (value: string) =>
   voltages.test(value) ? 'Voltage' : sizes.test(value) ? 'Size' : 'Color';
 
-/** Types with their values; a number of variations, as our own files have it, says nothing of them. */
+/** Types and values; the number of variations, as our own export writes it, is ignored. */
 export const attributesOfPairs = (text: string): Record<string, string> =>
   Object.fromEntries((pairsOf(text) ?? []).map(([type, value]) => [canonicalType(type), value]));
 
 /**
- * What a cell says a variation differs by. Values without their types, as `Amarelo,G`, are read by their writing; where two
- * would be of one type, the whole is one value.
+ * The attributes in a cell. Values without types, as `Amarelo,G`, are classified by their format; if two of them
+ * would have the same type, the whole text is one value.
  */
 export function attributesOfText(text: string): Record<string, string> {
   const pairs = attributesOfPairs(text);
@@ -51,7 +51,7 @@ export function attributesOfText(text: string): Record<string, string> {
   return Object.fromEntries(values.map((value) => [typeOfValue(value), value]));
 }
 
-/** What the columns of names and values of options say. */
+/** The attributes in the columns for option names and option values. */
 export function attributesOfOptions(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     optionColumns.flatMap(({ name, value }) =>
@@ -62,14 +62,14 @@ export function attributesOfOptions(values: Readonly<Record<string, unknown>>): 
   );
 }
 
-/** A name that only says what the variation differs by, as the rows of variations of a catalogue have it. */
+/** A name that contains only attributes, as catalogs write it in the rows of variations. */
 function isComposition(text: string): boolean {
   return pairsOf(text)?.some(([type]) => isKnownType(type)) ?? false;
 }
 
 /**
- * A row of a file that names parents, read by itself: a product that is sold alone has the code of its parent for its SKU; a
- * name that is none says what the variation differs by.
+ * Reads one row of a file that names parents. A product without variations has the code of its parent as its SKU; a
+ * name that is no product name contains the attributes of the variation.
  */
 export function standAlone(cells: Cells): Cells {
   const own: Record<string, Cell> = { ...cells };
@@ -84,7 +84,7 @@ export function standAlone(cells: Cells): Cells {
   return own;
 }
 
-/** What a row leaves to the first one of its product: the name, and what the options are called. */
+/** What a row inherits from the first row of its product: the name, and the names of the options. */
 export function inherit(cells: Cells, first: Cells): Cells {
   const own: Record<string, Cell> = { ...cells };
   const isChild = parentOf(own) !== '' && codeOf(first.sku) === parentOf(own);

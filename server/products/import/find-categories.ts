@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/session.ts';
 
 export type FoundCategory = { id: number; name: string };
 
-/** Finds a category by its name, or by its path: `Casa > Cozinha`. */
+/** Finds a category by name or by path, as `Casa > Cozinha`. */
 export async function categoryFinder(tx: Tx, actor: Actor, rows: readonly ReadRow<'products'>[]) {
   const byName = rows.some(({ values }) => values.category !== undefined)
     ? await readCategories(tx, actor)

@@ -13,7 +13,7 @@ import { type KnownProduct, readKnown } from './known-products.ts';
 import { type PlacedRow, type ProductPlan, planProduct } from './plan-product.ts';
 import { writeProducts } from './write-products.ts';
 
-/** Products with their variations: a row is a variation, rows with one name are one product. */
+/** Imports products with variations: each row is a variation, and rows with one name are one product. */
 export const productImport: ImportRule<'products'> = {
   touches: ['products', 'productsVariations', 'categories'],
   fills: ['categories', 'products', 'product_variations'],
@@ -47,7 +47,7 @@ function groupsOf(rows: readonly ReadRow<'products'>[]): Iterable<ReadRow<'produ
   return Map.groupBy(rows, ({ values }) => foldText(values.name)).values();
 }
 
-/** Rows whose category is known, with its number in place of its name. */
+/** Rows whose category exists, with the id in place of the name. */
 function placed(rows: readonly ReadRow<'products'>[], find: Awaited<ReturnType<typeof categoryFinder>>) {
   const good: PlacedRow[] = [];
   const faults: CheckedRow[] = [];
@@ -60,7 +60,7 @@ function placed(rows: readonly ReadRow<'products'>[], find: Awaited<ReturnType<t
   return { good, faults };
 }
 
-/** A SKU that is another product's is not of this one, whatever its row is called. */
+/** A SKU of another product is refused, whatever name the row has. */
 function ofOneProduct(rows: readonly PlacedRow[], bySku: ReadonlyMap<string, KnownProduct>) {
   const first = rows.flatMap(({ values }) => bySku.get(asCode(values.sku)) ?? [])[0];
   const isMine = ({ values }: PlacedRow) => {

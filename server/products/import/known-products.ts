@@ -11,7 +11,7 @@ export type KnownProduct = Awaited<ReturnType<typeof lockProducts>>[number] & {
   variations: SavedVariation[];
 };
 
-/** The products that rows are about, by the SKUs of their variations and by their names, locked for update. */
+/** The products that rows refer to by SKU or by name, locked for update. */
 export async function readKnown(tx: Tx, actor: Actor, rows: readonly ReadRow<'products'>[]) {
   const names = [...new Set(rows.map(({ values }) => values.name))];
   const skus = rows.map(({ values }) => asCode(values.sku));
@@ -51,7 +51,7 @@ function lockProducts(tx: Tx, actor: Actor, names: readonly string[], skus: read
     )
     .where('p.business_id', '=', actor.businessId)
     .where(
-      // Each half by its own index; an "or" of both would look up the SKUs for every product.
+      // A union lets each branch use its index; an `or` would search the SKUs of every product.
       sql<boolean>`p.id in (
         select n.id from products n where n.business_id = ${actor.businessId} and n.name = any(${names}::text[])
         union select v.product_id from product_variations v

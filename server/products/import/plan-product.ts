@@ -18,7 +18,7 @@ import { attributesOfOptions, attributesOfPairs, attributesOfText } from './fami
 import type { FoundCategory } from './find-categories.ts';
 import type { KnownProduct } from './known-products.ts';
 
-/** What a product will be: one that is there already with what changes of it, or a new one. */
+/** The planned product: an existing one with its changes, or a new one. */
 export type ProductPlan = {
   known: KnownProduct | null;
   fields: ProductFields;
@@ -27,7 +27,7 @@ export type ProductPlan = {
 };
 
 type ProductValues = ImportValues<'products'>;
-/** A row of the file with its category found. */
+/** A row with its category resolved. */
 export type PlacedRow = {
   line: number;
   values: Omit<ProductValues, 'category'> & { readonly category?: FoundCategory };
@@ -38,7 +38,7 @@ type ProductFields = Partial<Pick<Values, SheetFieldName | 'category'>>;
 
 const types = Object.entries(attributeColumns) as [keyof typeof attributeColumns, string][];
 
-/** One product of its rows. A row that is wrong is left out, and the others are looked at without it. */
+/** Plans one product from its rows. Invalid rows are left out, and the others are checked without them. */
 export async function planProduct(
   all: readonly PlacedRow[],
   known: KnownProduct | null,
@@ -60,11 +60,11 @@ export async function planProduct(
   return { rows: checked, plan: null };
 }
 
-/** The row of a product whose variations have rows of their own. */
+/** The row of a product whose variations have their own rows. */
 const isParent = ({ values }: PlacedRow): boolean =>
   values.parent !== undefined && asCode(values.parent) === asCode(values.sku);
 
-/** What rows say of their product has to be the same wherever they say it. */
+/** All rows of a product must agree about its fields. */
 function withoutContradictions(rows: readonly PlacedRow[]) {
   const said: ProductFields = {};
   const faults: CheckedRow[] = [];
@@ -118,7 +118,7 @@ async function tryPlan(
   }
 }
 
-/** What the first row that says it says of each field of the product. */
+/** The value of each product field in the first row that has one. */
 const firstOfEach = (rows: readonly PlacedRow[]): ProductFields =>
   Object.fromEntries(
     ofProduct.flatMap((key) => {
@@ -127,7 +127,7 @@ const firstOfEach = (rows: readonly PlacedRow[]): ProductFields =>
     }),
   );
 
-/** By type: what the columns of the types say, else what other systems' columns do. */
+/** Attributes by type: from the columns of the types, or else from the columns of other systems. */
 const attributesOf = (values: Values): Record<string, string> => ({
   ...(values.variationAttributes !== undefined && attributesOfText(values.variationAttributes)),
   ...(values.variationPairs !== undefined && attributesOfPairs(values.variationPairs)),
@@ -137,7 +137,7 @@ const attributesOf = (values: Values): Record<string, string> => ({
   ),
 });
 
-/** Values of types that have no column of their own, as one text. */
+/** Attributes whose type has no column, as one text. */
 const otherValues = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes)
     .flatMap(([type, value]) => (columnOfType.has(type) || !value ? [] : [value]))
@@ -151,7 +151,7 @@ function differs(saved: SavedVariation, values: Values): boolean {
   );
 }
 
-/** What a row says of its variation. */
+/** The variation of a row. */
 function changesFor(values: Values) {
   const attributes = attributesOf(values);
   return {
@@ -164,7 +164,7 @@ function changesFor(values: Values) {
 const columnOfType = new Map<string, string>(types.map(([key, type]) => [type, key]));
 const cellErrors = new Set<string>(importCellErrors);
 
-/** Faults of the plan at the rows that they come from; one of a variation that no row names is told at the first. */
+/** Assigns errors of the plan to the rows they come from; an error of a variation without a row goes to the first row. */
 function faultsOf(
   rows: readonly PlacedRow[],
   fields: FieldCodes,
@@ -198,7 +198,7 @@ function errorsOf(cells: FieldCodes): CheckedRow['errors'] {
 const asError = (code: string): ImportCellError =>
   cellErrors.has(code) ? (code as ImportCellError) : 'invalid';
 
-/** The fate of a row: what it changes of its variation, and of its product, as the plan has it. */
+/** The fate of a row: its changes of the variation and, if it is the first, of the product. */
 function rowOf(row: PlacedRow, plan: ProductPlan): CheckedRow {
   const { line, values } = row;
   const { known: product } = plan;

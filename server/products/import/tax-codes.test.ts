@@ -9,7 +9,7 @@ const titles = 'Produto;SKU;NCM;Origem;CFOP;CSOSN';
 const send = (row: string) => sendSheet(app, owner, 'products', Buffer.from(`${titles}\n${row}\n`));
 const at = (id: number) => ({ params: { id } });
 
-test('tax codes come with their zeros, and one that is none is said', async () => {
+test('imports tax codes with leading zeros and reports an invalid one', async () => {
   const wrong = await send('Queijo;QUE-1;0406;9;;');
   expect((await rowsOf(owner, wrong.id))[0]?.errors).toEqual({ ncm: 'invalid', origin: 'too_big' });
   await applySheet(app, owner, (await send('Leite;LEI-1;04012010;0;5102;')).id);

@@ -9,7 +9,7 @@ import { columnsOf } from '../product-columns.ts';
 import { type PlanOfProduct, writePlans } from '../variation.ts';
 import type { ProductPlan } from './plan-product.ts';
 
-/** Writes planned products, set by set. */
+/** Writes planned products with one statement per kind of row. */
 export async function writeProducts(tx: Tx, actor: Actor, plans: readonly ProductPlan[]): Promise<void> {
   const made = plans.filter(({ known }) => known === null);
   const ids = await insertProducts(tx, actor, made.map(newRow));
@@ -49,7 +49,7 @@ function isChanged({ known, fields, types, variations }: ProductPlan): boolean {
   return sheetFieldNames.some((name) => plain[name] !== undefined && plain[name] !== known[name]);
 }
 
-/** Columns that an import of products writes. */
+/** The columns that the product import writes. */
 const written = [
   ...Object.values(partOfFields(sheetFieldNames, 'column')),
   'category_id',

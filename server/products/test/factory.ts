@@ -5,7 +5,7 @@ import type { Person } from '#server/test/app.ts';
 
 let serial = 0;
 
-/** A product with measures and one variation, unless said otherwise; for tests. */
+/** A product with measures and one variation by default; for tests. */
 export function makeProduct(
   person: Person,
   fields: Partial<BodyInputOf<typeof api.products.create>> = {},
@@ -25,7 +25,7 @@ export function makeProduct(
   });
 }
 
-/** Bytes of a picture of one colour. */
+/** The bytes of a picture with one color. */
 export function makePicture(
   width = 640,
   height = 480,
@@ -36,7 +36,7 @@ export function makePicture(
     .toBuffer();
 }
 
-/** Uploaded images, each of its own colour. */
+/** Uploaded images, each with its own color. */
 export async function makeImages(person: Person, amount = 1) {
   const files = await Promise.all(
     Array.from({ length: amount }, async (_, index) => ({
