@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** The stock levels of variations in a warehouse of the current business by variation, made where they are missing. */
+/** The stock levels of variations in a warehouse of the current business, by variation; missing ones are created. */
 export async function ensureStocks(
   tx: Tx,
   warehouseId: number,

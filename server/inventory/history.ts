@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listSpec } from '#server/db/list.ts';
 
-/** A history is read newest first; its rows `e` are numbered in the order in which they happened. */
+/** A history is listed newest first; its rows `e` are numbered in chronological order. */
 export const historySpec = listSpec({
   fields: {},
   sql: {},

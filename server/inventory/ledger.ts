@@ -18,14 +18,14 @@ export type EntryKind =
   | 'hold'
   | 'expected';
 
-/** One movement of the shelf: signed changes of its buckets, and the cause that makes it unique. */
+/** One stock movement: signed changes of buckets, and the source that makes it unique. */
 export type Entry = {
   stockId: number;
   kind: EntryKind;
-  /** What caused it (`volume`, `reservation`, `packing`, …) and which one: the same cause never counts twice. */
+  /** The kind of its source (`volume`, `reservation`, `packing`, …) and its id: a source counts once. */
   source: string;
   sourceId: string;
-  /** Of the bench: the part of the sale, and which packing of it. */
+  /** For the bench: the part of the sale, and its packing attempt. */
   partId?: number;
   attempt?: number;
   onHand?: number;
@@ -34,15 +34,15 @@ export type Entry = {
   hold?: number;
   inbound?: number;
   packed?: number;
-  /** Where on_hand changes. */
+  /** Required if on_hand changes. */
   volumeId?: number | null;
   positionId?: number | null;
-  /** The lot of the units that leave a volume for a sale. */
+  /** The lot of units that leave a volume for a sale. */
   batchId?: number | null;
   reason?: string | null;
 };
 
-/** The cause of an entry of the bench: a part counts once for each packing, and for each volume it is taken from. */
+/** The source of a bench entry: a part counts once per packing attempt and volume. */
 export const packingSource = (partId: number, attempt: number, volumeId?: number) => ({
   source: 'packing',
   sourceId: volumeId === undefined ? `${partId}/${attempt}` : `${partId}/${attempt}/${volumeId}`,
@@ -50,7 +50,7 @@ export const packingSource = (partId: number, attempt: number, volumeId?: number
   attempt,
 });
 
-/** The cause of an entry of a parcel that came back: a part counts once for each return and volume. */
+/** The source of an entry for a returned parcel: a part counts once per return and volume. */
 export const returnSource = (returnId: number, partId: number, attempt: number, volumeId: number) => ({
   source: 'parcel_return',
   sourceId: `${returnId}/${partId}/${volumeId}`,
@@ -59,10 +59,10 @@ export const returnSource = (returnId: number, partId: number, attempt: number, 
 });
 
 /**
- * Posts entries of the current business: rows locked in id order, entries that exist already left out, buckets moved
- * by what was new, and the change of each stock row published. Answers the stock ids that moved.
- * A bucket below zero is refused by the database: `insufficient_stock`. So is less on hand than is promised, but for a
- * correction: what was counted is true, and by how much it falls short stands in `shortfall` until promises are withdrawn.
+ * Posts entries of the current business: locks stock levels by id, skips existing entries, updates the buckets by the new
+ * ones and publishes each change. Returns the ids of the stock levels that changed.
+ * The database refuses a bucket below zero (`insufficient_stock`), and on hand below reserved unless it is a correction:
+ * a count is true, and `shortfall` holds the missing units until reservations are withdrawn.
  */
 export async function postEntries(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function postEntries(
 }
 
 /**
- * Locks shelf rows of the current business, always in id order, so that two sales never wait on each other. Not the key:
- * parts that were just added point at their shelf, and two sales that have done so would each wait for the other.
+ * Locks stock levels of the current business by id, so that two sales never deadlock. Not for key share: new parts refer
+ * to their stock level, and two sales that have added parts would wait for each other.
  */
 export async function lockStock(tx: Tx, stockIds: readonly number[]) {
   return tx.db
@@ -115,7 +115,7 @@ export async function lockStock(tx: Tx, stockIds: readonly number[]) {
     .execute();
 }
 
-/** The shelf rows of many variations in one warehouse, made where they are missing. */
+/** The stock levels of many variations in one warehouse; missing ones are created. */
 export async function ensureStockOfMany(
   tx: Tx,
   businessId: number,
@@ -135,7 +135,7 @@ export async function ensureStockOfMany(
   return new Map(rows.map((row) => [row.variation_id, row.id]));
 }
 
-/** The shelf row of a variation in a warehouse of the current business, made where it is missing. */
+/** The stock level of a variation in a warehouse of the current business; created if missing. */
 export async function ensureStock(
   tx: Tx,
   businessId: number,
@@ -148,7 +148,7 @@ export async function ensureStock(
       .select('id')
       .where('variation_id', '=', variationId)
       .where('warehouse_id', '=', warehouseId);
-  // Nearly always it is there: one statement instead of two.
+  // It nearly always exists: one statement instead of two.
   const known = await find().executeTakeFirst();
   if (known) return known.id;
   const made = await tx.db

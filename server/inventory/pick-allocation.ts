@@ -5,12 +5,12 @@ import { fail } from '#server/fault.ts';
 import { findCounted } from './balance/counted.queries.ts';
 import { lockStock } from './ledger.ts';
 
-/** What a sale in picking wants from the volumes of its warehouse. Everything here runs as the owner of the shelf. */
+/** What a sale needs from the volumes of its warehouse. Everything here runs as the owner of the stock. */
 export type Want = { partId: number; stockId: number; variationId: number; quantity: number };
 
 /**
- * Lines with units that a sale may be picked from on a day: of volumes in use, also while they are counted as a routine,
- * and of no lot that has expired before the day, whether its line was marked yet or not.
+ * Lines whose units may be picked on a day: of volumes in use, including routine counts, and of no lot that has expired
+ * before the day, whether or not its line is marked yet.
  */
 export const pickableOn = (
   day: Day,
@@ -20,10 +20,10 @@ export const pickableOn = (
   left join inventory_locations p on p.id = v.position_id
   left join batches b on b.business_id = l.business_id and b.id = l.batch_id`;
 
-/** The order in which units are taken: the first to expire first; of equals, those that nobody is counting. */
+/** Order of allocation: first expired, first out; among equals, units that nobody is counting first. */
 export const pickOrder = sql`b.expires_on nulls last, v.state = 'in_balance', coalesce(p.turnover, false) desc, v.launched_at, l.id`;
 
-/** Units of a variation in a warehouse that are held for no sale and may be picked. */
+/** Units of a variation in a warehouse that are free to be picked. */
 export async function countFree(tx: Tx, warehouseId: number, variationId: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(l.quantity - l.pinned), 0)::int as units from ${pickableOn(dayOf(tx.now()))}
@@ -33,10 +33,10 @@ export async function countFree(tx: Tx, warehouseId: number, variationId: number
   return rows[0]?.units ?? 0;
 }
 
-/** A sale and what it wants. */
+/** A sale and its demands. */
 export type SaleWants = { orderId: number; wants: readonly Want[] };
 
-/** Holds units in volumes for a sale; what is not there is refused. */
+/** Allocates units in volumes to a sale; refuses if there are not enough. */
 export async function allocatePicks(
   tx: Tx,
   orderId: number,
@@ -47,7 +47,7 @@ export async function allocatePicks(
   if (missing !== undefined) await refuseMissing(tx, warehouseId, wants);
 }
 
-/** Says that the goods are being counted, where and by whom, if that is why they are missing. */
+/** Explains that the goods are being counted, where and by whom, if that is why they are missing. */
 export async function refuseMissing(
   tx: Tx,
   warehouseId: number,
@@ -62,9 +62,9 @@ export async function refuseMissing(
 }
 
 /**
- * Holds units in volumes for sales, in this order, all that a sale wants or nothing: first expired first, then turnover
- * positions, then the oldest launch. Locks the shelf rows, then the lines, as everybody on the floor does. Suspect and
- * blocked volumes, totes and `exceptVolumeId` are not picked from. Answers the sales that got nothing.
+ * Allocates units in volumes to sales in this order, each completely or not at all: first expired first, then turnover
+ * positions, then the oldest launch. Locks the stock levels and then the lines, as all acts of the floor do. Suspect and
+ * blocked volumes, totes and `exceptVolumeId` are not picked from. Returns the sales that got nothing.
  */
 export async function allocateSales(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function allocateSales(
 
 type FreeLine = { id: number; volume_id: number; variation_id: number; free: number };
 
-/** Takes the units of one sale off what is free, or nothing where one of them is missing. */
+/** Takes the units of one sale from the free ones, or nothing if one of them is missing. */
 function takeFree(
   lines: ReadonlyMap<number, FreeLine[]>,
   { orderId, wants }: SaleWants,
@@ -128,7 +128,7 @@ type NewPickAllocation = {
   quantity: number;
 };
 
-/** One allocation for each part and volume: units that come to a volume where the part has some join them. */
+/** One allocation per part and volume: units added to a volume where the part has some increase it. */
 export async function insertPickAllocations(
   tx: Tx,
   allocations: readonly NewPickAllocation[],

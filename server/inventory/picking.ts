@@ -12,7 +12,7 @@ export type PickAllocation = {
   volumeId: number;
   volumeLineId: number;
   positionId: number | null;
-  /** Held back since they were pinned: the volume, or the line whose lot has expired. */
+  /** Held since they were allocated: the volume is blocked, or the lot of the line has expired. */
   held: boolean;
   batchId?: number | null;
   quantity: number;
@@ -21,8 +21,8 @@ export type PickAllocation = {
 const held = sql<boolean>`(v.state = 'blocked' or v.suspect or l.expired)`;
 
 /**
- * Lets go of what sales held; the goods on the bench are to be put back. Idempotent. Locks the shelf rows before the lines,
- * as who holds units for a sale does; of several sales at once, as everybody locks them by id.
+ * Releases the pick allocations of sales; goods on the bench have to be put back. Idempotent. Locks the stock levels
+ * before the lines, like every other allocation, and several sales by id.
  */
 export async function releasePicks(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const rows = await tx.db
@@ -40,7 +40,7 @@ export async function releasePicks(tx: Tx, orderIds: readonly number[]): Promise
   await freeLines(tx, sql`order_id = any(${orderIds}::bigint[])`);
 }
 
-/** Lets go of these allocations alone. */
+/** Releases only these allocations. */
 export async function unpin(tx: Tx, allocationIds: readonly number[]): Promise<void> {
   await freeLines(tx, sql`id = any(${allocationIds}::bigint[])`);
 }
@@ -75,8 +75,8 @@ export async function readPickAllocations(tx: Tx, orderId: number): Promise<Pick
 }
 
 /**
- * The pinned units leave their volumes and the shelf: on_hand and reserved down, packed up. Answers the volumes whose
- * last unit it was: somebody has to say that they are empty.
+ * Takes the allocated units out of their volumes and of stock: on_hand and reserved decrease, packed increases. Returns
+ * the volumes whose last unit left, because a person has to confirm that they are empty.
  */
 export async function takeAllocated(
   tx: Tx,
@@ -113,13 +113,13 @@ export async function takeAllocated(
     const volume = emptied.find(({ id }) => id === volumeId);
     if (!volume) return {};
     if (volume.counted) return {};
-    // A tote is seen to be empty by whoever packs out of it; it is free for the next list.
+    // The person who packs out of a tote sees that it is empty: it is free for the next list.
     return volume.tote ? { state: 'empty', picking_list_id: null } : { zero_check_at: tx.now() };
   });
   return emptied.flatMap(({ id, code, tote, counted }) => (tote || counted ? [] : { id, code }));
 }
 
-/** Units that a packing attempt took, with the volumes as they stand now. */
+/** The units of a packing attempt, with the current state of their volumes. */
 async function findTaken(tx: Tx, orderId: number, attempt: number) {
   return tx.db
     .selectFrom('ledger_entries as e')
@@ -133,7 +133,7 @@ async function findTaken(tx: Tx, orderId: number, attempt: number) {
       'e.stock_id as stockId',
       'v.id as volumeId',
       'l.id as volumeLineId',
-      // The volume may have been moved, or blocked, since: the units go where it stands and share its lot.
+      // The volume may have been moved or blocked since: the units return to its current position and state.
       'v.position_id as positionId',
       held.as('held'),
       'e.batch_id as batchId',
@@ -148,8 +148,8 @@ async function findTaken(tx: Tx, orderId: number, attempt: number) {
 }
 
 /**
- * Refuses to go on with units whose lot has expired, of sales or of one part of them. Routes follow the refusal with
- * `afterExpiredLot`, which leads the sales to units of another lot.
+ * Refuses sales, or one part of them, whose allocated units have expired. Routes handle the refusal with
+ * `afterExpiredLot`, which allocates units of another lot.
  */
 export async function refuseExpired(
   tx: Tx,
@@ -166,7 +166,7 @@ export async function refuseExpired(
   if (expired) fail('lot_expired', { facts: expired });
 }
 
-/** Undoes one packing attempt: the units are back in the volumes they came from, pinned to the same sale. */
+/** Reverses one packing attempt: the units return to their volumes, allocated to the same sale. */
 export async function returnTaken(
   tx: Tx,
   userId: number,
@@ -174,7 +174,7 @@ export async function returnTaken(
   attempt: number,
   reason: string,
 ): Promise<void> {
-  // Locked before it is read where the volumes stand now.
+  // Locked before the positions of the volumes are read.
   const parts = await tx.db
     .selectFrom('order_parts')
     .select('stock_id')
@@ -229,8 +229,8 @@ export async function returnTaken(
 }
 
 /**
- * Units go back in the lot in which they left: an empty line takes it, one that holds another lot by now takes nothing.
- * Entries of before lots were kept name none. Answers whether a line changed.
+ * Units return in the lot in which they left: an empty line takes over the lot, and a line with another lot takes
+ * nothing. Entries from before lots existed name none. Returns whether a line changed.
  */
 async function restoreLots(tx: Tx, taken: Awaited<ReturnType<typeof findTaken>>): Promise<boolean> {
   const moved = taken.filter(({ batchId, lineBatchId }) => batchId !== null && batchId !== lineBatchId);
@@ -244,7 +244,7 @@ async function restoreLots(tx: Tx, taken: Awaited<ReturnType<typeof findTaken>>)
   return moved.length > 0;
 }
 
-/** One row of history for each volume, however many parts came out of it. */
+/** One history row per volume, for any number of parts. */
 async function recordVolumes(
   tx: Tx,
   userId: number,

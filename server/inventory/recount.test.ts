@@ -16,7 +16,7 @@ beforeAll(async () => {
 const recount = () => recountOfTask(jobOf(app), { businessId: owner.businessId });
 const drifts = async (person = owner) => (await person.call(api.balances.alarms)).drifts;
 
-/** Written past every rule, as a fault or a hand in the database would. */
+/** Writes past every rule, as a bug or a manual change of the database would. */
 async function corrupt(statement: string): Promise<void> {
   await app.owner.query('alter table stock no force row level security');
   await app.owner.query(statement);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Task } from '#server/jobs/task.ts';
 
-/** Asks for the nightly work on the shelves of every business that keeps goods. Runs by the clock, any number of times. */
+/** Enqueues the nightly recount for every business with a warehouse. Idempotent. */
 export const recountTask: Task = async ({ unscoped }) => {
   await unscoped(async (tx) => {
     const { rows } = await sql<{ id: number }>`select * from businesses_to_recount() as id`.execute(tx.db);
@@ -22,8 +22,8 @@ export const recountOfTask: Task = async ({ inBusiness }, input) => {
 };
 
 /**
- * Adds up every bucket of the shelf anew, in one statement and so at one moment: from the entries of the ledger, from what
- * lies in the volumes, from the open reservations. What differs is an alarm with its numbers; nobody corrects it silently.
+ * Recomputes every bucket of all stock levels in one statement, and so at one moment, from the ledger entries, the
+ * contents of volumes and the open reservations. A difference raises an alarm with both numbers; nothing is corrected.
  */
 async function recountBuckets(tx: Tx, businessId: number): Promise<void> {
   const now = tx.now();

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { asBusiness, type Tx } from '#server/db/transaction.ts';
 import { type Entry, lockStock, postEntries } from './ledger.ts';
 
-/** What one part of a sale wants of a shelf row. */
+/** The units of a stock level that one part of a sale needs. */
 export type Demand = { partId: number; stockId: number; quantity: number };
 type Kind = 'soft' | 'firm';
-/** What a sale wants of its fulfiller's shelf. */
+/** What a sale needs from its fulfiller's stock. */
 export type ReservationRequest = { orderId: number; kind: Kind; demands: readonly Demand[] };
 
 const bucket = { soft: 'soft', firm: 'reserved' } as const;
 
 /**
- * Reserves stock of one fulfiller for sales of any sellers, in this order: all parts of a sale or none. Answers the sales
- * that got everything. Repeating it for parts that hold an open reservation of this kind changes nothing; a soft one
- * becomes firm. The rows of the shelf stay locked until the transaction ends.
+ * Reserves stock of one fulfiller for sales of any sellers, in this order, each with all its parts or not at all. Returns
+ * the sales that were reserved. Repeating it for parts with an open reservation of this kind changes nothing; a soft one
+ * becomes firm. The stock levels stay locked until the transaction ends.
  */
 export async function reserve(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function reserve(
   return new Set(met.map(Number));
 }
 
-/** Gives back whatever the sale still holds; idempotent. */
+/** Releases all open reservations of the sale; idempotent. */
 export async function release(tx: Tx, fulfillerId: number, orderId: number): Promise<void> {
   await asBusiness(tx, fulfillerId, async () => {
     const ended = await end(tx, await lockOpen(tx, orderId), 'released');
@@ -42,14 +42,14 @@ export async function release(tx: Tx, fulfillerId: number, orderId: number): Pro
 }
 
 /**
- * Ends the firm reservations of a packed sale without a ledger entry: the caller's sale_out entries take
- * `reserved` down together with `on_hand`. Runs as the fulfiller.
+ * Ends the firm reservations of a packed sale without ledger entries: the caller's sale_out entries decrease
+ * `reserved` together with `on_hand`. Runs as the fulfiller.
  */
 export async function consume(tx: Tx, orderId: number): Promise<void> {
   await end(tx, await lockOpen(tx, orderId), 'consumed');
 }
 
-/** Makes the reserve of an unpacked sale anew; the caller's sale_out_reversal entries bring `reserved` back. Runs as the fulfiller. */
+/** Reserves an unpacked sale again; the caller's sale_out_reversal entries restore `reserved`. Runs as the fulfiller. */
 export async function reopen(
   tx: Tx,
   fulfillerId: number,
@@ -59,7 +59,7 @@ export async function reopen(
   await insert(tx, fulfillerId, orderId, 'firm', demands);
 }
 
-/** The shelf is locked before its promises, as `reserve` does: a sale's own acts never wait on each other in a ring. */
+/** Stock is locked before reservations, as in `reserve`, so that acts on one sale never deadlock. */
 async function lockOpen(tx: Tx, orderId: number): Promise<Open[]> {
   const shelf = await tx.db
     .selectFrom('reservations')
@@ -99,7 +99,7 @@ async function openReservations(tx: Tx, orderId: number): Promise<Open[]> {
     .execute();
 }
 
-/** Compare-and-set: a reservation ends once, whoever comes. */
+/** Compare-and-set: a reservation ends once. */
 async function end(tx: Tx, rows: readonly Open[], state: 'released' | 'consumed'): Promise<Open[]> {
   if (rows.length === 0) return [];
   return tx.db

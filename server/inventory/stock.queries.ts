@@ -24,7 +24,7 @@ const spec = listSpec({
   id: sql`s.id`,
 });
 
-/** Joined left although each is there: what a count does not name, the database then does not read. */
+/** Left joins although rows always exist: the database then skips joins that a count does not use. */
 function selectStock(tx: Tx, actor: Actor) {
   return tx.db
     .selectFrom('stock as s')
@@ -82,7 +82,7 @@ export async function findStock(tx: Tx, actor: Actor, id: number) {
 
 const shownPromises = 200;
 
-/** Open promises of a shelf row; the sale itself only where it has been released to its fulfiller. */
+/** Open reservations of a stock level; the sale is named only if it has been released to its fulfiller. */
 export async function findPromises(tx: Tx, stockId: number) {
   const rows = await tx.db
     .selectFrom('reservations as r')
@@ -113,7 +113,7 @@ export async function findPromises(tx: Tx, stockId: number) {
   };
 }
 
-/** Sales that wait because this stock fell short, as far as they are shown to its owner. */
+/** Sales that wait for this stock, if they are visible to its owner. */
 export async function countShortSales(tx: Tx, stockId: number): Promise<number> {
   const { count } = await tx.db
     .selectFrom('orders as o')

@@ -11,7 +11,7 @@ import {
   listEntries,
 } from './stock.queries.ts';
 
-/** Why is this number: every term of what can be sold, and what stands behind each. */
+/** Explains a quantity: every term of the sellable quantity with the records behind it. */
 export async function explainStock(tx: Tx, actor: Actor, id: number) {
   const row = (await findStock(tx, actor, id)) ?? fail('not_found');
   const { promises, promiseCount } = await findPromises(tx, id);

@@ -10,7 +10,7 @@ import { insertVolumes } from './volume/volume.ts';
 import { recordVolume, writeEvents } from './volume/volume-history.ts';
 import { rankWalk } from './warehouse/walk.ts';
 
-/** Where the totes of a warehouse stand: one position, made when it is first needed. */
+/** The position of a warehouse's totes, created when it is first needed. */
 async function ensureBench(tx: Tx, actor: Actor, warehouseId: number): Promise<number> {
   const known = await tx.db
     .selectFrom('inventory_locations')
@@ -19,7 +19,7 @@ async function ensureBench(tx: Tx, actor: Actor, warehouseId: number): Promise<n
     .where('bench', '=', true)
     .executeTakeFirst();
   if (known) return known.id;
-  // A position that goes by that name already is the bench from now on.
+  // An existing position with that name becomes the bench.
   const made = await tx.db
     .insertInto('inventory_locations')
     .values({
@@ -39,7 +39,7 @@ async function ensureBench(tx: Tx, actor: Actor, warehouseId: number): Promise<n
   return made.id;
 }
 
-/** Gives a list a tote: one that is free, or a new one. */
+/** Assigns a free tote to a list, or a new one. */
 export async function takeTote(tx: Tx, actor: Actor, warehouseId: number, listId: number): Promise<number> {
   const free = await tx.db
     .selectFrom('volumes')
@@ -72,7 +72,7 @@ export async function takeTote(tx: Tx, actor: Actor, warehouseId: number, listId
   return id;
 }
 
-/** Totes of a list that nothing was put into are free again. */
+/** Frees the totes of a list that received nothing. */
 export async function freeEmptyTotes(tx: Tx, userId: number, listId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`select v.id from volumes v
     where v.business_id = app_business() and v.tote and v.picking_list_id = ${listId} and not exists (
@@ -90,8 +90,8 @@ type Moved = {
 };
 
 /**
- * One unit that is held for a sale goes out of its volume into a tote of the list, with what holds it: still on hand,
- * still reserved. The sale is locked; locks the shelf, then the volumes. Answers the volume if that was its last unit.
+ * Moves one unit that is allocated to a sale from its volume into a tote of the list, with its allocation: it stays on
+ * hand and reserved. The sale is locked; locks the stock, then the volumes. Returns the volume if that was its last unit.
  */
 export async function moveToTote(
   tx: Tx,
@@ -145,7 +145,7 @@ function lockLine(tx: Tx, id: number) {
 }
 type Line = Awaited<ReturnType<typeof lockLine>>;
 
-/** A line is of one lot: units of another lot of the product need a tote of their own. */
+/** A line has one lot: units of another lot of the product need another tote. */
 async function toteFor(tx: Tx, actor: Actor, listId: number, line: Line): Promise<number> {
   const { rows } = await sql<{ id: number }>`select v.id from volumes v
       left join volume_lines l on l.volume_id = v.id and l.variation_id = ${line.variation_id} and l.quantity > 0
@@ -210,7 +210,7 @@ async function addToTote(tx: Tx, actor: Actor, toteId: number, line: Line): Prom
   return id;
 }
 
-/** What holds the unit for its sale holds it in the tote. */
+/** Moves the pick allocation of the unit to the tote. */
 async function moveAllocation(
   tx: Tx,
   from: { id: number; part_id: number; quantity: number },
@@ -231,7 +231,7 @@ async function moveAllocation(
 
 type Picked = Moved & { sku: string; stockId: number; line: Line };
 
-/** One history row in each, one ledger pair. A unit out of a volume that is held back is held back no longer. */
+/** Writes one history row per volume and one pair of ledger entries. A unit from a held volume is no longer held. */
 async function recordPicked(tx: Tx, actor: Actor, { volume, tote, sku, stockId, line }: Picked) {
   const isEmpty = line.quantity === 1 && !(await holdsMore(tx, volume.id));
   const unit = { units: 1, products: `1 × ${sku}` };

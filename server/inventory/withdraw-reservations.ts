@@ -6,7 +6,7 @@ import { release } from './reservations.ts';
 
 type Unpicked = { order_id: number; business_id: number; units: number };
 
-/** A locked sale that may lose its reservation to a count: how many units it holds, and its stock rows. */
+/** A locked sale that may lose its reservation to a count: its reserved units and its stock levels. */
 export type WithdrawableSale = { orderId: number; sellerId: number; units: number; stockIds: number[] };
 
 async function findUnpicked(tx: Tx, stockId: number): Promise<Unpicked[]> {
@@ -22,12 +22,12 @@ async function findUnpicked(tx: Tx, stockId: number): Promise<Unpicked[]> {
   return rows;
 }
 
-/** Units of a stock row that are reserved and not on hand. */
+/** Units of a stock level that are reserved but not on hand. */
 export type Missing = { stockId: number; units: number };
 
 /**
- * For each stock row, locks the newest sales that nobody has begun to pick, until together they hold that many units, and
- * then all stock rows of these sales: sales are locked before stock everywhere. Runs as the owner of the stock.
+ * Locks, for each stock level, the newest sales that are not being picked, until together they hold that many units, and
+ * then all stock levels of these sales: sales are always locked before stock. Runs as the owner of the stock.
  */
 export async function lockNewestSales(
   tx: Tx,
@@ -80,8 +80,8 @@ async function findNewest(tx: Tx, stockId: number, units: number): Promise<Unpic
 }
 
 /**
- * A count found less than is reserved: the newest sales that nobody has begun to pick lose their reservation and wait for
- * approval, until what is reserved is there. If a sale was reserved after the locks were taken, the count is refused and
+ * A count found less than is reserved: the newest sales that are not being picked lose their reservation and wait for
+ * approval, until the rest is covered. If a sale was reserved after the locks were taken, the count is refused and
  * can be repeated.
  */
 export async function withdrawReservations(
@@ -99,7 +99,7 @@ export async function withdrawReservations(
     if (!unpicked.has(orderId)) continue;
     await release(tx, businessId, orderId);
     await tx.publish('reservation.withdrawn', { orderId, sellerId, userId, sku });
-    // The sale may have held more than was missing, and other stock rows too.
+    // The sale may have held more than was missing, and stock of other levels.
     await tx.publish('stock.freed', { stockIds });
     left -= units;
   }

@@ -8,7 +8,7 @@ import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 type Alarms = ResponseInputOf<typeof balances.alarms>;
 const overdueHours = 24;
 
-/** What cannot wait: shelves that sales are short of, flags that stand for a day, counts that wait for approval. */
+/** Urgent matters: stock that sales wait for, flags older than a day, counts that wait for approval. */
 export async function readAlarms(tx: Tx, actor: Actor): Promise<Alarms> {
   const { rows: shortfalls } = await sql<Alarms['shortfalls'][number]>`
     select s.id, json_build_object('id', p.id, 'name', p.name) as product, v.sku,
@@ -36,7 +36,7 @@ export async function readAlarms(tx: Tx, actor: Actor): Promise<Alarms> {
   };
 }
 
-/** What the nightly recount found, and nobody has mended yet. */
+/** Differences of the nightly recount that are still open. */
 async function findDrifts(tx: Tx): Promise<Alarms['drifts']> {
   const { rows } = await sql<Alarms['drifts'][number]>`
     select s.id, json_build_object('id', p.id, 'name', p.name) as product, v.sku,

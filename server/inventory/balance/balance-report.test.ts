@@ -19,15 +19,15 @@ beforeAll(async () => {
   other = await app.hire(owner.businessId, ['stockist']);
   here = await makeShelf(app, owner, 100);
   today = dayOf(app.clock.now());
-  // Right at once.
+  // Equal at the first count.
   await count(here, await start(here), stockist, 100);
-  // Far off, and counted again by somebody else, who finds another number; the owner approves it.
+  // Far off; a second person finds another number, and the owner approves it.
   const lost = await makeShelf(app, owner, 100, Promise.resolve(here));
   const open = await start(lost);
   await count(lost, open, stockist, 10);
   await count(lost, open, other, 90);
   await owner.call(api.balances.approve, { params: { id: open }, body: { cause: 'lost' } });
-  // Still being counted: not in the report.
+  // Still being counted, and so not in the report.
   await start(await makeShelf(app, owner, 5, Promise.resolve(here)));
   const away = await makeShelf(app, owner, 7);
   await count(away, await start(away), stockist, 7);

@@ -24,8 +24,8 @@ const grouped = (
   from (select * from ${sql.table(table)} order by counted - "right" desc, counted desc, name limit ${reportedMost}) g), '[]')`;
 
 /**
- * Counts that were begun in these days and have ended, in one statement. The last count that holds is what was there: a
- * position or product is right where it found what the ledger said, a person where they found the same as it.
+ * Counts that were started in these days and have ended, in one statement. The last valid count is taken as true: a
+ * position or product is accurate if the ledger agreed with it, a person if their count did.
  */
 export async function readBalanceReport(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function readBalanceReport(
   };
 }
 
-/** The counts behind it, one a line. */
+/** The counts behind the report, one per row. */
 export const balanceExport: ExportOptions<
   ReturnType<typeof shapeBalance>,
   ExportKey<typeof api.balances.export>

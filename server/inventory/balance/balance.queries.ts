@@ -50,12 +50,12 @@ type Figures = {
   difference: number | null;
   value: number | null;
   last: number | null;
-  /** People who counted: at any time, and in the series that is being compared. */
+  /** People who counted: at any time, and in the current series. */
   counters: number[];
   inSeries: number[];
 };
 
-/** Of the newest count that still says something: what it differed by, and who counted. */
+/** The difference and the counter of the newest valid count. */
 const figures = sql<Figures>`(select json_build_object('counts', count(*),
     'counters', coalesce(json_agg(distinct c.user_id), '[]'),
     'inSeries', coalesce(json_agg(distinct c.user_id) filter (where c.series = b.series and c.outcome <> 'outdated'), '[]'),
@@ -97,8 +97,8 @@ function selectBalances(tx: Tx, actor: Actor) {
 export type BalanceRecord = Awaited<ReturnType<ReturnType<typeof selectBalances>['executeTakeFirstOrThrow']>>;
 
 /**
- * Who counts does not see what the ledger says, nor what former counts of the volume found while it is being counted; who
- * approves does, and everybody when the count is over.
+ * A counter sees neither the quantity of the ledger nor earlier counts while the volume is being counted. Approvers see
+ * them, and so does everybody once the count is over.
  */
 export const reveals = (actor: Actor, row: Pick<BalanceRecord, 'ended_at' | 'volume_counted'>): boolean =>
   (row.ended_at !== null && !row.volume_counted) || actorCan(actor, 'balances.approve');
@@ -136,7 +136,7 @@ export function findBalance(tx: Tx, actor: Actor, id: number): Promise<BalanceRe
   return selectBalances(tx, actor).where('b.id', '=', id).executeTakeFirst();
 }
 
-/** What stands in the volume, as far as it is counted; of a suspect one also what the ledger says has gone. */
+/** The contents to be counted; for a suspect volume also what the ledger says has left. */
 export async function findGoods(tx: Tx, balance: BalanceRecord) {
   return tx.db
     .selectFrom('volume_lines as x')
@@ -187,7 +187,7 @@ export async function findRounds(tx: Tx, balanceId: number): Promise<Round[]> {
 
 export type Flagged = { volumeId: number; warehouseId: number; version: number };
 
-/** One open count for each volume; the database lets no second one stand beside it. */
+/** A volume has at most one open count, by a unique index. */
 export async function insertBalances(
   tx: Tx,
   actor: Actor,

@@ -45,7 +45,7 @@ export async function readBalance(tx: Tx, actor: Actor, id: number) {
   };
 }
 
-/** Fails at once where the verb does not belong to the state; the volume is not locked yet. */
+/** Fails at once if the act is not allowed in the state; the volume is not locked yet. */
 export async function openBalance(
   tx: Tx,
   actor: Actor,

@@ -140,7 +140,7 @@ it('a blind counter finds the quantity of the volume on no path, neither now nor
   const magic = 77_177;
   const shelf = await makeShelf(app, far, magic);
   await makeOffer(far, shelf);
-  // A former count, and a former quantity in the history of the volume.
+  // An earlier count, and an earlier quantity in the history of the volume.
   const begin = async () => {
     const { started } = await counter.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
     return started[0]?.id ?? 0;
@@ -178,7 +178,7 @@ it('a blind counter finds the quantity of the volume on no path, neither now nor
       }
     }
   expect([...new Set(told)]).toEqual([]);
-  // The walk reaches what it is to find: somebody who approves reads the number.
+  // The test would find the number if it were sent: an approver reads it.
   await ask(far, 'volumes.detail', { params: { id: shelf.volumeId } });
   expect(told).toHaveLength(1);
 });

@@ -16,9 +16,9 @@ import { readSettings, type Tolerance } from './balance-settings.ts';
 import { type Compared, differencesOf, endBalance } from './end-balance.ts';
 
 /**
- * What somebody found in a volume, beside what the ledger says. Equal: it is checked. Within the owner's tolerance the
- * first count corrects at once; beyond it another person counts, a third where the second agrees with nobody, and then
- * somebody who did not count approves. `seen` is the version of the volume when the counter began.
+ * Compares what a person found in a volume with the ledger. If both are equal, the volume is checked. Within the owner's
+ * tolerance the first count corrects at once. Beyond it another person counts, a third one if the second agrees with
+ * nobody, and then a person who did not count approves. `seen` is the volume's version when the counter began.
  */
 export async function countBalance(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function countBalance(
   { lines, seen }: CountBody,
 ): Promise<void> {
   const before = await openBalance(tx, actor, id, 'count');
-  // A packer answers for what a pick left behind, not for the shelf.
+  // A packer counts only what a pick left behind.
   if (!actorCan(actor, 'balances.start') && before.origin !== 'zero_check') fail('forbidden');
   const sales = await lockSalesAtRisk(tx, before.volume_id, lines);
   const { balance, volume } = await lockBalance(tx, actor, before, 'count');
@@ -40,7 +40,7 @@ export async function countBalance(
     return writeBalance(tx, id, { state: 'open', series, volume_version: volume.version });
   }
   const isMoved = volume.version !== balance.volume_version;
-  // Earlier counts say nothing of a volume that moved; this one began after the movement.
+  // Earlier counts do not apply to a volume that moved; this one began after the movement.
   const series = isMoved ? balance.series + 1 : balance.series;
   const former = isMoved ? [] : await findSeries(tx, balance);
   const differences = differencesOf(compared);
@@ -57,14 +57,14 @@ export async function countBalance(
   await writeBalance(tx, id, { state, series, volume_version: volume.version });
 }
 
-/** A person counts once in a series; who counted last does not count again after the count was rejected. */
+/** A person counts once per series; the last counter does not count again after the count was rejected. */
 function hasCounted({ state, figures }: BalanceRecord, { userId }: Actor): boolean {
   return figures.inSeries.includes(userId) || (state === 'recount' && figures.last === userId);
 }
 
 type Lines = readonly { variationId: number; counted: number }[];
 
-/** What the counts of the series say, each by product. */
+/** The counts of the series by product. */
 async function findSeries(tx: Tx, balance: BalanceRecord): Promise<Lines[]> {
   const { rows } = await sql<{ lines: Lines }>`
     select coalesce(json_agg(json_build_object('variationId', x.variation_id, 'counted', x.counted))
@@ -75,7 +75,7 @@ async function findSeries(tx: Tx, balance: BalanceRecord): Promise<Lines[]> {
   return rows.map((row) => row.lines);
 }
 
-/** A product that one of them does not name is not there. */
+/** A product that a count does not name was counted as zero. */
 function isSame(one: Lines, other: Lines): boolean {
   const counts = (lines: Lines) =>
     lines
@@ -87,8 +87,8 @@ function isSame(one: Lines, other: Lines): boolean {
 }
 
 /**
- * Another count, or the approval. Nobody who counted approves: a count after which nobody could approve is not asked for,
- * and one by the only person who still could is refused.
+ * Asks for another count or for the approval. Counters never approve: a count that would leave nobody to approve is not
+ * requested, and is refused from the only person who still could approve.
  */
 async function stateAfter(
   tx: Tx,
@@ -106,7 +106,7 @@ async function stateAfter(
   return wantsAnother && isPossible ? 'recount' : 'waiting_approval';
 }
 
-/** People of the business who reach the warehouse, and what they may do with this count. */
+/** People of the business with access to the warehouse, and their permissions for this count. */
 async function findCounters(tx: Tx, actor: Actor, balance: BalanceRecord) {
   const people = await tx.db
     .selectFrom('staff')
@@ -123,7 +123,7 @@ async function findCounters(tx: Tx, actor: Actor, balance: BalanceRecord) {
   });
 }
 
-/** A number for each product that the ledger has there; goods that it does not know of come on top. */
+/** Requires a number for each product in the ledger; goods that the ledger does not know are added. */
 async function compare(
   tx: Tx,
   actor: Actor,
@@ -180,7 +180,7 @@ async function readVariations(tx: Tx, lines: readonly CountedLine[]) {
   return found;
 }
 
-/** Beyond both tolerances of one product, or worth more than the limit. */
+/** Beyond both tolerances for one product, or worth more than the limit. */
 function isBeyond(
   differences: readonly Compared[],
   { toleranceUnits, tolerancePercent, limitCentavos }: Tolerance,

@@ -8,7 +8,7 @@ import { recordVolume } from '#server/inventory/volume/volume-history.ts';
 import { lockBalance, openBalance, writeBalance } from './balance.ts';
 import { type Compared, endBalance } from './end-balance.ts';
 
-/** Somebody who never counted takes the last count for true. If the volume has moved since, counting begins again. */
+/** A person who did not count accepts the last count. If the volume has moved since, counting starts again. */
 export async function approveBalance(tx: Tx, actor: Actor, id: number, cause: BalanceCause): Promise<void> {
   const before = await openBalance(tx, actor, id, 'approve');
   const found = await findLastCount(tx, id);
@@ -25,13 +25,13 @@ export async function approveBalance(tx: Tx, actor: Actor, id: number, cause: Ba
   await endBalance(tx, actor, { balance, volume, compared: await findLastCount(tx, id), sales, cause });
 }
 
-/** The last count is not believed. */
+/** Rejects the last count. */
 export async function recountBalance(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { balance } = await lockBalance(tx, actor, await openBalance(tx, actor, id, 'recount'), 'recount');
   await writeBalance(tx, balance.id, { state: 'recount', series: balance.series + 1 });
 }
 
-/** The flag goes, nothing else changes. A suspect volume is freed by its count alone. */
+/** Removes the flag and changes nothing else. A suspect volume is freed only by its count. */
 export async function cancelBalance(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { balance, volume } = await lockBalance(
     tx,
@@ -46,7 +46,7 @@ export async function cancelBalance(tx: Tx, actor: Actor, id: number): Promise<v
   await writeBalance(tx, id, { state: 'canceled', ended_by: actor.userId, ended_at: tx.now() });
 }
 
-/** What was counted last and still says something. */
+/** The last count that is still valid. */
 async function findLastCount(tx: Tx, balanceId: number): Promise<Compared[]> {
   return tx.db
     .selectFrom('balance_count_lines as x')

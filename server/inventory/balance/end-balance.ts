@@ -10,14 +10,14 @@ import type { LockedVolume } from '#server/inventory/volume/volume-lock.ts';
 import type { BalanceRecord } from './balance.queries.ts';
 import { writeBalance } from './balance.ts';
 
-/** A product of a volume: what the ledger says beside what was counted. */
+/** A product of a volume: the quantities of the ledger and of the count. */
 export type Compared = {
   variationId: number;
   sku: string;
   expected: number;
   counted: number;
   batchId: number | null;
-  /** Centavos of one unit, as far as they are known. */
+  /** Centavos per unit, if known. */
   unit: number | null;
 };
 
@@ -30,11 +30,11 @@ type Ending = {
   volume: LockedVolume;
   compared: readonly Compared[];
   sales: SalesAtRisk;
-  /** Said by whoever approves; what is corrected at once was found or lost. */
+  /** Given by the approver; an automatic correction is *found* or *lost*. */
   cause?: BalanceCause;
 };
 
-/** The count is over: the volume is free again, and each product has the quantity that was counted. */
+/** Ends the count: the volume is free again, and each product has the counted quantity. */
 export async function endBalance(
   tx: Tx,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function endBalance(
       state: unitsOf(volume) + delta === 0 ? 'empty' : 'active',
       suspect: false,
       zero_check_at: null,
-      // Of one product that was counted among others, nothing is said of the rest.
+      // A count of one product does not tell anything about the others.
       checked: whole,
       ...(whole && { last_check_at: tx.now() }),
     },
@@ -83,7 +83,7 @@ function isWhole(volume: LockedVolume, compared: readonly Compared[]): boolean {
   return volume.lines.every((line) => line.quantity === 0 || counted.has(line.variationId));
 }
 
-/** Units that are there keep their lot, and are held back with it once it has expired. */
+/** Existing units keep their lot, and are held with it if it has expired. */
 async function lotAfter(tx: Tx, volume: LockedVolume, { variationId, batchId }: Compared): Promise<LineLot> {
   const line = volume.lines.find((found) => found.variationId === variationId);
   if (batchId === null) return { batch_id: null, expired: false };

@@ -56,7 +56,7 @@ describe('nobody who counted approves', () => {
     await count(administrator, id, 90);
     await count(first, id, 90);
     await owner.call(api.balances.recount, at(id));
-    // The series begins again: who counted last does not count now, everybody else may.
+    // The series starts again: the last counter may not count now, everybody else may.
     expect((await first.refused(api.balances.count, { ...at(id), body: body(80) })).code).toBe(
       'counted_by_you',
     );
@@ -72,7 +72,7 @@ describe('nobody who counted approves', () => {
     const id = await start(stockist);
     const only = await owner.refused(api.balances.count, { ...at(id), body: body(60) });
     expect(only.code).toBe('only_approver');
-    // After the stockist's count nobody but the owner is left, who approves instead of counting again.
+    // After the stockist's count only the owner is left, who approves instead of counting again.
     expect((await count(stockist, id, 60)).state).toBe('waiting_approval');
     expect((await approve(owner, id)).state).toBe('corrected');
   });
@@ -123,7 +123,7 @@ describe('a pick during a routine count', () => {
     const id = await start(stockist);
     const begun = await stockist.call(api.balances.detail, at(id));
     expect(begun.isOutdated).toBe(false);
-    // The only volume of the product is being counted, and is picked from.
+    // The only volume of the product is being counted and picked from.
     const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
     const list = await beginList(packer, [sale]);
     expect(list.stops).toMatchObject([{ volume: { name: shelf.code }, quantity: 2 }]);

@@ -16,7 +16,7 @@ type Reference = { id: number; name: string };
 type Started = { started: Reference[]; refused: Reference[] };
 type Chosen = { id: number; code: string; pinned: boolean; balance: number | null };
 
-/** Flags volumes to be counted. A pick that holds units of one is led to other volumes, else it refuses the count. */
+/** Flags volumes for counting. Sales with units of such a volume are allocated elsewhere, or the count is refused. */
 export async function startBalances(tx: Tx, actor: Actor, body: BalanceStart): Promise<Started> {
   if ('code' in body) return startScanned(tx, actor, asCode(body.code));
   if ('volumeId' in body) return startOne(tx, actor, await pick(tx, actor, sql`v.id = ${body.volumeId}`));
@@ -51,7 +51,7 @@ async function isPosition(tx: Tx, code: string): Promise<boolean> {
   return position !== undefined;
 }
 
-/** One that exists and is in reach. */
+/** An existing volume in reach. */
 async function pick(tx: Tx, actor: Actor, which: RawBuilder<unknown>): Promise<Chosen> {
   const [volume] = await findVolumes(tx, actor, which, sql`true`);
   return volume ?? fail('not_found');
@@ -70,7 +70,7 @@ async function startOne(tx: Tx, actor: Actor, { id }: Chosen): Promise<Started> 
   return { started, refused: [] };
 }
 
-/** Sales that hold units of a volume, locked. One whose goods the bench has begun to scan has them in its hands. */
+/** Locks the sales with units of a volume. Goods that the bench has begun to scan are no longer in the volume. */
 async function lockPicks(tx: Tx, volumeId: number): Promise<(SaleWants & { allocations: number[] })[]> {
   const read = () =>
     tx.db
@@ -157,7 +157,7 @@ async function flagVolumes(
   return ids.map((id, index) => ({ id, name: volumes[index]?.code ?? '' }));
 }
 
-/** Volumes in reach that can be flagged, unless another condition says which states they may have. */
+/** Volumes in reach that can be flagged, unless another condition names their states. */
 async function findVolumes(
   tx: Tx,
   actor: Actor,
@@ -176,7 +176,7 @@ async function findVolumes(
   return rows;
 }
 
-/** What stands in a position, and in those inside it. */
+/** The volumes in a position and in the positions inside it. */
 function findAt(tx: Tx, actor: Actor, position: RawBuilder<unknown>): Promise<Chosen[]> {
   return findVolumes(
     tx,
@@ -187,7 +187,7 @@ function findAt(tx: Tx, actor: Actor, position: RawBuilder<unknown>): Promise<Ch
   );
 }
 
-/** The most urgent first: long not counted, and often reached into during the last thirty days. */
+/** The most urgent first: not counted for long, and often picked from during the last thirty days. */
 function findUrgent(tx: Tx, actor: Actor, warehouseId: number, volumes: number): Promise<Chosen[]> {
   const days = sql`(extract(epoch from ${tx.now()}::timestamptz - coalesce(v.last_check_at, v.launched_at)) / 86400 + 1)`;
   const visits = sql`(select count(*) + 1 from volume_events e where e.business_id = v.business_id and e.volume_id = v.id

@@ -9,7 +9,7 @@ import { insertBalances } from './balance.queries.ts';
 
 type Suspicion = { event: 'not-empty' | 'suspected'; origin: BalanceOrigin; reason: string };
 
-/** What the ledger says of a volume is doubted: all that it has on paper is held back until its count is done. */
+/** The ledger of a volume is doubted: all its units are held until the volume is counted. */
 export async function suspectVolume(
   tx: Tx,
   actor: Actor,
@@ -25,8 +25,8 @@ export async function suspectVolume(
 }
 
 /**
- * A routine count during which the volume fell short becomes a suspect one. What lies in it has not changed: who has
- * counted it already need not count anew.
+ * A routine count during which the volume fell short becomes a suspect one. Its contents have not changed, so a person
+ * who has counted it need not count again.
  */
 export async function suspectCounted(
   tx: Tx,

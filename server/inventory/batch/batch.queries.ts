@@ -54,7 +54,7 @@ const batchList = (today: Day) =>
 
 type Amounts = { units: number | null; held: number | null; volumes: number };
 
-/** Of who counts blind, while some of it lies in a volume that is being counted: nothing. */
+/** A blind counter sees nothing while some units are in a volume that is being counted. */
 const untold = (actor: Actor) =>
   isBlind(actor) ? sql`bool_or(x.state = 'in_balance')` : sql`bool_or(false)`;
 
@@ -65,7 +65,7 @@ function selectBatches(tx: Tx, actor: Actor) {
       .selectFrom('batches as b')
       .innerJoin('product_variations as v', 'v.id', 'b.variation_id')
       .innerJoin('products as p', 'p.id', 'v.product_id')
-      // Who works in some of the warehouses sees the lots that are there.
+      // People with some warehouses see the lots in these.
       .where(
         actor.warehouseIds === null
           ? sql<SqlBool>`true`
@@ -117,7 +117,7 @@ export async function findBatch(tx: Tx, actor: Actor, id: number): Promise<Batch
   return row ? shape(row, dayOf(tx.now())) : null;
 }
 
-/** What has to be sold, or taken off the shelf, and how soon. Each window contains the ones before it but the expired. */
+/** Units to be sold or taken out of stock, by how soon. Each window contains the earlier ones except the expired. */
 export async function countExpiring(tx: Tx, actor: Actor) {
   const today = dayOf(tx.now());
   const figures = expiryWindows.map(

@@ -14,11 +14,11 @@ const place = await makeWarehouse(owner);
 const stockist = await app.hire(owner.businessId, ['stockist'], [place.warehouseId]);
 const elsewhere = await app.hire(owner.businessId, ['stockist'], [(await makeWarehouse(owner)).warehouseId]);
 
-/** The clock stands at 21/11/2026 in the tests of this file, until one turns it. */
+/** The clock shows 21/11/2026 in this file until a test advances it. */
 const soon: LotFields = { code: 'L-1', expiresOn: '2026-12-10' };
 const later: LotFields = { code: 'L-2', expiresOn: '2027-03-01' };
 
-/** A product that asks for lots. */
+/** A product that requires lots. */
 async function makeGoods() {
   const goods = await makeVariation(app, owner.businessId);
   await owner.call(api.products.update, { params: { id: goods.productId }, body: { asksLots: true } });
@@ -47,7 +47,7 @@ const stockOf = async (goods: Goods) => {
   const { items } = await owner.call(api.stock.list, { query: { query: `variation:${goods.variationId}` } });
   return { onHand: items[0]?.onHand, hold: items[0]?.hold, sellable: items[0]?.sellable };
 };
-/** What the clock starts every hour, and the queue then runs. */
+/** Runs what the schedule enqueues every hour. */
 async function passMidnight() {
   await holdExpiredTask(jobOf(app), {});
   await holdExpiredOfTask(jobOf(app), { businessId: owner.businessId });

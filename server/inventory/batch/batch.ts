@@ -38,7 +38,7 @@ export async function createBatch(
   return made ? readBatch(tx, actor, made.id) : fail('lot_exists');
 }
 
-/** A corrected day is followed at once: units that it makes sellable sell, units that it ends are held back. */
+/** A corrected day takes effect at once: units become sellable or are held. */
 export async function updateBatch(
   tx: Tx,
   actor: Actor,

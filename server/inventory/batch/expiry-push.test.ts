@@ -19,7 +19,7 @@ const supplier = await app.join('supply');
 const seller = await app.join('sales');
 const account = await connectSeller(seller, remoteSellers.legacy);
 
-/** Units of a lot whose last day is today, beside those that the shelf has. */
+/** Units of a lot whose last day is today, added to existing stock. */
 async function storeExpiring(shelf: Shelf, quantity: number) {
   await supplier.call(api.products.update, { params: { id: shelf.productId }, body: { asksLots: true } });
   const lot = { code: 'L-1', expiresOn: dayOf(app.clock.now()) };
@@ -30,7 +30,7 @@ async function passMidnight() {
   await holdExpiredTask(jobOf(app), {});
   await drain(app);
 }
-/** What buyers can order of a publication. */
+/** The quantity that buyers can order from a publication. */
 async function shown(id: number) {
   const { remoteItem } = await seller.call(api.publications.detail, { params: { id } });
   return (await remoteItems(sandbox)).find((item) => item.id === remoteItem)?.available;

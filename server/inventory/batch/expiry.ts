@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { lockStock, postEntries } from '#server/inventory/ledger.ts';
 import type { Task } from '#server/jobs/task.ts';
 
-/** Businesses with lots whose last day is over and that still sell. Runs by the clock, any number of times. */
+/** Enqueues the check for every business with expired lots that are not held yet. Idempotent. */
 export const holdExpiredTask: Task = async (job) => {
   await job.unscoped(async (tx) => {
     const today = dayOf(tx.now());
@@ -38,13 +38,13 @@ type Turned = {
   stockId: number;
   quantity: number;
   expired: boolean;
-  /** The whole volume is held back anyway. */
+  /** The whole volume is on hold anyway. */
   heldByVolume: boolean;
 };
 
 /**
- * What is on a shelf and has expired is held back, what has not is not: of one lot, or of all in the business. A volume
- * that is blocked or suspect holds its units back by itself; of it only the mark of the line is set.
+ * Holds expired units and frees the others, of one lot or of all lots of the business. A blocked or suspect volume holds
+ * its units already; only the mark of its line is set.
  */
 export async function followExpiry(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function followExpiry(
   const { rows: shelves } = await sql<{ id: number }>`
     select distinct s.id from ${launched} where ${wrong}`.execute(tx.db);
   if (shelves.length === 0) return;
-  // Stock before lines, as everybody on the floor locks.
+  // Stock is locked before lines, as in all acts of the floor.
   await lockStock(
     tx,
     shelves.map((shelf) => shelf.id),

@@ -8,8 +8,8 @@ import type { Actor } from '#server/http/session.ts';
 export type NamedLine = { variationId: number; lot?: LotFields | undefined };
 
 /**
- * The lot of each line, made where nobody has named it before; null where neither the product asks for one nor the
- * person gave one. `path` names the field of a line.
+ * The lot of each line, created if it is new; null if the product requires none and the person named none. `path` is the
+ * path of a line in errors.
  */
 export async function lotsOfLines(
   tx: Tx,
@@ -28,10 +28,10 @@ export async function lotsOfLines(
   return lines.map(({ variationId, lot }) => (lot ? (ids.get(lotKey(variationId, lot.code)) ?? null) : null));
 }
 
-/** A lot is the same in any case, with or without spaces around its code. */
+/** Lot codes are compared without case and surrounding spaces. */
 export const lotKey = (variationId: number, code: string) => `${variationId} ${asCode(code)}`;
 
-/** Variations whose product asks for lots. */
+/** Variations whose product requires lots. */
 export async function findAsking(tx: Tx, variationIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx.db
     .selectFrom('product_variations as v')
@@ -45,7 +45,7 @@ export async function findAsking(tx: Tx, variationIds: readonly number[]): Promi
 
 type NamedLot = LotFields & { variationId: number };
 
-/** One lot of a product has one expiry: the same code with another day is a misread label. */
+/** A lot has one expiry day: the same code with another day is a misread label. */
 async function findOrMake(tx: Tx, actor: Actor, lots: readonly NamedLot[]): Promise<Map<string, number>> {
   if (lots.length === 0) return new Map();
   const rows = lots.map(({ variationId, code, expiresOn }) => ({
@@ -71,7 +71,7 @@ async function findOrMake(tx: Tx, actor: Actor, lots: readonly NamedLot[]): Prom
   return new Map([...known].map(([key, { id }]) => [key, id]));
 }
 
-/** The lots of variations, by variation and code. */
+/** Lots by variation and code. */
 export async function readLots(tx: Tx, variationIds: readonly number[]) {
   const rows = await tx.db
     .selectFrom('batches')

@@ -22,16 +22,16 @@ type Found = {
   position: string | null;
   state: string | null;
   zero_check: boolean;
-  /** Of a product: which of its variations. */
+  /** The variations of a product. */
   variation_id?: number;
   receipt?: ReceiptOfVolume | null;
 };
 
-/** As many of one code as a screen shows. */
+/** At most as many matches of one code as a screen shows. */
 const shown = 20;
 const mostContents = 200;
 
-/** What a code is, of what its reader may see, with what is in it or where it is; counted blind without quantities. */
+/** Identifies a scanned code for this reader, with contents or position; blind counters get no quantities. */
 export async function findPassports(
   tx: Tx,
   actor: Actor,
@@ -70,7 +70,7 @@ const isOf = (line: Content, { kind, id, variation_id }: Found) =>
   (kind === 'position' && line.positionId === id) ||
   ((kind === 'volume' || kind === 'tote') && line.volumeId === id);
 
-/** Lines of the volumes that were found, that are in the positions, or that have the products. */
+/** Lines of the volumes that were found, of the volumes in the positions, or with the products. */
 async function findContents(tx: Tx, actor: Actor, found: readonly Found[]): Promise<Content[]> {
   const idsOf = (...kinds: PassportKind[]) =>
     found.filter((row) => kinds.includes(row.kind)).map((row) => row.id);
@@ -114,7 +114,7 @@ function shape(
   };
 }
 
-/** Acts of a volume, each with the verb whose state and right decide. */
+/** The acts on a volume, each with the verb that decides about state and permission. */
 const volumeVerbs: readonly (readonly [PassportAct, VolumeAct])[] = [
   ['launch', 'launch'],
   ['launch', 'tag'],
@@ -129,7 +129,7 @@ const volumeVerbs: readonly (readonly [PassportAct, VolumeAct])[] = [
 
 type VolumeNow = { state: VolumeState; asks: boolean; receipt: ReceiptOfVolume | null };
 
-/** What came with a receipt is put away from its screen, in its step. */
+/** A received volume is put away on the screen of its receipt, in its step. */
 function actsOfVolume(actor: Actor, { state, asks, receipt }: VolumeNow): PassportAct[] {
   const able = volumeVerbs
     .filter(([, verb]) => canAct(volumeActs, verb, state) && actorCan(actor, volumeActs[verb].permission))
@@ -181,7 +181,7 @@ async function findPositions(tx: Tx, actor: Actor, code: string): Promise<Found[
   return rows;
 }
 
-/** By the code on the box or by our own: a GTIN may be that of several variations. */
+/** By SKU or GTIN; several variations may have the same GTIN. */
 async function findProducts(tx: Tx, code: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select 'product' as kind, p.id, v.id as variation_id, v.sku as about,
@@ -194,8 +194,8 @@ async function findProducts(tx: Tx, code: string): Promise<Found[]> {
 }
 
 /**
- * A parcel by what its label or its invoice says: our own code; of one that is not delivered yet also its shipment, its
- * tracking code, the invoice's key.
+ * Finds a parcel by its label or invoice: our own code and, until it is delivered, the shipment, the tracking code and
+ * the key of the invoice.
  */
 async function findParcels(tx: Tx, actor: Actor, scanned: string): Promise<Found[]> {
   const words = wordsOfLabel(scanned);
@@ -212,7 +212,7 @@ async function findParcels(tx: Tx, actor: Actor, scanned: string): Promise<Found
   return rows;
 }
 
-/** A supply request by the key on the invoice that came with the goods. */
+/** Finds a supply request by the key of the invoice that came with the goods. */
 async function findRequests(tx: Tx, actor: Actor, scanned: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select 'supply_request' as kind, r.id, '#' || r.number as name, s.name as about, w.name as warehouse,

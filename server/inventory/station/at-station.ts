@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Behind the name of who did something, where it was done (`stations as st`): `Ana · Bancada 2`. */
+/** Appends the station (`stations as st`) to the name of the person: `Ana · Bancada 2`. */
 export const atStation = sql<string>`coalesce(' · ' || st.name, '')`;

@@ -14,7 +14,7 @@ import { type Actor, hashToken, reachOf } from '#server/http/session.ts';
 type Found = { id: number; businessId: number };
 type Pin = { userId: number; pinHash: string };
 
-/** The station that a browser's token stands for; the transaction acts for its business from here on. */
+/** The station of a browser's token; sets the scope of the transaction to its business. */
 async function openStation(tx: Tx, token: string | undefined): Promise<Found | null> {
   if (token === undefined) return null;
   const { rows } = await sql<{ id: number; business_id: number; revoked: boolean }>`
@@ -43,7 +43,7 @@ async function countFailures(tx: Tx, stationId: number): Promise<number> {
   return failures;
 }
 
-/** People of the business who have a PIN and may come to the warehouse. */
+/** People of the business with a PIN and access to the warehouse. */
 async function findPins(tx: Tx, token: string, warehouseId: number): Promise<(Pin & { name: string })[]> {
   const { rows } = await sql<Pin & { name: string; roles: Role[]; warehouseIds: number[] | null }>`
     select p.user_id as "userId", p.pin_hash as "pinHash", u.name, m.roles, m.warehouse_ids as "warehouseIds"
@@ -71,8 +71,8 @@ export async function readDoor(tx: Tx, token: string | undefined): Promise<Stati
 }
 
 /**
- * Books a wrong PIN before it is looked at, so that many hands at once cannot outrun the count. Nobody waits it out: who
- * supervises the station unlocks it, whatever its clock says.
+ * Books a wrong PIN before it is checked, so that concurrent attempts cannot exceed the limit. The lock does not end by
+ * itself: a supervisor of the station removes it.
  */
 async function bookPin(tx: Tx, token: string | undefined, userId: number) {
   const station = (await openStation(tx, token)) ?? fail('station_unknown');
@@ -86,11 +86,11 @@ async function bookPin(tx: Tx, token: string | undefined, userId: number) {
     .insertInto('station_failures')
     .values({ business_id: station.businessId, station_id: station.id, user_id: userId, at: tx.now() })
     .execute();
-  // Who does not belong here is not named in this business's audit.
+  // A person who does not work here is not named in the audit trail of this business.
   return { station, pinHash: person?.pinHash ?? null, auditedAs: person?.userId ?? enrolled_by };
 }
 
-/** Wrong PINs lock the station, never the person: they may come to another one, or by password. */
+/** Wrong PINs lock the station and never the person, who may use another one or a password. */
 export function enterByPin(
   transact: Transact,
   token: string | undefined,

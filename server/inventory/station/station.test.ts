@@ -107,7 +107,7 @@ test('who packs at a station stands in every history with it', async () => {
   const name = `Person ${packer.userId} · Bancada 2`;
   const sale = await owner.call(api.checkout.detail, { params: { id } });
   expect(sale.events.filter(({ kind }) => kind === 'packed').map(({ author }) => author)).toEqual([name]);
-  // The seller sees neither.
+  // The seller sees neither of them.
   const theirs = await seller.call(api.orders.detail, { params: { id } });
   expect(theirs.events.filter(({ kind }) => kind === 'packed').map(({ author }) => author)).toEqual([null]);
   await here.call(api.balances.start, { body: { volumeId: shelf.volumeId } }).catch(() => undefined);
@@ -220,7 +220,7 @@ describe('wrong PINs', () => {
     const named = (await trail('pin_refused')).map(({ person }) => person?.id);
     expect(named).not.toContain(stranger.userId);
     expect(named).toHaveLength(4);
-    // A guess at somebody who does not belong here is a guess.
+    // A PIN of a person who does not work here counts as a guess.
     expect((await listed())?.wrongPins).toBe(4);
   });
 
@@ -248,7 +248,7 @@ describe('the end of a station', () => {
     expect((await owner.refused(api.stations.revoke, { params: { id: station.id } })).code).toBe(
       'state_conflict',
     );
-    // Its name is free for the next one.
+    // The name may be used again.
     await enrolStation(app, owner.businessId, shelf.warehouseId, 'Bancada 2');
   });
 

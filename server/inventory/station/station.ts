@@ -41,7 +41,7 @@ export async function listStations(tx: Tx, actor: Actor): Promise<{ items: Stati
   };
 }
 
-/** The browser keeps the token from now on; whoever enrolled it is signed out there, so that only PINs are left. */
+/** The browser stores the token; the person who enrolled it is signed out there, so that only PINs are left. */
 export async function enrolStation(
   tx: Tx,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function renameStation(
   );
 }
 
-/** From here on its token opens nothing, and neither does any session at it. */
+/** Revokes the token and ends every session at the station. */
 export async function revokeStation(tx: Tx, actor: Actor, id: number): Promise<void> {
   const station = await lockStation(tx, actor, id);
   if (station.revoked_at) fail('state_conflict');

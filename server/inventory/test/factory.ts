@@ -31,7 +31,7 @@ export async function makeVariation(app: App, businessId: number, name = `Produc
 
 export type Shelf = Awaited<ReturnType<typeof makeShelf>>;
 
-/** A warehouse of its own with one position. */
+/** A new warehouse with one position. */
 export async function makeWarehouse(owner: Person, name = `Warehouse ${++serial}`) {
   const warehouse = await owner.call(api.warehouses.create, { body: { name } });
   const { items } = await owner.call(api.inventoryLocations.create, {
@@ -60,7 +60,7 @@ export async function makeVolume(
   });
 }
 
-/** A shelf with `quantity` units of a new product on it, and the volume they are in. */
+/** A new product with `quantity` units in stock, and the volume that contains them. */
 export async function makeShelf(app: App, owner: Person, quantity = 10, place = makeWarehouse(owner)) {
   const where = await place;
   const variation = await makeVariation(app, owner.businessId);
@@ -78,7 +78,7 @@ export async function makeShelf(app: App, owner: Person, quantity = 10, place = 
   };
 }
 
-/** An active offer of a shelf. Own goods of a sales business are given that cost first, since no other can be asked for them. */
+/** An active offer of stock. Own goods of a sales business get that cost first, because their price equals their cost. */
 export async function makeOffer(owner: Person, shelf: Shelf, price = 2990, quantityCap = 1000) {
   const { type } = await owner.call(api.business.detail);
   if (type === 'sales')

@@ -7,7 +7,7 @@ import { releasePicks, returnTaken, takeAllocated } from '#server/inventory/pick
 import { consume, release, reopen } from '#server/inventory/reservations.ts';
 import { checkInvariants } from '#server/test/check-invariants.ts';
 
-/** A sale as the shelf meets it: bare rows, made past the rules of the orders area; for tests of the shelf. */
+/** A sale as the stock rules see it: bare rows that bypass the rules of the orders area; for tests of stock. */
 export type Sale = { sellerId: number; supplierId: number; orderId: number; demands: Want[] };
 
 type Part = { stockId: number; quantity: number; offerId: number; productId: number; variationId: number };
@@ -68,10 +68,10 @@ export async function makeSale(
   });
 }
 
-/** What the bench and the seller do with one sale, on the rules of the shelf alone. Each runs with the sale locked. */
+/** What the bench and the seller do with one sale, using only stock rules. Each act runs with the sale locked. */
 export type SaleState = { picked: boolean; packed: boolean; attempt: number };
 
-/** Holds the goods of a firmly promised sale in volumes; what is not pickable refuses the pick. */
+/** Allocates the goods of a firmly reserved sale; the pick is refused if they are not available. */
 export async function pickSale(tx: Tx, sale: Sale, state: SaleState, warehouseId: number): Promise<void> {
   if (state.picked || state.packed) return;
   await asBusiness(tx, sale.supplierId, async () => {
@@ -113,10 +113,10 @@ export async function releaseSale(tx: Tx, sale: Sale, state: SaleState): Promise
   await release(tx, sale.supplierId, sale.orderId);
 }
 
-/** INV-11 judges by facts of the orders area, which this model does without. */
+/** INV-11 depends on facts of the orders area, which this model leaves out. */
 const judged = shelfInvariants.filter(({ name }) => !name.startsWith('INV-11'));
 
-/** Broken invariants of the shelf, by name, with the rows that break them. */
+/** Violated stock invariants by name, with the rows that violate them. */
 export async function brokenInvariants(url: string): Promise<string[]> {
   const broken = await checkInvariants(url, judged);
   return broken.map(({ name, rows }) => `${name}: ${JSON.stringify(rows)}`);

@@ -30,7 +30,7 @@ type Part = Awaited<ReturnType<typeof makePart>>;
 
 const shelfOf = (part: Part) => supplier.call(api.stock.detail, { params: { id: part.stockId } });
 
-/** One act of one actor; rounds of several run at the same time. */
+/** One act of one actor; several rounds run concurrently. */
 type SaleCommand = { act: 'soft' | 'firm' | 'release' | 'pick' | 'pack' | 'unpack'; sale: number };
 type Command =
   | SaleCommand
@@ -99,13 +99,13 @@ async function play(rounds: Command[][]): Promise<void> {
       ),
     ),
   );
-  /** Units that came and went by acts of the floor; what is packed is read from the sales. */
+  /** Units that acts of the floor added and removed; packed units are read from the sales. */
   const floor = [4, 3];
   const states = new Map<Sale, SaleState>();
 
   const onSale = (verb: SaleCommand['act'], sale: Sale) =>
     app.database.transact({ businessId: sale.sellerId, userId: supplier.userId }, async (tx) => {
-      // As the orders area does: the sale is locked first, so its own acts follow each other.
+      // Like the orders area, the sale is locked first, so that its own acts are serialized.
       await tx.db.selectFrom('orders').select('id').where('id', '=', sale.orderId).forUpdate().execute();
       const state = states.get(sale) ?? { picked: false, packed: false, attempt: 0 };
       const next = { ...state };

@@ -6,7 +6,7 @@ export const goodPin = '7294';
 
 let serial = 0;
 
-/** A browser that is a station of a warehouse from now on, as its cookies. Whoever enrols it is signed out there. */
+/** Enrolls a browser as a station of a warehouse and returns its cookies. The person who enrolls it is signed out there. */
 export async function enrolStation(
   app: TestApp,
   businessId: number,
@@ -27,7 +27,7 @@ export const choosePin = (person: Person, pin: string | null = goodPin) =>
 
 let calls = 0;
 
-/** Each from an address of its own: what one address may ask for is another matter. */
+/** Each call has its own address, because the limit per address is tested elsewhere. */
 export const tryPin = (app: TestApp, jar: Jar, userId: number, pin: string) =>
   app.http.inject({
     ...requestOf(api.stations.enter, { body: { person: userId, pin } }, ''),
@@ -35,7 +35,7 @@ export const tryPin = (app: TestApp, jar: Jar, userId: number, pin: string) =>
     remoteAddress: `10.9.${Math.floor(++calls / 250)}.${calls % 250}`,
   });
 
-/** Who came by PIN, with what the browser holds now. */
+/** The person who signed in by PIN, with the cookies of the browser. */
 export async function comeTo(
   app: TestApp,
   jar: Jar,

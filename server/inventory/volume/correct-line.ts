@@ -15,10 +15,10 @@ import type { LockedVolume } from './volume-lock.ts';
 type Counted = { variationId: number; quantity: number };
 export type LineLot = { batch_id: number | null; expired: boolean };
 export type TrueQuantity = Counted & { sku: string; reason: string; lot: LineLot };
-/** By stock row, the sales that may lose their reservation. */
+/** The sales that may lose their reservation, by stock level. */
 export type SalesAtRisk = ReadonlyMap<number, WithdrawableSale[]>;
 
-/** Locks the sales that would have to give way to this count, by what the shelf says before it is locked. */
+/** Locks the sales that may lose their reservation to this count, according to the stock level before it is locked. */
 export async function lockSalesAtRisk(
   tx: Tx,
   volumeId: number,
@@ -47,8 +47,8 @@ export async function lockSalesAtRisk(
 }
 
 /**
- * Sets the true quantity of a product in a launched volume: what is in it, its history, the ledger. Where less is there
- * than was promised, sales that nobody has begun to pick give way; what a pick holds cannot be corrected away.
+ * Sets the true quantity of a product in a launched volume: its line, its history and the ledger. If less is left than is
+ * reserved, sales that are not being picked lose their reservation; allocated units cannot be corrected away.
  */
 export async function correctLine(
   tx: Tx,

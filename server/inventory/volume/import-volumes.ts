@@ -23,7 +23,7 @@ type Known = {
   lots: Map<string, { expiresOn: string }>;
 };
 
-/** Opening stock: volumes that stand in their positions already. */
+/** Imports opening stock: volumes that are already in their positions. */
 export const volumeImport: ImportRule<'volumes'> = {
   touches: ['volumes', 'stock', 'warehouses', 'inventoryLocations', 'dropshipItems', 'batches'],
   fills: ['stock', 'volumes', 'volume_lines', 'volume_events', 'ledger_entries', 'batches'],
@@ -73,7 +73,7 @@ function placeRow({ line, values }: Row, known: Known) {
   };
 }
 
-/** The lot of a row; one that is known need not say its day again. */
+/** The lot of a row; a known lot may be named without its day. */
 function lotOf(variationId: number, values: Row['values'], { asking, lots }: Known) {
   const { lot: code, expires } = values;
   if (code === undefined) {

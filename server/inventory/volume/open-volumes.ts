@@ -16,10 +16,10 @@ export type OpeningVolume = {
   lines: { variationId: number; quantity: number; price: number | null; lot?: LotFields }[];
 };
 
-/** The second line of their history: registered, then launched. */
+/** The second row of their history: registered, then launched. */
 const version = 2;
 
-/** Volumes that stand in their places already: registered and launched at once, many of them in a few statements. */
+/** Registers and launches volumes that are already in their positions, many of them in a few statements. */
 export async function openVolumes(
   tx: Tx,
   actor: Actor,
@@ -84,7 +84,7 @@ async function withLots(tx: Tx, actor: Actor, volumes: readonly OpeningVolume[])
   }));
 }
 
-/** The shelf rows by warehouse and variation. */
+/** Stock levels by warehouse and variation. */
 async function shelvesOf(tx: Tx, actor: Actor, volumes: readonly OpeningVolume[]) {
   const shelves = new Map<number, Map<number, number>>();
   for (const [warehouseId, here] of Map.groupBy(volumes, (volume) => volume.warehouseId)) {

@@ -11,11 +11,11 @@ type Received = {
   name: string;
   price: number;
   batchId: number | null;
-  /** What each volume costs: shares of what the units cost together. */
+  /** The cost of each volume: its share of the cost of all units. */
   costs: readonly number[];
 };
 
-/** Volumes of a line of a supply request, each with the same units of its product. */
+/** Volumes of a supply request line, each with the same units of its product. */
 export async function registerReceived(
   tx: Tx,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function registerReceived(
   return ids;
 }
 
-/** Every volume of these lines that is not on a shelf takes one step back: voided, or registered without its label. */
+/** Takes every volume of these lines that is not in stock one step back: voided, or registered without its label. */
 export async function revertReceived(
   tx: Tx,
   actor: Actor,

@@ -7,9 +7,9 @@ import type { Actor } from '#server/http/session.ts';
 import { withinWarehouses } from '#server/inventory/warehouse/scope.ts';
 
 /**
- * Volumes that came with a request are tagged and launched in its steps only. The request is locked until the act is done,
- * before stock and volumes are: a step that is being completed has the whole of it for itself. Nothing is said of a
- * volume out of reach.
+ * Volumes of a supply request are tagged and launched only in its steps. The request is locked before stock and volumes
+ * until the act is done, so that a step that completes has the request for itself. A volume out of reach is not
+ * mentioned.
  */
 export async function refuseOutsideStep(
   tx: Tx,

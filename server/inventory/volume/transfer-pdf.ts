@@ -6,10 +6,10 @@ import { fail } from '#server/fault.ts';
 import { drawPdf, mm, printable } from './volume-pdf.ts';
 
 const width = 210 - 2 * 15;
-/** Lines of contents that fit on the page; the paper says how many more there are. */
+/** Lines of contents that fit on the page; the paper says how many are left out. */
 const shownLines = 30;
 
-/** The paper that travels with a volume: from where, to where, what is in it, and who sends and receives it. A4. */
+/** The A4 paper that travels with a volume: origin, destination, contents, sender and receiver. */
 export async function transferPdf(volume: Volume, locale: Locale): Promise<Buffer> {
   const { transfer } = volume;
   if (!transfer) fail('state_conflict', { facts: { state: volume.state } });

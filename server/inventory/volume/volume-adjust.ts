@@ -13,7 +13,7 @@ import { type LockedLine, lockVolume } from './volume-lock.ts';
 
 type Correction = { variationId: number; quantity: number; reason: string; lot?: LotFields | undefined };
 
-/** Sets one product of a volume right, outside of any count. */
+/** Corrects the quantity of one product in a volume, outside of any count. */
 export async function adjustVolume(tx: Tx, actor: Actor, id: number, body: Correction): Promise<Volume> {
   const { sku } = await readVariation(tx, body.variationId);
   const sales = await lockSalesAtRisk(tx, id, [body]);
@@ -25,10 +25,10 @@ export async function adjustVolume(tx: Tx, actor: Actor, id: number, body: Corre
   const left = unitsOf(volume) + quantity - before;
   const lot = await lotAfter(tx, actor, line, body);
   const change = {
-    // Nothing left on paper is no look inside: whether it is empty is asked, as after the last unit that was taken.
+    // Zero in the ledger does not prove that the volume is empty: a person has to confirm it, as after the last pick.
     state: left > 0 || before > 0 ? 'active' : volume.state,
     zero_check_at: left === 0 && volume.state === 'active' ? tx.now() : null,
-    // One product was set right; the contents as a whole were not counted.
+    // One product was corrected; the contents as a whole were not counted.
     ...(quantity !== before && { checked: false }),
   } as const;
   await correctLine(tx, actor, volume, { variationId, quantity, reason, sku, lot }, sales, { change });
@@ -45,7 +45,7 @@ async function readVariation(tx: Tx, variationId: number): Promise<{ sku: string
   return variation ?? invalidField('variationId', 'not_found');
 }
 
-/** Units that are there keep their lot; of a product that was not, the lot is asked for. */
+/** Existing units keep their lot; for a new product the lot is required. */
 async function lotAfter(
   tx: Tx,
   actor: Actor,

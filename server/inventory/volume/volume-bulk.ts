@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/session.ts';
 import { findSelectedVolumes } from './volume.queries.ts';
 import { writeEvents } from './volume-history.ts';
 
-/** Name and test mark of many volumes, in one statement; those that are launched already stay as they are. */
+/** Sets name and test mark of many volumes in one statement; launched ones stay unchanged. */
 export async function updateVolumes(
   tx: Tx,
   actor: Actor,

@@ -89,7 +89,7 @@ it('a correction to nothing asks whether the volume is empty; only the answer ma
   expect(await adjusted(shelf, 0)).toMatchObject({ state: 'active', units: 0, zeroCheck: true });
   const early = await stockist.refused(api.volumes.archive, { ...at(shelf.volumeId), body: {} });
   expect(early.code).toBe('state_conflict');
-  // A count that is begun and given up answers nothing either.
+  // A count that was started and canceled is no confirmation either.
   const { started } = await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
   await stockist.call(api.balances.cancel, at(started[0]?.id ?? 0));
   expect(await volumeOf(shelf)).toMatchObject({ state: 'active', zeroCheck: true });

@@ -14,7 +14,7 @@ import { lockVolume } from './volume-lock.ts';
 
 type WriteOff = { cause: BalanceCause; reason: string };
 
-/** What a blocked volume holds is lost: it leaves the shelf with its cause, and the volume is used no more. */
+/** Writes off the contents of a blocked volume: they leave stock with a cause, and the volume is archived. */
 export async function writeOffVolume(
   tx: Tx,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function writeOffVolume(
   return readVolume(tx, actor, id);
 }
 
-/** An empty volume is put out of use; its code is not given again. */
+/** Archives an empty volume; its code is not used again. */
 export async function archiveVolume(tx: Tx, actor: Actor, id: number): Promise<Volume> {
   await lockVolume(tx, actor, id, 'archive');
   await recordVolume(tx, actor.userId, id, 'archived', {}, { state: 'archived' });
@@ -58,7 +58,7 @@ export async function archiveVolume(tx: Tx, actor: Actor, id: number): Promise<V
 const payload = z.object({ businessId: z.number() });
 const daysEmpty = 30;
 
-/** Volumes that somebody found empty thirty days ago, and that nothing came into since, are put out of use. */
+/** Archives volumes that were confirmed empty thirty days ago and have received nothing since. */
 export const archiveEmptiedTask: Task = async ({ inBusiness }, input) => {
   const { businessId } = payload.parse(input);
   await inBusiness(businessId, async (tx) => {

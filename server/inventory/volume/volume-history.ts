@@ -21,7 +21,7 @@ export type VolumeChange = {
   picking_list_id?: number | null;
 };
 
-/** Changes a volume and writes why, in one: the history has one row per version. */
+/** Changes a volume and records why, together: the history has one row per version. */
 export async function recordVolume(
   tx: Tx,
   userId: number | null,
@@ -39,7 +39,7 @@ export async function recordVolume(
       .executeTakeFirstOrThrow(),
     writeEvents(tx, userId, [volumeId], kind, detail),
   ]);
-  // Who counts it hears at once that what was counted is outdated.
+  // The counter's screen is notified that the count is outdated.
   if (changed.state === 'in_balance') tx.changed(changed.business_id, 'balances');
   return changed.version;
 }
@@ -60,7 +60,7 @@ export async function writeEvents(
 
 export type VolumeEventLine = { volumeId: number; kind: VolumeEventKind; detail: EventDetail };
 
-/** Lines of many histories, each with its own detail. */
+/** Adds rows to many histories, each with its own detail. */
 export async function writeEventLines(
   tx: Tx,
   userId: number | null,
@@ -81,7 +81,7 @@ export async function writeEventLines(
     .execute();
 }
 
-/** Photos of what the newest line in the history of a volume tells. */
+/** Attaches photos to the newest history row of a volume. */
 export async function keepPhotos(tx: Tx, volumeId: number, photoIds: readonly number[]): Promise<void> {
   if (photoIds.length === 0) return;
   const { id } = await tx.db

@@ -10,13 +10,13 @@ import { readVolume } from './volume.ts';
 import { keepPhotos, recordVolume } from './volume-history.ts';
 import { type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
-/** Puts a tagged volume in a position: what is in it becomes stock, and sales that waited for it are tried again. */
+/** Puts a tagged volume in a position: its contents become stock, and sales that waited for it are retried. */
 export async function launchVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
   await launchVolumes(tx, actor, [id], positionId);
   return readVolume(tx, actor, id);
 }
 
-/** Many that are put in one position by one scan of it: all of them or none. */
+/** Launches many volumes into one position by one scan, all or none. */
 export async function launchVolumes(
   tx: Tx,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function launchVolumes(
   return { done: volumes.map((volume) => volume.id) };
 }
 
-/** Answers what is to be posted. */
+/** Returns the entries to post. */
 async function launch(
   tx: Tx,
   actor: Actor,
@@ -63,7 +63,7 @@ async function launch(
   return [...receipts, ...expectedEntries(launched)];
 }
 
-/** Entries for units that are no longer expected after a launch, or again after it is undone. */
+/** Entries for units that are no longer expected after a launch, or expected again after it is undone. */
 const expectedEntries = ({ volumeId, version, expected }: DomainEvents['volume.launched']): Entry[] =>
   expected.map(({ stockId, variationId, units }) => ({
     stockId,
@@ -75,7 +75,7 @@ const expectedEntries = ({ volumeId, version, expected }: DomainEvents['volume.l
 
 type Receipt = { stockId: number; variationId: number; quantity: number; expired: boolean };
 
-/** What a launch posts: the contents become stock, held back where their lot has expired. */
+/** The entries of a launch: the contents become stock, on hold if their lot has expired. */
 export function receiptsOf(
   volume: { id: number; version: number; positionId: number },
   lines: readonly Receipt[],
@@ -92,7 +92,7 @@ export function receiptsOf(
   }));
 }
 
-/** Lines whose lot has expired come onto the shelf held back. */
+/** Marks lines whose lot has expired as held. */
 export async function markExpired(tx: Tx, volume: LockedVolume): Promise<Set<number>> {
   const today = dayOf(tx.now());
   const ids = volume.lines
@@ -103,7 +103,7 @@ export async function markExpired(tx: Tx, volume: LockedVolume): Promise<Set<num
   return new Set(ids);
 }
 
-/** Takes a launch back while nothing has happened to the volume since: no move, no pick allocation, no pick, no correction. */
+/** Undoes a launch if nothing has happened to the volume since: no move, pick allocation, pick or correction. */
 export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: string): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'unlaunch');
   if (volume.lines.some((line) => line.pinned > 0)) fail('volume_pinned');
@@ -145,7 +145,7 @@ export async function unlaunchVolume(tx: Tx, actor: Actor, id: number, reason: s
   return readVolume(tx, actor, id);
 }
 
-/** Holds the contents of a volume back: still on hand, not sellable. */
+/** Holds the contents of a volume: still on hand, but not sellable. */
 export async function blockVolume(
   tx: Tx,
   actor: Actor,
@@ -190,7 +190,7 @@ export async function unblockVolume(tx: Tx, actor: Actor, id: number): Promise<V
   return readVolume(tx, actor, id);
 }
 
-/** What a volume holds back of itself; units whose lot has expired are held back by that already. */
+/** The units that the block of a volume holds; expired units are held already. */
 export function holds(volume: LockedVolume, version: number, sign: 1 | -1, reason: string | null): Entry[] {
   return volume.lines
     .filter((line) => line.quantity > 0 && !line.expired)

@@ -17,12 +17,12 @@ export type LockedLine = {
   quantity: number;
   pinned: number;
   price: number | null;
-  /** Of all its units. */
+  /** Of all units of the line. */
   cost: number | null;
   batchId: number | null;
-  /** In the bucket `hold`, because its lot has expired. */
+  /** Counted in the bucket `hold`, because its lot has expired. */
   expired: boolean;
-  /** The day of its lot. */
+  /** The last day of its lot. */
   expiresOn: Day | null;
 };
 
@@ -34,11 +34,11 @@ export type LockedVolume = {
   positionId: number | null;
   position: string | null;
   state: VolumeState;
-  /** Its last unit was taken, and nobody has said yet whether it is empty. */
+  /** The last unit was taken, and nobody has confirmed yet that the volume is empty. */
   zeroCheck: boolean;
-  /** Of the bench: units on their way from their volumes into parcels. */
+  /** A tote of the bench: its units are on their way from volumes into parcels. */
   tote: boolean;
-  /** In balance, and what it holds is held back. */
+  /** Being counted, and its units are held. */
   suspect: boolean;
   version: number;
   lines: LockedLine[];
@@ -47,8 +47,8 @@ export type LockedVolume = {
 type Wanted = { id: number; verb: VolumeAct; missing?: () => never };
 
 /**
- * Locks volumes for one verb. The order is the same for everybody who touches the floor (stock, then volumes, each by
- * id), so that A→B and B→A together never wait on each other. A volume out of reach or unknown is not found.
+ * Locks volumes for one verb, in the order that all acts of the floor use (stock, then volumes, each by id), so that
+ * A→B and B→A never deadlock. A volume that is unknown or out of reach is not found.
  */
 export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[]): Promise<LockedVolume[]> {
   const ids = wanted.map((want) => want.id);
@@ -84,7 +84,7 @@ export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[
       lines: lines.flatMap((line) => {
         if (line.volume_id !== id) return [];
         const stockId = shelf.get(line.variation_id);
-        // Added between the two readings; whoever added it has already committed: the caller starts anew.
+        // A line was added between the two reads by a transaction that has committed: the caller starts again.
         if (stockId === undefined) return fail('state_conflict');
         return {
           id: line.id,
@@ -104,14 +104,14 @@ export async function lockVolumes(tx: Tx, actor: Actor, wanted: readonly Wanted[
   });
 }
 
-/** For a verb that leaves the shelf alone: the volume is not stock yet, and does not become it. */
+/** For a verb that does not touch stock: the volume is not stock and does not become it. */
 export async function lockOffShelf(
   tx: Tx,
   actor: Actor,
   id: number,
   verb: Extract<VolumeAct, 'tag' | 'void'>,
 ): Promise<{ code: string }> {
-  // Asked together, and locked in this order.
+  // Both are sent together and lock in this order.
   const [, [row]] = await Promise.all([
     refuseOutsideStep(tx, actor, [{ id, verb }]),
     lockRows(tx, actor, [{ id, verb }]),
@@ -119,7 +119,7 @@ export async function lockOffShelf(
   return row ?? fail('not_found');
 }
 
-/** The rows as they are wanted, each in a state that its verb starts from. */
+/** The requested rows, each in a state that the verb allows. */
 async function lockRows(tx: Tx, actor: Actor, wanted: readonly Wanted[]) {
   const rows = await tx.db
     .selectFrom('volumes')
@@ -193,7 +193,7 @@ async function positionCodes(tx: Tx, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row.code]));
 }
 
-/** A position of the same warehouse; of another one it is refused by name. */
+/** A position of the same warehouse; one of another warehouse is refused and named. */
 export async function positionIn(tx: Tx, actor: Actor, warehouseId: number, positionId: number) {
   const position = await tx.db
     .selectFrom('inventory_locations')

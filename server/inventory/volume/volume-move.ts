@@ -11,8 +11,8 @@ import { unitsOf } from './volume-launch.ts';
 import { type LockedLine, type LockedVolume, lockVolume, lockVolumes, positionIn } from './volume-lock.ts';
 
 /**
- * Moves a volume to another position of its warehouse; the shelf keeps its sum, the ledger says where it stands. Who packs
- * fetches a volume to the bench and brings it back, no more.
+ * Moves a volume to another position of its warehouse; stock sums do not change, and the ledger records the position.
+ * Packers may only bring a volume to the bench and back.
  */
 export async function moveVolume(tx: Tx, actor: Actor, id: number, positionId: number): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, 'move');
@@ -81,10 +81,10 @@ type MoveRequest = {
   targetId?: number;
   create?: { positionId: number; name?: string };
 };
-/** Units of a line that move, and what they cost. */
+/** Units of a line that are moved, with their cost. */
 type Part = LockedLine & { movedCost: number | null };
 
-/** Moves products to another launched volume of the warehouse, or to a new one: one ledger pair per product. */
+/** Moves products to another launched volume of the warehouse or to a new one, with one pair of ledger entries each. */
 export async function moveProducts(tx: Tx, actor: Actor, id: number, request: MoveRequest): Promise<Volume> {
   if (request.targetId === id) invalidField('targetId', 'invalid');
   const [source, target] = await lockVolumes(tx, actor, [
@@ -134,7 +134,7 @@ function chooseParts(source: LockedVolume, lines: MoveRequest['lines']): Part[] 
   });
 }
 
-/** A line of a volume is of one lot: units of another one need a volume of their own. */
+/** A line of a volume has one lot: units of another lot need another volume. */
 function refuseMixedLots(target: LockedVolume, parts: readonly Part[]): void {
   for (const part of parts) {
     const line = target.lines.find((found) => found.variationId === part.variationId);
@@ -207,11 +207,11 @@ async function putIn(tx: Tx, actor: Actor, volumeId: number, parts: readonly Par
     .execute();
 }
 
-/** A tote that is seen to be empty is free for the next list; of a volume somebody says it. */
+/** An empty tote is free for the next list; an empty volume has to be confirmed by a person. */
 const emptiedBy = (tx: Tx, source: LockedVolume): VolumeChange =>
   source.tote ? { state: 'empty', picking_list_id: null } : { zero_check_at: tx.now() };
 
-/** One history row in each volume; when its last unit has gone, somebody has to say that the source is empty. */
+/** One history row per volume; if its last unit left, a person has to confirm that the source is empty. */
 async function recordBoth(
   tx: Tx,
   actor: Actor,
@@ -231,7 +231,7 @@ async function recordBoth(
     unitsOf(source) === units ? emptiedBy(tx, source) : {},
   );
   const incoming = { volume: source.code, units, products };
-  // A volume made for the purpose begins its history with what it was made of.
+  // The history of a volume created for the move begins with its contents.
   if (existed)
     await recordVolume(tx, actor.userId, destination.id, 'products-in', incoming, {
       state: 'active',

@@ -2,18 +2,18 @@ import { dayOf, formatDay } from '#contract/dates.ts';
 import type { LabelSize, VolumeLabel } from '#contract/inventory/volume-tag.ts';
 import { joined, lotText, placeOf, timesText } from './volume-tag.ts';
 
-/** Points of a millimetre. */
+/** Points per millimeter. */
 export const mm = 72 / 25.4;
-/** Paper in millimetres, how high the bar code is, and the sizes of the text in points. */
+/** Paper in millimeters, the height of the barcode, and the text sizes in points. */
 const papers = {
   a6: { width: 105, height: 148, margin: 6, bars: 30, code: 26, text: 11 },
   '100x50': { width: 100, height: 50, margin: 3, bars: 17, code: 16, text: 8 },
 } as const satisfies Record<LabelSize, object>;
 type Paper = (typeof papers)[LabelSize];
 
-/** One page for each label: the code for the scanner, the code for people, and what is in the volume. */
+/** One page per label: the barcode, the readable code, and the contents of the volume. */
 export async function volumesPdf(labels: readonly VolumeLabel[], size: LabelSize): Promise<Buffer> {
-  // Slow to load, and not every process draws one.
+  // Loaded on demand: loading is slow, and few processes draw a PDF.
   const { toBuffer } = await import('bwip-js/node');
   const paper = papers[size];
   const page = {
@@ -29,7 +29,7 @@ export async function volumesPdf(labels: readonly VolumeLabel[], size: LabelSize
   });
 }
 
-/** A document whose pages `draw` adds, as bytes. */
+/** The bytes of a document whose pages `draw` adds. */
 export async function drawPdf(
   options: PDFKit.PDFDocumentOptions,
   draw: (document: PDFKit.PDFDocument) => Promise<void>,
@@ -55,7 +55,7 @@ function drawLabel(document: PDFKit.PDFDocument, label: VolumeLabel, bars: Buffe
   document.image(bars, left, y, { width, height: paper.bars * mm });
   y += (paper.bars + 1) * mm;
   const write = (text: string, size: number, bold = false) => {
-    // What does not fit is left out: a label that runs over a second page labels nothing.
+    // Lines that do not fit are left out: a label must not continue on a second page.
     if (!text || y + size > bottom) return;
     document
       .font(bold ? 'Helvetica-Bold' : 'Helvetica')
@@ -70,7 +70,7 @@ function drawLabel(document: PDFKit.PDFDocument, label: VolumeLabel, bars: Buffe
   for (const [index, line] of label.lines.entries()) {
     const rest = label.lines.length - index;
     const rows = rowsOf(document, line, width, paper.text);
-    // The last row is kept for how many lines are left out.
+    // The last row says how many lines are left out.
     if (y + rows.length * row + (rest > 1 ? row : 0) > bottom + row * 0.25) {
       write(`+ ${rest}`, paper.text);
       return;
@@ -81,7 +81,7 @@ function drawLabel(document: PDFKit.PDFDocument, label: VolumeLabel, bars: Buffe
 
 type Line = VolumeLabel['lines'][number];
 
-/** One row where all of a line fits into it; else the goods stand below their code, the variation first. */
+/** One row if the line fits; otherwise the product is below its code, with the variation first. */
 function rowsOf(document: PDFKit.PDFDocument, line: Line, width: number, size: number): string[] {
   const code = [timesText(line.quantity), line.sku, lotText(line.lot)];
   const whole = joined(...code, line.variation, line.product);
@@ -89,5 +89,5 @@ function rowsOf(document: PDFKit.PDFDocument, line: Line, width: number, size: n
   return fits ? [whole] : [joined(...code), joined(line.variation, line.product)];
 }
 
-/** The fonts that every PDF has know Latin letters only. */
+/** The standard fonts of PDF contain Latin letters only. */
 export const printable = (text: string) => text.replaceAll(/[^\u0020-\u00ff]/g, '?');

@@ -28,7 +28,7 @@ export async function readLabel(tx: Tx, actor: Actor, id: number): Promise<Volum
 
 type Wanted = { request?: number | undefined; volumes?: readonly number[] | undefined };
 
-/** Labels of the volumes that came with a supply request, or of some that are named, in the order of their codes. */
+/** Labels of the volumes of a supply request, or of named volumes, by code. */
 export async function listWantedLabels(
   tx: Tx,
   actor: Actor,
@@ -63,14 +63,14 @@ const facts = (volume: Listed) => ({
   createdAt: volume.createdAt.toISOString(),
 });
 
-/** Of a volume that is being counted, for who is to count it: what is inside, not how much. */
+/** The contents of a volume that is being counted, for its counter: products without quantities. */
 const withoutQuantities = (label: VolumeLabel): VolumeLabel => ({
   ...label,
   units: null,
   lines: label.lines.map((line) => ({ ...line, quantity: null })),
 });
 
-/** `3 x`, or nothing where it is not told. */
+/** `3 x`, or nothing for a blind counter. */
 export const timesText = (quantity: number | null) => (quantity === null ? '' : `${quantity} x`);
 
 function insideOf(volumeId: number, lines: Awaited<ReturnType<typeof findLines>>) {
@@ -87,10 +87,10 @@ function insideOf(volumeId: number, lines: Awaited<ReturnType<typeof findLines>>
   };
 }
 
-/** Lines of contents that fit on the label; what is left is counted. */
+/** Lines of contents that fit on the label; the label says how many are left out. */
 const shownLines = 6;
 
-/** 100 × 150 mm at 8 dots/mm (Zebra ZPL II Programming Guide). The bar code is what the scanner must return. */
+/** 100 × 150 mm at 8 dots/mm (Zebra ZPL II Programming Guide). The scanner must return exactly the barcode. */
 export function volumeZpl(label: VolumeLabel): string {
   const rest = label.lines.length - shownLines;
   const rows = label.lines.slice(0, shownLines).map((line, index) => {
@@ -120,11 +120,11 @@ export function volumeZpl(label: VolumeLabel): string {
   ].join('\n');
 }
 
-/** Where the volume stands. */
+/** The position of the volume. */
 export const placeOf = ({ warehouse, position }: Pick<VolumeLabel, 'warehouse' | 'position'>) =>
   [warehouse, position].filter(Boolean).join(' / ');
 
-/** The variation before the product: what is cut off at the end of a row then is not what tells two of them apart. */
+/** The variation before the product: a truncated row still distinguishes two variations. */
 export const joined = (...texts: string[]) => texts.filter(Boolean).join('  ');
 
 /** `L2026 10/12/2026`: the lot and its last day. */
@@ -134,7 +134,7 @@ export const lotText = (lot: VolumeLabel['lines'][number]['lot']) =>
 type ZplLine = {
   x: number;
   y: number;
-  /** Height of the characters in dots. */
+  /** Height of the characters, in dots. */
   size: number;
   width: number;
   text: string;
@@ -142,12 +142,12 @@ type ZplLine = {
   align?: 'L' | 'C';
 };
 
-/** Dots that a character of the scalable font is wide on average, of its height. */
+/** Average width of a character of the scalable font, as a share of its height. */
 const averageWidth = 0.55;
 
 /**
- * A text in a block (`^FB`) of so many rows. A printer writes what does not fit over the last row, so it is cut off before
- * (Zebra ZPL II Programming Guide, `^FB`).
+ * A text block (`^FB`) with at most that many rows. The printer writes overflow over the last row, so the text is
+ * truncated first (Zebra ZPL II Programming Guide, `^FB`).
  */
 export function zplLine({ x, y, size, width, text, rows = 1, align = 'L' }: ZplLine): string {
   const longest = Math.floor((rows * width) / (size * averageWidth));
@@ -155,7 +155,7 @@ export function zplLine({ x, y, size, width, text, rows = 1, align = 'L' }: ZplL
   return `^FO${x},${y}^A0N,${size},${size}^FB${width},${rows},4,${align}^FH_^FD${escapeZpl(shown)}^FS`;
 }
 
-/** `^` and `~` begin commands and `_` begins an escape (`^FH_`): none of them may come from a person's text. */
+/** `^` and `~` begin commands and `_` an escape (`^FH_`): all three are removed from people's texts. */
 export function escapeZpl(text: string): string {
   return text
     .replaceAll(/[_^~]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)

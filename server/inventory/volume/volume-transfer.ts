@@ -12,8 +12,8 @@ import { markExpired, unitsOf } from './volume-launch.ts';
 import { type LockedVolume, lockVolume, positionIn } from './volume-lock.ts';
 
 /**
- * Sends a volume to another warehouse of the business: its contents leave the shelf here and are nobody's stock until it
- * arrives. One that is on its way already is sent elsewhere, or back.
+ * Sends a volume to another warehouse of the business: its contents leave stock here and belong to no warehouse until
+ * it arrives. A volume in transit can be sent elsewhere, or back.
  */
 export async function transferVolume(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function transferVolume(
   return readVolume(tx, actor, id);
 }
 
-/** The label is scanned where the volume arrives, then a position: the contents are stock again, of that warehouse. */
+/** The label is scanned on arrival, then a position: the contents become stock of that warehouse. */
 export async function arriveVolume(
   tx: Tx,
   actor: Actor,
@@ -78,7 +78,7 @@ async function findWarehouse(tx: Tx, actor: Actor, id: number): Promise<{ id: nu
   return found;
 }
 
-/** What sales hold of it, or what they need of the shelf, stays; so does the volume of a parcel that may be reopened. */
+/** Units that sales hold or need stay, and so does a volume from which a reversible packing attempt took units. */
 async function refuseNeeded(tx: Tx, volume: LockedVolume): Promise<void> {
   if (volume.tote || volume.zeroCheck) fail('state_conflict', { facts: { state: volume.state } });
   if (volume.lines.some((line) => line.pinned > 0) || (await isOfOpenParcel(tx, volume.id)))

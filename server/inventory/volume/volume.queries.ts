@@ -107,7 +107,7 @@ const contents =
     from volume_lines cl join product_variations cv on cv.id = cl.variation_id join products cp on cp.id = cv.product_id
     where cl.business_id = v.business_id and cl.volume_id = v.id and cl.quantity > 0) x)`.as('contents');
 
-/** The receipt that the volume `v` came with. */
+/** The receipt of volume `v`. */
 export const receiptOf =
   sql<ReceiptOfVolume | null>`(select jsonb_build_object('id', r.id, 'number', r.number, 'state', r.state)
   from supply_request_lines rl join supply_requests r on r.business_id = rl.business_id and r.id = rl.request_id
@@ -117,7 +117,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectVolumes>['executeTakeFirst
   contents: Contents;
 };
 
-/** Who is to count a volume is told of no quantity in it until that is done. */
+/** A counter sees no quantity of the volume until it is counted. */
 export const countsBlind = (actor: Actor, { state }: Pick<Row, 'state'>): boolean =>
   state === 'in_balance' && isBlind(actor);
 
@@ -139,7 +139,7 @@ function shape(actor: Actor, row: Row) {
   };
 }
 
-/** Voided and archived volumes are shown only when asked for. */
+/** Voided and archived volumes are listed only if the filter asks for them. */
 function hideGone(query: { query?: string | undefined }): SqlBool | ReturnType<typeof sql<SqlBool>> {
   const asked = asksFor(query.query, 'state', 'code');
   return asked ? sql<SqlBool>`true` : sql<SqlBool>`v.state not in ('voided', 'archived')`;
@@ -153,7 +153,7 @@ export async function listVolumes(tx: Tx, actor: Actor, query: ListQuery) {
   return { ...page, items: page.items.map((row) => shape(actor, row)) };
 }
 
-/** Volumes that a bulk act names or finds, of the warehouses one reaches. */
+/** Volumes in reach that a bulk act names or that its filter finds. */
 export function findSelectedVolumes(tx: Tx, actor: Actor, selection: BulkSelection): Promise<number[]> {
   const base = selectVolumes(tx, actor).where(sql<SqlBool>`${hideGone(selection)}`);
   return findSelected(tx, base, spec, selection);
@@ -218,7 +218,7 @@ export function findLines(tx: Tx, volumeIds: readonly number[]) {
     .execute();
 }
 
-/** What of a history tells how much is in the volume. */
+/** The details of a history that reveal quantities of the volume. */
 const quantities = ['units', 'products', 'before', 'after', 'quantity'];
 const withoutQuantities = (detail: EventDetail): EventDetail =>
   Object.fromEntries(

@@ -52,7 +52,7 @@ export const lotOf = (row: {
         expired: row.expired,
       };
 
-/** Registers a volume by hand. Nothing of it can be sold before it is launched. */
+/** Registers a volume by hand. Its contents cannot be sold before it is launched. */
 export async function createVolume(tx: Tx, actor: Actor, body: NewVolume): Promise<Volume> {
   if (!(await findReached(tx, actor, body.warehouseId))) invalidField('warehouseId', 'not_found');
   await refuseForeignVariations(tx, body.lines);
@@ -71,12 +71,12 @@ export type VolumeContent = {
   quantity: number;
   price?: number | null | undefined;
   batchId: number | null;
-  /** Its lot is over: it comes onto the shelf held back. */
+  /** Its lot has expired: it becomes stock on hold. */
   expired?: boolean;
 };
 type Contents = { warehouseId: number; name: string; lines: readonly VolumeContent[] };
 
-/** Volumes with the same contents, each with a code of its own (`V` and its number, never given again). */
+/** Volumes with the same contents, each with its own code (`V` and its number, never used again). */
 export async function insertVolumes(
   tx: Tx,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function insertVolumes(
 
 type Launched = { position_id: number; state: 'active'; launched_at: Date; version?: number };
 
-/** Volumes each with contents of its own; answers their ids in that order. */
+/** Volumes with their own contents; returns their ids in the same order. */
 export async function insertManyVolumes(
   tx: Tx,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function insertManyVolumes(
     .values(
       volumes.map(({ name, warehouseId, launched }) => ({
         business_id: actor.businessId,
-        // Replaced at once: the code is made of the number, which is known after the insert.
+        // Replaced at once: the code contains the number, which is known only after the insert.
         code: `?${randomUUID()}`,
         name,
         warehouse_id: warehouseId,
@@ -139,7 +139,7 @@ function lineRow(businessId: number, volumeId: number, line: VolumeContent) {
   };
 }
 
-/** Own variations only, each once; the offers of suppliers can be read but never put on a shelf of ours. */
+/** The business's own variations, each once; suppliers' offers are readable but cannot be stored. */
 async function refuseForeignVariations(tx: Tx, lines: readonly NewVolumeLine[]): Promise<void> {
   const known = new Set(
     (
@@ -163,7 +163,7 @@ async function refuseForeignVariations(tx: Tx, lines: readonly NewVolumeLine[]):
   }
 }
 
-/** Name, test mark and contents of a volume that is not launched yet. */
+/** Changes name, test mark and contents of a volume that is not launched yet. */
 export async function updateVolume(
   tx: Tx,
   actor: Actor,
@@ -234,7 +234,7 @@ export async function replicateVolume(tx: Tx, actor: Actor, id: number, copies: 
   return { items: made };
 }
 
-/** The printed label, scanned back, is the label of this volume. */
+/** Confirms by scanning the printed label that it belongs to this volume. */
 export async function tagVolume(tx: Tx, actor: Actor, id: number, code: string): Promise<void> {
   const volume = await lockOffShelf(tx, actor, id, 'tag');
   if (asCode(code) !== volume.code) invalidField('code', 'invalid');

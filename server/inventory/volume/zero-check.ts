@@ -8,8 +8,8 @@ import { recordVolume } from './volume-history.ts';
 import { lockVolume } from './volume-lock.ts';
 
 /**
- * Is it empty? Yes is a count of nothing, equal to what the ledger says. No means that the ledger is wrong: the volume
- * is suspect, what it still has on paper is held back, and it waits to be counted.
+ * Confirms whether a volume is empty. Yes counts as a count of zero that equals the ledger. No means that the ledger is
+ * wrong: the volume becomes suspect, its remaining units are held, and it waits to be counted.
  */
 export async function answerZeroCheck(tx: Tx, actor: Actor, id: number, empty: boolean): Promise<Volume> {
   const volume = await lockVolume(tx, actor, id, empty ? 'confirmEmpty' : 'denyEmpty');

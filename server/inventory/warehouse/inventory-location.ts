@@ -19,7 +19,7 @@ export async function readLocation(tx: Tx, actor: Actor, id: number) {
   return found ?? fail('not_found');
 }
 
-/** Makes positions `prefix` + index below a parent, or at the top of a warehouse; codes are unique there. */
+/** Creates positions `prefix` + index below a parent or at the root of a warehouse; codes are unique there. */
 export async function createLocations(tx: Tx, actor: Actor, body: NewLocations) {
   const { warehouseId, parentId, prefix, initialIndex, finalIndex } = body;
   if (!(await findReached(tx, actor, warehouseId))) invalidField('warehouseId', 'not_found');
@@ -55,7 +55,7 @@ export async function createLocations(tx: Tx, actor: Actor, body: NewLocations) 
   );
 }
 
-/** Copies a position and everything inside it beside the original, under another prefix (or index). */
+/** Copies a position with everything inside it next to the original, under another prefix or index. */
 export async function duplicateLocation(
   tx: Tx,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function duplicateLocation(
   const source = await readLocation(tx, actor, id);
   const index = body.index ?? source.index;
   const code = codeOf(source.parent?.name, body.prefix, index, widthOf(source));
-  // One statement per level: a child needs the id its copied parent got.
+  // One statement per level: a child needs the id of its copied parent.
   let level = await codedOnce('prefix', () => copyRoot(tx, source.id, body.prefix, index, code));
   const root = level[0]?.copy_id ?? fail('not_found');
   while (level.length > 0) {
@@ -109,7 +109,7 @@ async function copyChildren(tx: Tx, parents: readonly Copied[]): Promise<Copied[
   return rows;
 }
 
-/** Renames a position, and with it the codes of everything inside; or sets its turnover flag. */
+/** Renames a position and the codes of everything inside it, or sets its turnover flag. */
 export async function updateLocation(
   tx: Tx,
   actor: Actor,
@@ -146,14 +146,14 @@ export async function updateLocation(
   return readLocation(tx, actor, id);
 }
 
-/** The turnover flag of many positions. */
+/** Sets the turnover flag of many positions. */
 export async function updateLocations(
   tx: Tx,
   actor: Actor,
   { change, ...selection }: LocationBulk,
 ): Promise<BulkOutcome> {
   const found = await findSelectedLocations(tx, actor, selection);
-  // A rename inside of a warehouse writes several of its positions: one of both waits for the other.
+  // A rename in the warehouse writes several of its positions: the two acts are serialized.
   await sql`select from warehouses w where exists (select from inventory_locations l
     where l.business_id = w.business_id and l.warehouse_id = w.id and l.id = any(${found}::bigint[]))
     order by w.id for no key update`.execute(tx.db);
@@ -194,7 +194,7 @@ function codeOf(parent: string | undefined, prefix: string, index: number, width
   return code;
 }
 
-/** Digits of the index as they stand in the code: kept when it is renamed or copied. */
+/** The digits of the index as the code has them, including zeros; renames and copies keep them. */
 function widthOf(location: InventoryLocation): number {
   const own = location.code.split('-').at(-1) ?? '';
   return own.length - location.prefix.length;

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** Rows of the current business; tables that others may read through an offer need it said. */
+/** Restricts to rows of the current business, for tables that others may read through an offer. */
 export const ownBusiness = sql<number>`app_business()`;
 
 /** Floor roles reach only the warehouses they are assigned to. */
@@ -14,7 +14,7 @@ export function withinWarehouses(
   return sql<SqlBool>`${column} = any(${actor.warehouseIds}::bigint[])`;
 }
 
-/** A warehouse of the business that the actor reaches; undefined: to this actor there is none with that id. */
+/** A warehouse of the business in the actor's reach; undefined if the actor may not know of one with that id. */
 export function findReached(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Positions `l` of one warehouse after those of another, each in the order of its walk. */
+/** Orders positions `l` by the walk of their warehouse; one warehouse after another. */
 export const warehouseWalk = sql<number | null>`(l.warehouse_id * 1000000 + l.walk)`;

@@ -7,12 +7,12 @@ import type { Actor } from '#server/http/session.ts';
 import { findLocations } from './inventory-location.queries.ts';
 import { readWarehouse } from './warehouse.ts';
 
-/** Who changes the positions of a warehouse does so alone: the walk is of all of them together. */
+/** Serializes changes of a warehouse's positions, because the walk covers all of them. */
 export async function lockWalk(tx: Tx, warehouseId: number): Promise<void> {
   await sql`select from warehouses where id = ${warehouseId} for no key update`.execute(tx.db);
 }
 
-/** The walk anew, after positions came, went, were renamed or arranged. */
+/** Recomputes the walk after positions were added, removed, renamed or arranged. */
 export async function rankWalk(tx: Tx, warehouseId: number): Promise<void> {
   await lockWalk(tx, warehouseId);
   await sql`update inventory_locations l set walk = w.walk from walk_of(${warehouseId}) w
@@ -58,8 +58,8 @@ export async function readWalk(
 }
 
 /**
- * Positions of one level in this order; those that it does not name follow by their code. An order that their codes give
- * anyway is none: what is made later comes where its code says.
+ * Sorts the positions of one level in this order; unnamed ones follow by code. An order that equals the one by code is
+ * not stored, so that positions created later are placed by their code.
  */
 export async function arrangeWalk(
   tx: Tx,

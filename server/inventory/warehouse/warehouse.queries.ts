@@ -20,7 +20,7 @@ const spec = listSpec({
 const units = sql<
   number | null
 >`(select coalesce(sum(s.on_hand), 0)::int from stock s where s.business_id = w.business_id and s.warehouse_id = w.id)`;
-/** Something of the warehouse is being counted: less the rest, its sum would tell how much. */
+/** Something in the warehouse is being counted: its sums would reveal the quantity to the counter. */
 const isCounting = sql<boolean>`exists (select from volumes c where c.business_id = w.business_id and c.warehouse_id = w.id
   and c.state = 'in_balance')`;
 

@@ -41,7 +41,7 @@ export async function updateWarehouse(
   return readWarehouse(tx, actor, id);
 }
 
-/** Whatever ever stood in a warehouse keeps it: positions, volumes, stock, offers. */
+/** A warehouse that ever had positions, volumes, stock or offers cannot be removed. */
 export async function removeWarehouse(tx: Tx, actor: Actor, id: number): Promise<void> {
   await readWarehouse(tx, actor, id);
   try {

@@ -3,7 +3,7 @@ import { fail } from '#server/fault.ts';
 import { RemoteFailure } from '#server/outside/http.ts';
 import type { ZipCodes } from '#server/outside/zip-code.ts';
 
-/** Address of a CEP; unknown and unreachable are told apart, so that the screen can ask to type it by hand. */
+/** The address of a CEP. Unknown and unreachable are distinguished, so that the screen can offer to type the address. */
 export async function findZipCode(zipCodes: ZipCodes, zip: string): Promise<ZipAddress> {
   try {
     return (await zipCodes.find(zip)) ?? fail('zip_code_not_found');
