@@ -1,7 +1,7 @@
 import type { Invariant } from '#server/db/invariant.ts';
 
 const launched = "('active', 'in_balance', 'blocked', 'empty')";
-/** Was launched, and what it held has gone by other ways than an undone launch. */
+/** States of volumes that were launched, and whose contents did not leave by undoing the launch. */
 const launchedOnce = "('active', 'in_balance', 'blocked', 'empty', 'in_transit', 'archived')";
 
 /** The history of a volume that ended is deleted five years after its last change. */

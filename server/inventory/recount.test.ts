@@ -23,7 +23,7 @@ async function corrupt(statement: string): Promise<void> {
   await app.owner.query('alter table stock force row level security');
 }
 
-it('finds every bucket equal where all is well', async () => {
+it('finds no difference if every bucket is right', async () => {
   const shelf = await makeShelf(app, owner, 12);
   const seller = await app.join('sales');
   await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
@@ -31,7 +31,7 @@ it('finds every bucket equal where all is well', async () => {
   expect(await drifts()).toEqual([]);
 });
 
-it('a bucket that drifted is an alarm with its numbers, stays as it is, and ends when it is right again', async () => {
+it('raises an alarm for a wrong bucket, does not correct it, and ends the alarm once it is right', async () => {
   const shelf = await makeShelf(app, owner, 12);
   await corrupt(`update stock set on_hand = on_hand + 3 where id = ${shelf.stockId}`);
   await recount();
@@ -48,7 +48,7 @@ it('a bucket that drifted is an alarm with its numbers, stays as it is, and ends
   expect(await drifts()).toEqual([]);
 });
 
-it('is asked for once for each business that keeps goods', async () => {
+it('is enqueued once for each business with a warehouse', async () => {
   const asked: unknown[] = [];
   const job = jobOf(app);
   await recountTask(

@@ -28,7 +28,7 @@ const act = (sale: Sale, kind: 'soft' | 'firm') =>
   });
 const shelfOf = (part: Part) => supplier.call(api.stock.detail, { params: { id: part.stockId } });
 
-it('gives the last unit to exactly one of 60 sales of three sellers, kits among them', async () => {
+it('reserves the last unit for exactly one of 60 sales of three sellers, including kits', async () => {
   const place = makeWarehouse(supplier);
   const last = await makePart(1, place);
   const plenty = await makePart(100, place);
@@ -54,7 +54,7 @@ it('gives the last unit to exactly one of 60 sales of three sellers, kits among 
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('sells parts in any order of locking without a deadlock', async () => {
+it('reserves parts in any order without a deadlock', async () => {
   const place = makeWarehouse(supplier);
   const parts = [await makePart(200, place), await makePart(200, place), await makePart(200, place)];
   const sales = await Promise.all(
@@ -75,7 +75,7 @@ it('sells parts in any order of locking without a deadlock', async () => {
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('reserves once however often it is asked, and a firm promise is never weakened', async () => {
+it('reserves once for repeated calls and never turns a firm reservation into a soft one', async () => {
   const part = await makePart(5);
   const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 3 }]);
   expect(await act(sale, 'soft')).toBe(true);
@@ -92,7 +92,7 @@ it('reserves once however often it is asked, and a firm promise is never weakene
   expect(await shelfOf(part)).toMatchObject({ soft: 0, reserved: 0, sellable: 5 });
 });
 
-it('refuses what would make a bucket negative or promise more than is there', async () => {
+it('refuses entries that make a bucket negative or reserve more than is on hand', async () => {
   const part = await makePart(2);
   const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 2 }]);
   await act(sale, 'firm');
@@ -123,7 +123,7 @@ it('refuses what would make a bucket negative or promise more than is there', as
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('takes a packing back to where its volume stands now, moved or blocked meanwhile', async () => {
+it('reverses a packing attempt into the volume’s current position and state', async () => {
   for (const meanwhile of ['moved', 'blocked'] as const) {
     const part = await makePart(3);
     const sale = await makeSale(app, sellerOf(0).businessId, supplier.businessId, [{ ...part, quantity: 2 }]);
@@ -149,7 +149,7 @@ it('takes a packing back to where its volume stands now, moved or blocked meanwh
   }
 });
 
-it('lets a seller change a supplier’s shelf in no way but a promise', async () => {
+it('a seller changes a supplier’s stock only by reservations', async () => {
   const part = await makePart(3);
   const seller = sellerOf(1);
   const asSeller = (statement: string) =>

@@ -21,13 +21,19 @@ export const stockPlants: readonly SourcePlant[] = [
           entries.map((entry) => ({ ...entry, reserved: 0 })),
         ),
     ),
-    detector: { file: shelf, test: 'takes a packing back' },
+    detector: {
+      file: shelf,
+      test: 'reverses a packing attempt into the volume’s current position and state',
+    },
   },
   {
     breaks: 'INV-02',
     what: 'the shelf may promise more than is there',
     patch: { sql: 'alter table stock drop constraint stock_reserved_on_hand' },
-    detector: { file: shelf, test: 'refuses what would make a bucket negative' },
+    detector: {
+      file: shelf,
+      test: 'refuses entries that make a bucket negative or reserve more than is on hand',
+    },
   },
   {
     breaks: 'INV-02',
@@ -48,7 +54,10 @@ export const stockPlants: readonly SourcePlant[] = [
       find: "filter (where kind = 'adjustment')",
       replace: 'filter (where true)',
     },
-    detector: { file: shelf, test: 'refuses what would make a bucket negative' },
+    detector: {
+      file: shelf,
+      test: 'refuses entries that make a bucket negative or reserve more than is on hand',
+    },
   },
   {
     breaks: 'INV-03',
@@ -58,7 +67,10 @@ export const stockPlants: readonly SourcePlant[] = [
       find: 's.on_hand - s.reserved - s.soft - s.hold - s.buffer as free',
       replace: 's.on_hand - s.soft - s.hold - s.buffer as free',
     },
-    detector: { file: shelf, test: 'gives the last unit' },
+    detector: {
+      file: shelf,
+      test: 'reserves the last unit for exactly one of 60 sales of three sellers, including kits',
+    },
   },
   {
     breaks: 'INV-04',
@@ -73,7 +85,10 @@ export const stockPlants: readonly SourcePlant[] = [
           entries.filter(({ kind }) => kind !== 'release'),
         ),
     ),
-    detector: { file: shelf, test: 'reserves once however often it is asked' },
+    detector: {
+      file: shelf,
+      test: 'reserves once for repeated calls and never turns a firm reservation into a soft one',
+    },
   },
   {
     breaks: 'INV-05',
@@ -184,7 +199,10 @@ export const stockPlants: readonly SourcePlant[] = [
       find: 'sql<number>`quantity - $',
       replace: 'sql<number>`quantity - 0 * $',
     },
-    detector: { file: volume, test: 'moves products to another volume' },
+    detector: {
+      file: volume,
+      test: 'moves products to another volume and to a new one; the emptied one asks for a confirmation',
+    },
   },
   {
     breaks: 'INV-14',
@@ -201,7 +219,7 @@ export const stockPlants: readonly SourcePlant[] = [
           ),
         ),
     ),
-    detector: { file: volume, test: 'goes from registered by label to launched' },
+    detector: { file: volume, test: 'is registered, labeled and launched; only then its contents are stock' },
   },
   {
     breaks: 'INV-16',
@@ -211,7 +229,7 @@ export const stockPlants: readonly SourcePlant[] = [
       'writeEvents',
       () => async () => undefined,
     ),
-    detector: { file: volume, test: 'goes from registered by label to launched' },
+    detector: { file: volume, test: 'is registered, labeled and launched; only then its contents are stock' },
   },
   {
     breaks: 'INV-16',
@@ -228,7 +246,10 @@ export const stockPlants: readonly SourcePlant[] = [
       find: 'onHand: delta,',
       replace: 'onHand: 2 * delta,',
     },
-    detector: { file: 'server/inventory/volume/zero-check.test.ts', test: 'no makes it suspect' },
+    detector: {
+      file: 'server/inventory/volume/zero-check.test.ts',
+      test: 'no makes the volume suspect: nothing enters or leaves until it is counted',
+    },
   },
   {
     breaks: 'INV-19',
@@ -278,6 +299,9 @@ export const stockPlants: readonly SourcePlant[] = [
       find: 'if (volume.version !== (seen ?? balance.volume_version)) {',
       replace: 'if (volume.version < (seen ?? balance.volume_version)) {',
     },
-    detector: { file: 'server/inventory/balance/balance.test.ts', test: 'moved while it was counted' },
+    detector: {
+      file: 'server/inventory/balance/balance.test.ts',
+      test: 'of a volume that moved meanwhile is outdated',
+    },
   },
 ];

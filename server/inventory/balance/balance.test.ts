@@ -58,7 +58,7 @@ describe('a count', () => {
     expect((await owner.call(api.stock.entries, at(shelf.stockId))).total).toBe(total);
   });
 
-  it('is blind for who counts, until it is over', async () => {
+  it('hides quantities from the counter until it is over', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const id = await start(shelf);
     await count(stockist, id, shelf, 20);
@@ -89,7 +89,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('beyond it is counted again by somebody else, then approved by who did not count', async () => {
+  it('beyond the tolerance is repeated by another person and approved by one who did not count', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const id = await start(shelf);
     expect((await count(stockist, id, shelf, 20)).state).toBe('recount');
@@ -108,7 +108,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('of a dear product is counted again above the owner’s limit, however few units differ', async () => {
+  it('of an expensive product is repeated above the owner’s limit, for any number of units', async () => {
     const rules = await owner.call(api.balances.settings);
     await owner.call(api.balances.updateSettings, { body: { limitCentavos: 1000 }, version: rules.version });
     const shelf = await makeShelf(app, owner, 30);
@@ -118,7 +118,7 @@ describe('a count', () => {
     expect((await owner.refused(api.balances.updateSettings, stale)).code).toBe('stale_version');
   });
 
-  it('of a volume that moved while it was counted says nothing', async () => {
+  it('of a volume that moved meanwhile is outdated', async () => {
     const shelf = await makeShelf(app, owner, 30);
     const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
     await packSale(packer, sale, shelf.sku, 2);
@@ -130,7 +130,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('wants a number for each product, and takes products that the ledger does not know there', async () => {
+  it('requires a number for each product and accepts products that the ledger does not have there', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const stranger = await makeVariation(app, owner.businessId);
     const id = await start(shelf);
@@ -144,13 +144,13 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('of nothing leaves the volume empty', async () => {
+  it('of zero units leaves the volume empty', async () => {
     const shelf = await makeShelf(app, owner, 1);
     expect((await count(stockist, await start(shelf), shelf, 0)).state).toBe('corrected');
     expect(await volumeOf(shelf)).toMatchObject({ state: 'empty', units: 0 });
   });
 
-  it('below what is promised sends the newest unpicked sales to approval, as an alarm', async () => {
+  it('below the reserved units sends the newest unpicked sales to approval and raises an alarm', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const sales: number[] = [];
     const sell = await makeBenchSeller(app, { supplier: owner, seller, shelf });
@@ -169,7 +169,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('by two at once ends once', async () => {
+  it('by two people at once ends once', async () => {
     const shelf = await makeShelf(app, owner, 5);
     const id = await start(shelf);
     const both = await Promise.allSettled([count(stockist, id, shelf, 4), count(other, id, shelf, 4)]);
@@ -178,7 +178,7 @@ describe('a count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  it('in a business of one person is approved by that person', async () => {
+  it('in a business with one person is approved by that person', async () => {
     const alone = await app.join('supply');
     const shelf = await makeShelf(app, alone, 30);
     const { started } = await alone.call(api.balances.start, { body: { volumeId: shelf.volumeId } });
@@ -190,7 +190,7 @@ describe('a count', () => {
 });
 
 describe('a start', () => {
-  it('by scanner takes a volume, or all that stands in a position, and opens what is open already', async () => {
+  it('by scanner starts a volume or all volumes of a position, and opens a count that exists', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const scan = (code: string) => stockist.call(api.balances.start, { body: { code } });
     const [first] = (await scan(shelf.code.toLowerCase())).started;
@@ -205,7 +205,7 @@ describe('a start', () => {
     expect((await stockist.refused(api.balances.start, place)).code).toBe('no_volume_selected');
   });
 
-  it('by product counts that product alone, and says nothing of what lies beside it', async () => {
+  it('by product counts only that product and reveals nothing about the others', async () => {
     const shelf = await makeShelf(app, owner, 3);
     const beside = await makeVariation(app, owner.businessId);
     await owner.call(api.volumes.adjust, {
@@ -221,7 +221,7 @@ describe('a start', () => {
     expect(await volumeOf(shelf)).toMatchObject({ state: 'active', units: 10, checked: false });
   });
 
-  it('by plan takes first what nobody has counted for longest', async () => {
+  it('by plan starts with the volumes not counted for longest', async () => {
     const old = await makeShelf(app, owner, 3);
     app.clock.advance(60 * 24 * 10);
     await makeVolume(owner, old, [{ variationId: old.variationId, quantity: 1 }]);
@@ -232,7 +232,7 @@ describe('a start', () => {
     expect((await stockist.call(api.balances.alarms)).overdue).toBeGreaterThan(0);
   });
 
-  it('leads a pick that holds its units to another volume, or is refused', async () => {
+  it('moves the allocations of its units to another volume, or is refused', async () => {
     const shelf = await makeShelf(app, owner, 2);
     const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
     await beginList(packer, [sale]);
@@ -246,7 +246,7 @@ describe('a start', () => {
   });
 });
 
-it('a volume that fell short at a pick is counted, and free by it', async () => {
+it('a volume that fell short at a pick is freed by its count', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
   const list = await beginList(packer, [sale]);
@@ -265,7 +265,7 @@ it('a volume that fell short at a pick is counted, and free by it', async () => 
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('a canceled count leaves all as it was', async () => {
+it('canceling a count changes nothing else', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const id = await start(shelf);
   expect((await stockist.call(api.balances.cancel, at(id))).state).toBe('canceled');
@@ -273,7 +273,7 @@ it('a canceled count leaves all as it was', async () => {
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('refuses every verb that the table does not allow in a state', async () => {
+it('refuses every act that the state table does not allow', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const id = await start(shelf);
   const verbs: Record<BalanceAct, () => Promise<{ code: string }>> = {
@@ -297,7 +297,7 @@ it('refuses every verb that the table does not allow in a state', async () => {
   }
 });
 
-it('who works in another warehouse reaches no count of this one', async () => {
+it('people of another warehouse get 404 for counts of this one', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const id = await start(shelf);
   const elsewhere = await makeShelf(app, owner, 1);

@@ -13,7 +13,7 @@ const packer = await app.hire(owner.businessId, ['packer']);
 const seller = await app.join('sales');
 const at = (id: number) => ({ params: { id } });
 
-it('who counts blind reads no quantity of the volume in its history, its label or the stock', async () => {
+it('a blind counter reads no quantity of the volume in its history, its label or the stock', async () => {
   const shelf = await makeShelf(app, owner, 7);
   const beside = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 5 }]);
   await stockist.call(api.balances.start, { body: { volumeId: shelf.volumeId } });

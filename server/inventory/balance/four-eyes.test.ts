@@ -29,8 +29,8 @@ const approve = (person: Person, id: number) => person.call(api.balances.approve
 const refused = async (person: Person, id: number) =>
   (await person.refused(api.balances.approve, approval(id))).code;
 
-describe('nobody who counted approves', () => {
-  test('neither the first counter, whatever their role, nor the one who agreed', async () => {
+describe('people who counted never approve', () => {
+  test('neither the first counter, in any role, nor the second who agreed', async () => {
     const [administrator, second, stockist] = [
       await hire('administrator'),
       await hire('administrator'),
@@ -45,7 +45,7 @@ describe('nobody who counted approves', () => {
     expect((await approve(owner, id)).state).toBe('corrected');
   });
 
-  test('nor who counted before the count was rejected, nor before the volume moved', async () => {
+  test('nor people who counted before a rejection or before the volume moved', async () => {
     const [administrator, first, second, third] = [
       await hire('administrator'),
       await hire('stockist'),
@@ -77,7 +77,7 @@ describe('nobody who counted approves', () => {
     expect((await approve(owner, id)).state).toBe('corrected');
   });
 
-  test('but in a business of one person that person does', async () => {
+  test('except in a business with one person', async () => {
     const id = await start(owner);
     expect((await count(owner, id, 60)).state).toBe('waiting_approval');
     expect((await approve(owner, id)).state).toBe('corrected');
@@ -108,7 +108,7 @@ describe('a second count', () => {
     expect((await count(second, id, 99)).state).toBe('recount');
   });
 
-  test('that equals the ledger ends the count, whatever the first found', async () => {
+  test('that equals the ledger ends the count, for any first result', async () => {
     const [first, second] = [await hire('stockist'), await hire('stockist')];
     const id = await start(first);
     await count(first, id, 80);
@@ -117,7 +117,7 @@ describe('a second count', () => {
 });
 
 describe('a pick during a routine count', () => {
-  test('wins, makes the count outdated at once, and the counter begins again', async () => {
+  test('makes the count outdated at once, and the counter starts again', async () => {
     const [stockist, packer] = [await hire('stockist'), await hire('packer')];
     const seller = await app.join('sales');
     const id = await start(stockist);
@@ -136,7 +136,7 @@ describe('a pick during a routine count', () => {
     expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
   });
 
-  test('is counted right by who began after it, without a count for nothing', async () => {
+  test('does not outdate a count that starts after it', async () => {
     const [stockist, packer] = [await hire('stockist'), await hire('packer')];
     const seller = await app.join('sales');
     const id = await start(stockist);
@@ -147,7 +147,7 @@ describe('a pick during a routine count', () => {
     expect(done).toMatchObject({ state: 'checked', counts: 1 });
   });
 
-  test('takes from a volume that nobody counts first', async () => {
+  test('prefers volumes that are not being counted', async () => {
     const packer = await hire('packer');
     const seller = await app.join('sales');
     const id = await start(await hire('stockist'));
@@ -163,7 +163,7 @@ describe('a pick during a routine count', () => {
     expect((await owner.call(api.balances.detail, at(id))).state).toBe('open');
   });
 
-  test('of its last unit asks nobody whether it is empty: the count says it', async () => {
+  test('of the last unit asks for no confirmation: the count is one', async () => {
     const packer = await hire('packer');
     const seller = await app.join('sales');
     shelf = await makeShelf(app, owner, 1);
@@ -179,7 +179,7 @@ describe('a pick during a routine count', () => {
   });
 });
 
-test('who asks for goods of a suspect volume reads that they are being counted, where and by whom', async () => {
+test('a pick of goods in a suspect volume is refused and says where and by whom they are counted', async () => {
   const [packer, stockist] = [await hire('packer'), await hire('stockist')];
   const seller = await app.join('sales');
   const sell = await makeBenchSeller(app, { supplier: owner, seller, shelf });

@@ -55,7 +55,7 @@ async function passMidnight() {
 const broken = () => checkInvariants(app.databaseUrl);
 
 describe('a lot', () => {
-  it('is asked for where the product asks, is one for its code, and has one expiry', async () => {
+  it('is required if the product requires lots, and has one code and one expiry day', async () => {
     const goods = await makeGoods();
     const body = { warehouseId: place.warehouseId, reason: 'estoque inicial' };
     const without = { ...body, lines: [{ variationId: goods.variationId, quantity: 2 }] };
@@ -82,7 +82,7 @@ describe('a lot', () => {
     expect((await stockist.refused(api.batches.create, { body: twin })).code).toBe('lot_exists');
   });
 
-  it('may be known before its goods come, once, and goes again while no volume has it', async () => {
+  it('may be created before its goods arrive, and removed while no volume has it', async () => {
     const goods = await makeGoods();
     const body = { variationId: goods.variationId, ...soon };
     const made = await stockist.call(api.batches.create, { body });
@@ -97,7 +97,7 @@ describe('a lot', () => {
     expect((await owner.refused(api.batches.detail, { params: { id: made.id } })).code).toBe('not_found');
   });
 
-  it('is picked first where it expires first, whatever stood there longer', async () => {
+  it('that expires first is picked first, regardless of the launch date', async () => {
     const goods = await makeGoods();
     await store(goods, 5, later);
     const first = await store(goods, 2, soon);
@@ -117,7 +117,7 @@ describe('a lot', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('does not mix with another in one volume', async () => {
+  it('is not mixed with another one in a volume', async () => {
     const goods = await makeGoods();
     const from = await store(goods, 5, later);
     const to = await store(goods, 2, soon);
@@ -138,7 +138,7 @@ describe('a lot', () => {
 });
 
 describe('expiry', () => {
-  it('sells through its day and is held from the next, once; a corrected day is followed at once', async () => {
+  it('sells through its last day and is held from the next; a corrected day takes effect at once', async () => {
     const goods = await makeGoods();
     const volume = await store(goods, 4, soon);
     await store(goods, 3, later);
@@ -161,7 +161,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is kept apart from a block, survives a move, and leaves with a correction', async () => {
+  it('is separate from a block, survives a move, and ends with a correction', async () => {
     const goods = await makeGoods();
     const past: LotFields = { code: 'L-0', expiresOn: '2026-12-01' };
     const volume = await store(goods, 4, past);
@@ -182,7 +182,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is not picked, and comes back to the bench as it left', async () => {
+  it('prevents picking, and units reversed to the bench keep it', async () => {
     const goods = await makeGoods();
     app.clock.set('2026-12-11T15:00:00.000Z');
     await store(goods, 2, { code: 'L-3', expiresOn: '2026-12-11' });
@@ -200,7 +200,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('leaves with a parcel and comes back with it, also where its volume was counted to nothing meanwhile', async () => {
+  it('returns with a parcel, even if its volume was counted to zero meanwhile', async () => {
     const goods = await makeGoods();
     app.clock.set('2026-12-14T15:00:00.000Z');
     const volume = await store(goods, 2, { code: 'L-4', expiresOn: '2026-12-31' });
@@ -223,7 +223,7 @@ describe('expiry', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('says what has expired and what will in 30, 60 and 90 days, in the warehouses one reaches', async () => {
+  it('lists units expired and expiring in 30, 60 and 90 days, in the warehouses in reach', async () => {
     app.clock.set('2027-05-01T15:00:00.000Z');
     const goods = await makeGoods();
     const before = await stockist.call(api.batches.expiring);

@@ -37,7 +37,7 @@ async function shown(id: number) {
 }
 const broken = () => checkInvariants(app.databaseUrl, invariantsAtRest);
 
-it('the day after a lot expires every publication of its shelf shows what is left', async () => {
+it('after a lot expires, every publication of its stock shows the remaining units', async () => {
   const shelf = await makeShelf(app, supplier, 5);
   await storeExpiring(shelf, 4);
   const offer = await makeOffer(supplier, shelf, 2000);
@@ -49,7 +49,7 @@ it('the day after a lot expires every publication of its shelf shows what is lef
   expect(await broken()).toEqual([]);
 });
 
-it('the day after the lot of one part of a kit expires, the kit is offered as often as what is left of that part', async () => {
+it('after the lot of a kit part expires, the kit is limited by the remaining units of that part', async () => {
   const cups = await makeShelf(app, supplier, 9);
   const boxes = await makeShelf(app, supplier, 1, Promise.resolve(cups));
   const expiring = await storeExpiring(boxes, 4);

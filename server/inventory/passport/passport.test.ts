@@ -15,7 +15,7 @@ const stranger = await app.join('supply');
 const find = async (who: Person, code: string) =>
   (await who.call(api.passports.find, { query: { code } })).items;
 
-it('a volume says what it is, what is in it and where, and what each role may do with it; counted blind no quantity', async () => {
+it('a volume shows its contents, position and the allowed acts; a blind counter gets no quantity', async () => {
   const shelf = await makeShelf(app, owner, 77_177);
   const [found] = await find(stockist, ` ${shelf.code.toLowerCase()} `);
   expect(found).toMatchObject({ kind: 'volume', id: shelf.volumeId, position: 'A01', volumeState: 'active' });
@@ -35,7 +35,7 @@ it('a volume says what it is, what is in it and where, and what each role may do
   expect((await find(owner, shelf.sku))[0]).toMatchObject({ units: 77_177 });
 });
 
-it('the last unit out is asked about at the next scan', async () => {
+it('the next scan of a volume whose last unit left asks whether it is empty', async () => {
   const shelf = await makeShelf(app, owner, 1);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
   await packSale(packer, sale, shelf.sku, 1);
@@ -43,7 +43,7 @@ it('the last unit out is asked about at the next scan', async () => {
   expect((await find(clerk, shelf.code))[0]?.acts).not.toContain('answer_empty');
 });
 
-it('a position, a product and a parcel are found by what stands on them', async () => {
+it('finds a position, a product and a parcel by their printed codes', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
   const positions = await find(stockist, 'a01');
@@ -58,7 +58,7 @@ it('a position, a product and a parcel are found by what stands on them', async 
   expect(await find(owner, 'NADA-9')).toEqual([]);
 });
 
-it('who works in one warehouse is told nothing of another', async () => {
+it('people of one warehouse find nothing of another', async () => {
   const shelf = await makeShelf(app, owner, 1);
   const there = await makeWarehouse(owner);
   const far = await app.hire(owner.businessId, ['stockist'], [there.warehouseId]);

@@ -40,7 +40,7 @@ const listed = async () => {
 const trail = async (act: string) =>
   (await owner.call(api.audit.list, { query: { query: `act:${act}`, size: '100' } })).items;
 
-test('PINs that everybody tries first are refused', () => {
+test('refuses PINs that are easy to guess', () => {
   const easy = [
     '0000',
     '1111',
@@ -61,7 +61,7 @@ test('PINs that everybody tries first are refused', () => {
     expect([pin, isGuessablePin(pin)]).toEqual([pin, false]);
 });
 
-test('a PIN is chosen with a fresh password, kept sealed, and changing it ends what was opened by the old one', async () => {
+test('setting a PIN requires a fresh password; it is stored sealed, and changing it ends its sessions', async () => {
   const refused = await packer.refused(api.user.updatePin, { body: { pin: '1234' } });
   expect(refused.errors).toMatchObject({ pin: [{ code: 'pin_guessable' }] });
   expect((await packer.call(api.user.detail)).pinSetAt).not.toBeNull();
@@ -74,7 +74,7 @@ test('a PIN is chosen with a fresh password, kept sealed, and changing it ends w
   expect((await people(station.jar)).json().door.people).toEqual([]);
 });
 
-test('whoever enrols a browser is signed out there; the station has one name, is renamed and revoked', async () => {
+test('enrolling signs the person out of that browser; the station can be renamed and revoked', async () => {
   const stockist = await app.hire(owner.businessId, ['stockist'], [shelf.warehouseId]);
   const elsewhere = await makeWarehouse(owner);
   const body = { name: 'bancada 2', warehouseId: shelf.warehouseId };
@@ -99,7 +99,7 @@ test('whoever enrols a browser is signed out there; the station has one name, is
   expect((await far2.refused(api.stations.revoke, at)).code).toBe('not_found');
 });
 
-test('who packs at a station stands in every history with it', async () => {
+test('histories name the station at which a person packed', async () => {
   const { here } = await comeTo(app, station.jar, packer);
   const seller = await app.join('sales');
   const id = await makeBenchSale(app, { supplier: owner, seller, shelf }, 1);
@@ -118,7 +118,7 @@ test('who packs at a station stands in every history with it', async () => {
   expect(await listed()).toMatchObject({ lastUser: { id: packer.userId }, wrongPins: 0 });
 });
 
-test('a PIN opens the floor only, for this warehouse, whoever it belongs to', async () => {
+test('a PIN opens only the floor of this warehouse, for every role', async () => {
   await choosePin(owner);
   const elsewhere = await makeShelf(app, owner, 5);
   const { here } = await comeTo(app, station.jar, owner);
@@ -155,7 +155,7 @@ test('a PIN opens the floor only, for this warehouse, whoever it belongs to', as
 });
 
 describe('wrong PINs', () => {
-  test('ten lock the change of person at this station, never the person; a supervisor unlocks it, no time does', async () => {
+  test('ten of them lock the station and never the person; a supervisor unlocks it, time does not', async () => {
     const other = await enrolStation(app, owner.businessId, shelf.warehouseId);
     for (let n = 0; n < 10; n++) expect(await codeOf(station.jar, packer, wrong)).toBe('pin_wrong');
     expect(await codeOf(station.jar, packer, goodPin)).toBe('station_locked');
@@ -177,7 +177,7 @@ describe('wrong PINs', () => {
     expect(await codeOf(station.jar, packer, goodPin)).toBe('in');
   });
 
-  test('one’s own right PIN forgets one’s own slips, not the guesses at somebody else', async () => {
+  test('a right PIN removes wrong tries of the same person, not guesses at others', async () => {
     const colleague = await app.hire(owner.businessId, ['packer']);
     await choosePin(colleague, '58213');
     for (let n = 0; n < 5; n++) await codeOf(station.jar, packer, wrong);
@@ -186,7 +186,7 @@ describe('wrong PINs', () => {
     expect((await listed())?.wrongPins).toBe(5);
   });
 
-  test('fifty hands at once have ten guesses; with the right PIN they leave nothing locked', async () => {
+  test('fifty concurrent tries have ten guesses; right PINs lock nothing', async () => {
     const guesses = await Promise.all(Array.from({ length: 50 }, () => codeOf(station.jar, packer, wrong)));
     expect(guesses.filter((code) => code === 'pin_wrong')).toHaveLength(10);
     expect(guesses.filter((code) => code === 'station_locked')).toHaveLength(40);
@@ -198,7 +198,7 @@ describe('wrong PINs', () => {
     expect((await listed())?.locked).toBe(false);
   });
 
-  test('somebody of another business, removed, of another warehouse or without a PIN is a wrong PIN, and not named', async () => {
+  test('people who are removed, elsewhere or without a PIN get the same answer as a wrong PIN', async () => {
     const stranger = await app.join('supply');
     await choosePin(stranger);
     const far = await app.hire(owner.businessId, ['packer'], [(await makeWarehouse(owner)).warehouseId]);
@@ -224,7 +224,7 @@ describe('wrong PINs', () => {
     expect((await listed())?.wrongPins).toBe(4);
   });
 
-  test('who is moved to another warehouse loses the session at the station of this one', async () => {
+  test('a person moved to another warehouse loses the session at this station', async () => {
     const { here } = await comeTo(app, station.jar, packer);
     const elsewhere = await makeWarehouse(owner);
     const staff = await owner.call(api.staff.list, { query: { size: '100' } });
@@ -238,7 +238,7 @@ describe('the end of a station', () => {
   const renew = (cookies: Jar) =>
     app.http.inject({ ...requestOf(api.auth.refresh, { body: {} }, ''), cookies });
 
-  test('revoked it opens nothing, for nobody, by no token, and is told so', async () => {
+  test('a revoked station refuses every token and every person, and says so', async () => {
     const { here, cookies } = await comeTo(app, station.jar, packer);
     await owner.call(api.stations.revoke, { params: { id: station.id } });
     expect((await here.refused(api.checkout.list)).code).toBe('unauthenticated');
@@ -252,7 +252,7 @@ describe('the end of a station', () => {
     await enrolStation(app, owner.businessId, shelf.warehouseId, 'Bancada 2');
   });
 
-  test('a copied token is the same station: it shares the ten guesses, and ends with it', async () => {
+  test('a copied token shares the ten guesses of its station and ends with it', async () => {
     const copy = { ...station.jar };
     for (let n = 0; n < 10; n++) await codeOf(copy, packer, wrong);
     expect(await codeOf(station.jar, packer, goodPin)).toBe('station_locked');
@@ -262,7 +262,7 @@ describe('the end of a station', () => {
     for (const jar of strange) expect(await codeOf(jar, packer, goodPin)).toBe('station_unknown');
   });
 
-  test('unused for fifteen minutes it asks again, and after a shift; a clock that jumps back revives nothing', async () => {
+  test('asks for the PIN after fifteen unused minutes and after a shift; setting the clock back revives nothing', async () => {
     const { cookies } = await comeTo(app, station.jar, packer);
     const used = await renewed(cookies);
     app.clock.advance(16);
@@ -293,7 +293,7 @@ describe('the end of a station', () => {
     }
   });
 
-  test('changing ends what the person before had open', async () => {
+  test('changing the person ends the session of the one before', async () => {
     const colleague = await app.hire(owner.businessId, ['packer']);
     await choosePin(colleague, '58213');
     const { here, cookies } = await comeTo(app, station.jar, packer);

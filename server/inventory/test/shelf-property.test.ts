@@ -192,7 +192,7 @@ async function play(rounds: Command[][]): Promise<void> {
   }
 }
 
-it('keeps shelf, promises, volumes and ledger equal whatever sellers and the floor do at once', async () => {
+it('keeps stock, reservations, volumes and ledger consistent under concurrent acts of sellers and the floor', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 10 }),

@@ -20,7 +20,7 @@ const volumeOf = (shelf: Shelf) => owner.call(api.volumes.detail, at(shelf.volum
 const historyOf = async (shelf: Shelf) =>
   (await owner.call(api.volumes.events, at(shelf.volumeId))).items.map((event) => event.kind);
 
-it('what is blocked is held with its cause, and written off by the owner alone', async () => {
+it('a blocked volume is held with its cause, and only the owner may write it off', async () => {
   const shelf = await makeShelf(app, owner, 6);
   const held = await stockist.call(api.volumes.block, {
     ...at(shelf.volumeId),
@@ -46,7 +46,7 @@ it('what is blocked is held with its cause, and written off by the owner alone',
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('photos of what is blocked stand in its history, and in no list of pictures of goods', async () => {
+it('photos of a blocked volume are in its history and in no list of product pictures', async () => {
   const shelf = await makeShelf(app, owner, 3);
   const library = async () => (await owner.call(api.images.list, {})).total;
   const before = await library();
@@ -70,7 +70,7 @@ it('photos of what is blocked stand in its history, and in no list of pictures o
   expect(await checkInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('a blocked volume that is released says no cause any more', async () => {
+it('releasing a blocked volume removes the cause', async () => {
   const shelf = await makeShelf(app, owner, 2);
   await owner.call(api.volumes.block, { ...at(shelf.volumeId), body: { reason: 'conferir' } });
   expect(await volumeOf(shelf)).toMatchObject({ blockedAs: 'quarantine' });
@@ -84,7 +84,7 @@ const adjusted = (shelf: Shelf, quantity: number) =>
     body: { variationId: shelf.variationId, quantity, reason: 'sumiu' },
   });
 
-it('a correction to nothing asks whether the volume is empty; only the answer makes it so', async () => {
+it('a correction to zero asks whether the volume is empty; only the answer makes it empty', async () => {
   const shelf = await makeShelf(app, owner, 3);
   expect(await adjusted(shelf, 0)).toMatchObject({ state: 'active', units: 0, zeroCheck: true });
   const early = await stockist.refused(api.volumes.archive, { ...at(shelf.volumeId), body: {} });
@@ -99,7 +99,7 @@ it('a correction to nothing asks whether the volume is empty; only the answer ma
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('an empty volume is archived by hand; a parcel that is reopened brings it back', async () => {
+it('an empty volume is archived by hand; reversing a packing attempt restores it', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
   await packSale(packer, sale, shelf.sku, 2);
@@ -111,7 +111,7 @@ it('an empty volume is archived by hand; a parcel that is reopened brings it bac
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('by night, what was found empty thirty days ago is archived, and nobody wrote it', async () => {
+it('a nightly task archives volumes confirmed empty thirty days ago, without a person as author', async () => {
   const shelf = await makeShelf(app, owner, 1);
   await adjusted(shelf, 0);
   await packer.call(api.volumes.zeroCheck, { ...at(shelf.volumeId), body: { empty: true } });
@@ -128,7 +128,7 @@ it('by night, what was found empty thirty days ago is archived, and nobody wrote
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('a packer fetches a volume to the bench and brings it back, and moves it nowhere else', async () => {
+it('a packer may move a volume to the bench and back, and nowhere else', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const bench = await app.database.transact({ businessId: owner.businessId }, (tx) =>
     tx.db

@@ -63,7 +63,7 @@ const acts: Record<VolumeAct, () => Promise<{ status: number; code: string }>> =
     }),
 };
 
-it('refuses every act that the table does not allow in a state, and changes nothing by it', async () => {
+it('refuses every act that the state table does not allow, and changes nothing', async () => {
   const digest = async () => {
     const [volume, stock, history] = await Promise.all([
       owner.call(api.volumes.detail, { params }),

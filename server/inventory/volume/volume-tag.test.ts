@@ -33,7 +33,7 @@ it('prints a label whose text cannot become a command of the printer', async () 
   expect(label).toMatchObject({ code: volume.code, units: 3, lines: [{ sku, quantity: 3 }] });
 });
 
-it('draws one page a volume, of the paper that was asked for, whatever its text', async () => {
+it('draws one page per volume on the requested paper, for any text', async () => {
   const owner = await app.join('supply');
   const place = await makeWarehouse(owner, 'Galpão \u{1F4E6}');
   const goods = await makeVariation(app, owner.businessId, 'Caneca '.repeat(25).trim());

@@ -35,7 +35,7 @@ const stockIn = async (shelf: Shelf, warehouseId: number) => {
   return (await owner.call(api.stock.list, { query: { query } })).items[0];
 };
 
-it('leaves one warehouse, is nobody’s stock on its way, and arrives by its label', async () => {
+it('leaves a warehouse, counts as no stock in transit, and arrives by its label', async () => {
   const shelf = await makeShelf(app, owner, 5);
   const there = await makeWarehouse(owner);
   const away = await owner.call(api.volumes.transfer, sent(shelf, there.warehouseId));
@@ -65,7 +65,7 @@ it('leaves one warehouse, is nobody’s stock on its way, and arrives by its lab
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('is sent back while it is on its way, and says what paper it travels with', async () => {
+it('can be sent back in transit, and prints its transfer paper', async () => {
   const shelf = await makeShelf(app, owner, 3);
   const there = await makeWarehouse(owner);
   expect(await owner.refused(api.volumes.transferPdf, at(shelf.volumeId))).toMatchObject({
@@ -82,7 +82,7 @@ it('is sent back while it is on its way, and says what paper it travels with', a
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('stays where sales need it, and while a parcel that took from it may be reopened', async () => {
+it('is refused while sales need its units or a packing attempt that used it may be reversed', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const there = await makeWarehouse(owner);
   const sale = await makeBenchSale(app, { supplier: owner, seller, shelf }, 2);
@@ -96,7 +96,7 @@ it('stays where sales need it, and while a parcel that took from it may be reope
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('stays where what else is on the shelf is held back', async () => {
+it('is refused if the rest of the stock is on hold', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const there = await makeWarehouse(owner);
   const held = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 4 }]);
@@ -106,7 +106,7 @@ it('stays where what else is on the shelf is held back', async () => {
   expect(no.code).toBe('insufficient_stock');
 });
 
-it('its publications are told when it leaves', async () => {
+it('updates its publications when it leaves', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const offer = await makeOffer(owner, shelf, 2000);
   const there = await makeWarehouse(owner);
@@ -120,7 +120,7 @@ it('its publications are told when it leaves', async () => {
   expect(await shown()).toBe(0);
 });
 
-it('who has one warehouse sends nothing to another, and sees it only once it is theirs', async () => {
+it('people of one warehouse send nothing to another, and see a volume once it belongs to theirs', async () => {
   const shelf = await makeShelf(app, owner, 2);
   const there = await makeWarehouse(owner);
   const near = await app.hire(owner.businessId, ['stockist'], [shelf.warehouseId]);

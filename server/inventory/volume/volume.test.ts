@@ -15,7 +15,7 @@ const owner = await app.join('supply');
 const sellable = async (who: Person, stockId: number) =>
   (await who.call(api.stock.detail, { params: { id: stockId } })).sellable;
 
-it('goes from registered by label to launched: only then its contents are stock', async () => {
+it('is registered, labeled and launched; only then its contents are stock', async () => {
   const place = await makeWarehouse(owner);
   const { variationId, sku } = await makeVariation(app, owner.businessId);
   const body = {
@@ -53,7 +53,7 @@ it('goes from registered by label to launched: only then its contents are stock'
   expect(history.items[0]?.author).toContain('Person');
 });
 
-it('replicates before launch only, each copy with a code and a history of its own', async () => {
+it('can be replicated only before launch; each copy has its own code and history', async () => {
   const place = await makeWarehouse(owner);
   const { variationId } = await makeVariation(app, owner.businessId);
   const made = await owner.call(api.volumes.create, {
@@ -103,7 +103,7 @@ it('changes contents before launch as one change set, all or nothing', async () 
 
 const pick = ({ variationId }: { variationId: number }) => ({ variationId });
 
-it('moves within its warehouse; the shelf keeps its sum and the ledger says where', async () => {
+it('moves within its warehouse; stock sums stay, and the ledger records the position', async () => {
   const shelf = await makeShelf(app, owner, 7);
   const moved = await owner.call(api.volumes.move, {
     params: { id: shelf.volumeId },
@@ -124,7 +124,7 @@ it('moves within its warehouse; the shelf keeps its sum and the ledger says wher
   expect(refused.code).toBe('position_of_other_warehouse');
 });
 
-it('moves products to another volume and to a new one; the emptied one says so', async () => {
+it('moves products to another volume and to a new one; the emptied one asks for a confirmation', async () => {
   const shelf = await makeShelf(app, owner, 6);
   const target = await makeVolume(owner, shelf, [{ variationId: shelf.variationId, quantity: 1 }]);
   const move = (body: object) =>
@@ -173,7 +173,7 @@ it('moves products both ways at once without a deadlock reaching anyone', async 
   expect((await owner.call(api.volumes.detail, { params: { id: other.id } })).units).toBe(40);
 });
 
-it('takes a launch back while nothing happened since, and leaves no stock behind', async () => {
+it('undoes a launch if nothing has happened since, and leaves no stock', async () => {
   const shelf = await makeShelf(app, owner, 4);
   const undone = await owner.call(api.volumes.unlaunch, {
     params: { id: shelf.volumeId },
@@ -215,7 +215,7 @@ it('corrects a quantity with its reason, and pushes what changed', async () => {
   expect(refused.code).toBe('forbidden');
 });
 
-it('holds a blocked volume back from sale and gives it back', async () => {
+it('holds the units of a blocked volume and frees them when it is released', async () => {
   const shelf = await makeShelf(app, owner, 4);
   await owner.call(api.volumes.block, { params: { id: shelf.volumeId }, body: { reason: 'Avaria' } });
   const why = await owner.call(api.stock.detail, { params: { id: shelf.stockId } });
@@ -280,7 +280,7 @@ it('keeps prices from floor roles and finds a volume by its code, product and st
   expect(unknown).toMatchObject({ status: 422, facts: { field: 'cost' } });
 });
 
-it('voids an unlaunched volume; its code stays taken and it leaves the list', async () => {
+it('voids a volume before launch; its code stays taken, and the list hides it', async () => {
   const place = await makeWarehouse(owner);
   const { variationId } = await makeVariation(app, owner.businessId);
   const made = await owner.call(api.volumes.create, {

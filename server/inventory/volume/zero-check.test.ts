@@ -28,7 +28,7 @@ async function takeLast(): Promise<{ shelf: Shelf; sale: number }> {
   return { shelf, sale };
 }
 
-it('a launched volume that nobody has counted is not checked', async () => {
+it('a launched volume is not checked before it is counted', async () => {
   const shelf = await makeShelf(app, supplier, 2);
   expect(await volumeOf(shelf)).toMatchObject({ checked: false, lastCheckAt: null, zeroCheck: false });
   const fixed = await supplier.call(api.volumes.adjust, {
@@ -38,7 +38,7 @@ it('a launched volume that nobody has counted is not checked', async () => {
   expect(fixed).toMatchObject({ checked: false, lastCheckAt: null });
 });
 
-it('the last unit out asks; yes makes the volume empty and checked', async () => {
+it('the last unit asks for a confirmation; yes makes the volume empty and checked', async () => {
   const { shelf } = await takeLast();
   expect(await volumeOf(shelf)).toMatchObject({ state: 'active', units: 0, zeroCheck: true });
   const asked = await packer.call(api.volumes.list, { query: { query: 'zero-check:yes' } });
@@ -50,7 +50,7 @@ it('the last unit out asks; yes makes the volume empty and checked', async () =>
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('no makes it suspect: nothing goes in or out until it is counted', async () => {
+it('no makes the volume suspect: nothing enters or leaves until it is counted', async () => {
   const { shelf } = await takeLast();
   const suspect = await packer.call(api.volumes.zeroCheck, answer(shelf, false));
   expect(suspect).toMatchObject({ state: 'in_balance', zeroCheck: false, checked: false });
@@ -68,7 +68,7 @@ it('no makes it suspect: nothing goes in or out until it is counted', async () =
   expect(await brokenInvariants(app.databaseUrl)).toEqual([]);
 });
 
-it('who packed is told which volumes to look into; what comes back ends the question', async () => {
+it('packing returns the volumes to check; units that come back end the question', async () => {
   const { shelf, sale } = await takeLast();
   const reset = await packer.call(api.checkout.reset, { ...at(sale), body: { reason: 'caixa errada' } });
   expect(reset.status).toBe('picking');
@@ -81,7 +81,7 @@ it('who packed is told which volumes to look into; what comes back ends the ques
   expect(done.emptied).toEqual([{ id: shelf.volumeId, code: shelf.code }]);
 });
 
-it('what returns to a volume that is suspect is held, and packed from it again is not', async () => {
+it('units that return to a suspect volume are held, and are free once packed again', async () => {
   const { shelf, sale } = await takeLast();
   await packer.call(api.volumes.zeroCheck, answer(shelf, false));
   await packer.call(api.checkout.reset, { ...at(sale), body: { reason: 'caixa errada' } });

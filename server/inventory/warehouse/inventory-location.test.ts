@@ -14,7 +14,7 @@ async function makeRange(warehouseId: number, prefix: string, finalIndex: number
   return items;
 }
 
-it('makes a range of positions inside a position, codes padded to one width', async () => {
+it('creates a range of positions inside a position, with codes padded to one width', async () => {
   const { warehouseId } = await makeWarehouse(owner);
   const [street] = await makeRange(warehouseId, 'R', 1);
   const shelves = await makeRange(warehouseId, 'p', 100, street?.id);
@@ -73,7 +73,7 @@ it('renames a position with the codes inside it, and sets turnover', async () =>
   expect(inner.code).toBe('RUA01-P01');
 });
 
-it('removes a free position; one that holds a volume or a position stays', async () => {
+it('removes an unused position and refuses one that contains a volume or a position', async () => {
   const shelf = await makeShelf(app, owner);
   const held = await owner.refused(api.inventoryLocations.remove, { params: { id: shelf.positionId } });
   expect(held.code).toBe('position_in_use');
@@ -84,7 +84,7 @@ it('removes a free position; one that holds a volume or a position stays', async
   expect(parent.code).toBe('position_in_use');
 });
 
-it('refuses a parent of another warehouse, an endless range and strange prefixes', async () => {
+it('refuses a parent of another warehouse, too large a range and invalid prefixes', async () => {
   const here = await makeWarehouse(owner);
   const there = await makeWarehouse(owner);
   const make = (body: object) =>
@@ -97,7 +97,7 @@ it('refuses a parent of another warehouse, an endless range and strange prefixes
   expect((await make({ prefix: "'; drop" })).errors).toHaveProperty('prefix');
 });
 
-it('sets the turnover flag of many, and reaches no other business', async () => {
+it('sets the turnover flag of many positions, of the caller’s business only', async () => {
   const { warehouseId } = await makeWarehouse(owner);
   const places = await makeRange(warehouseId, 'G', 3);
   const ids = places.map(({ id }) => id);

@@ -58,7 +58,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('follows what was arranged; what is made later comes last, until the order is that of the codes again', async () => {
+  test('follows the arranged order; new positions come last until the order equals the codes again', async () => {
     const warehouseId = await emptyWarehouse();
     const [one = 0, two = 0, three = 0] = await makeRange(warehouseId, 'A', 3);
     const arranged = await arrange(warehouseId, { positionIds: [three, one, two] });
@@ -73,7 +73,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('takes everything inside a position along, and a level inside is arranged by itself', async () => {
+  test('moves everything inside a position with it, and arranges an inner level separately', async () => {
     const warehouseId = await emptyWarehouse();
     const [first = 0, second = 0] = await makeRange(warehouseId, 'R', 2);
     const [left = 0, right = 0] = await makeRange(warehouseId, 'P', 2, first);
@@ -116,7 +116,7 @@ describe('the walk of a warehouse', () => {
     await expectSound();
   });
 
-  test('knows only positions of its own level, each once, and is not arranged over somebody else', async () => {
+  test('refuses positions of another level, repeated ones and a concurrent arrangement', async () => {
     const { warehouseId, positionId, otherPositionId } = await makeWarehouse(owner);
     const elsewhere = await makeWarehouse(owner);
     const refused = (body: Partial<Arrangement>, version?: number) =>
@@ -133,7 +133,7 @@ describe('the walk of a warehouse', () => {
     expect(await walkOf(warehouseId)).toEqual(['A02', 'A01']);
   });
 
-  test('is one order when several people make positions at once', async () => {
+  test('is consistent when several people create positions at once', async () => {
     const warehouseId = await emptyWarehouse();
     await Promise.all(['C', 'A', 'B', 'D'].map((prefix) => makeRange(warehouseId, prefix, 3)));
     expect((await walkOf(warehouseId)).length).toBe(12);

@@ -6,7 +6,7 @@ import { testApp } from '#server/test/app.ts';
 const app = await testApp();
 const owner = await app.join('supply');
 
-it('keeps a warehouse with its address and refuses a second of the same name', async () => {
+it('stores a warehouse with its address and refuses a second one with the same name', async () => {
   const made = await owner.call(api.warehouses.create, {
     body: { name: 'Galpão Barra Funda', zip: '01140-030', state: 'sp', city: 'São Paulo', street: 'Rua X' },
   });
@@ -33,7 +33,7 @@ it('refuses an edit of an older version', async () => {
   expect(late).toMatchObject({ status: 412, facts: { version: 2 } });
 });
 
-it('removes an empty warehouse and keeps one that holds something', async () => {
+it('removes an unused warehouse and refuses to remove one in use', async () => {
   const empty = await owner.call(api.warehouses.create, { body: { name: 'Empty' } });
   await owner.call(api.warehouses.remove, { params: { id: empty.id } });
   const shelf = await makeShelf(app, owner);

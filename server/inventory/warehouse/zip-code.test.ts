@@ -4,7 +4,7 @@ import { findZipCode } from './zip-code.ts';
 
 const address = { zip: '01310100', state: 'SP', city: 'São Paulo', neighborhood: 'Bela Vista', street: 'Av' };
 
-it('tells an unknown zip code from services that do not answer', async () => {
+it('distinguishes an unknown zip code from services that do not answer', async () => {
   expect(await findZipCode({ find: async () => address }, '01310100')).toBe(address);
   await expect(findZipCode({ find: async () => null }, '00000000')).rejects.toMatchObject({
     code: 'zip_code_not_found',
