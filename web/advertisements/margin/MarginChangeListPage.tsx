@@ -88,7 +88,7 @@ function useColumns(): Column<MarginChange>[] {
         </div>
       ),
       sort: 'name',
-      width: 240,
+      width: 200,
       card: 'title',
     },
     {
@@ -100,27 +100,27 @@ function useColumns(): Column<MarginChange>[] {
       width: 140,
       card: 'badge',
     },
-    { key: 'cause', label: t('margin.cause'), cell: (row) => t(`margin.causes.${row.cause}`), width: 110 },
+    { key: 'cause', label: t('margin.cause'), cell: (row) => t(`margin.causes.${row.cause}`), width: 105 },
     {
       key: 'terms',
       label: t('margin.terms.what'),
       cell: (row) => <ChangedTerms change={row} />,
       wrap: true,
-      width: 270,
+      width: 215,
     },
     {
       key: 'floor',
       label: t('margin.floorAt'),
       cell: (row) => <Percent value={row.floorBasisPoints} />,
       align: 'right',
-      width: 80,
+      width: 75,
     },
     {
       key: 'changed',
       label: t('margin.changed'),
       cell: (row) => <Instant value={row.changedAt} />,
       sort: 'changed',
-      width: 150,
+      width: 148,
     },
     {
       key: 'act',
@@ -128,7 +128,7 @@ function useColumns(): Column<MarginChange>[] {
       card: 'acts',
       cell: (row) => <Undo change={row} />,
       wrap: true,
-      width: 190,
+      width: 170,
     },
   ];
 }

@@ -71,29 +71,29 @@ export default function ImportListPage() {
           {
             key: 'kind',
             label: t('imports.kind'),
-            width: 200,
+            width: 165,
             cell: (row) => t(`imports.kinds.${row.kind}`),
           },
           {
             key: 'state',
             label: t('imports.state'),
-            width: 150,
+            width: 140,
             card: 'badge',
             cell: (row) => (
               <StateBadge {...importBadges[row.state]} label={t(`imports.states.${row.state}`)} />
             ),
           },
-          { key: 'result', label: t('imports.result'), width: 190, cell: (row) => <Fates row={row} /> },
+          { key: 'result', label: t('imports.result'), width: 180, cell: (row) => <Fates row={row} /> },
           {
             key: 'person',
             label: t('imports.person'),
-            width: 160,
+            width: 140,
             cell: (row) => row.key?.name ?? row.person.name,
           },
           {
             key: 'created',
             label: t('imports.created'),
-            width: 150,
+            width: 148,
             cell: (row) => <Instant value={row.createdAt} />,
           },
         ]}

@@ -25,8 +25,8 @@ export default function BankStatementsPage() {
   const [sending, setSending] = useState(false);
   const side = session?.business?.type === 'supply' ? 'supplier' : 'seller';
   const columns: Column<BankStatementRow>[] = [
-    { key: 'file', label: t('bank.file'), cell: (row) => row.fileName, width: 260, card: 'title' },
-    { key: 'period', label: t('bank.period'), cell: periodOf, width: 220 },
+    { key: 'file', label: t('bank.file'), cell: (row) => row.fileName, width: 220, card: 'title' },
+    { key: 'period', label: t('bank.period'), cell: periodOf, width: 195 },
     {
       key: 'credits',
       label: t('bank.credits'),
@@ -53,9 +53,9 @@ export default function BankStatementsPage() {
       label: t('bank.sentAt'),
       cell: (row) => <Instant value={row.at} />,
       sort: 'at',
-      width: 160,
+      width: 148,
     },
-    { key: 'by', label: t('bank.sentBy'), cell: (row) => row.by, width: 180 },
+    { key: 'by', label: t('bank.sentBy'), cell: (row) => row.by, width: 150 },
   ];
   return (
     <Page

@@ -84,10 +84,10 @@ export function RevenueBoard({ side, screen }: { side: Side; screen: Screen }) {
             axis={t('settlement.day')}
             series={[{ name: 'total', label: t('settlement.revenue.series') }]}
             format={formatMoney}
-            height={160}
+            height={120}
           />
         ) : (
-          <Skeleton height={160} />
+          <Skeleton height={120} />
         )}
       </Paper>
     </Stack>

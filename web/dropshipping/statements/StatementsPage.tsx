@@ -44,7 +44,7 @@ export default function StatementsPage() {
       file: [other],
       label: t(`settlement.${other}`),
       cell: (row) => row[other].name,
-      width: 260,
+      width: 200,
     },
     {
       key: 'invoices',

@@ -137,12 +137,12 @@ function useColumns(): Column<BalanceRow, ExportKey<typeof api.balances.export>>
     width: 140,
   };
   return [
-    { key: 'volume', label: t('balances.volume'), cell: (row) => row.volume.name, width: 140, card: 'title' },
+    { key: 'volume', label: t('balances.volume'), cell: (row) => row.volume.name, width: 120, card: 'title' },
     {
       key: 'state',
       label: t('balances.state'),
       cell: (row) => <StateBadge {...balanceBadges[row.state]} label={t(`balances.states.${row.state}`)} />,
-      width: 190,
+      width: 170,
       card: 'badge',
     },
     {
@@ -150,16 +150,24 @@ function useColumns(): Column<BalanceRow, ExportKey<typeof api.balances.export>>
       label: t('balances.position'),
       cell: (row) => row.position ?? '—',
       sort: 'walk',
-      width: 130,
+      width: 115,
     },
     { key: 'product', label: t('balances.product'), cell: (row) => row.variation?.name ?? '' },
-    { key: 'kind', label: t('balances.kind'), cell: (row) => t(`balances.kinds.${row.kind}`), width: 110 },
+    { key: 'kind', label: t('balances.kind'), cell: (row) => t(`balances.kinds.${row.kind}`), width: 100 },
     {
       key: 'origin',
       label: t('balances.origin'),
       cell: (row) => t(`balances.origins.${row.origin}`),
-      width: 170,
+      width: 140,
     },
+    {
+      key: 'difference',
+      label: t('balances.difference'),
+      cell: (row) => row.difference ?? '',
+      align: 'right',
+      width: 100,
+    },
+    ...(can('prices.read') ? [worth] : []),
     { key: 'warehouse', label: t('balances.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
     {
       key: 'counts',
@@ -168,14 +176,6 @@ function useColumns(): Column<BalanceRow, ExportKey<typeof api.balances.export>>
       align: 'right',
       width: 120,
     },
-    {
-      key: 'difference',
-      label: t('balances.difference'),
-      cell: (row) => row.difference ?? '',
-      align: 'right',
-      width: 110,
-    },
-    ...(can('prices.read') ? [worth] : []),
     {
       key: 'started',
       label: t('balances.started'),

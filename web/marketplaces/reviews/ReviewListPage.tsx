@@ -123,7 +123,7 @@ function useColumns(): Column<ReviewRow>[] {
           {row.text || (row.title ? '' : t('reviews.noText'))}
         </span>
       ),
-      width: 320,
+      width: 260,
       wrap: true,
       card: 'title',
     },
@@ -138,16 +138,16 @@ function useColumns(): Column<ReviewRow>[] {
         ) : (
           t('reviews.unlinked', { item: row.item })
         ),
-      width: 190,
+      width: 165,
       wrap: true,
     },
-    { key: 'account', label: t('reviews.account'), cell: (row) => row.account.name, width: 155 },
+    { key: 'account', label: t('reviews.account'), cell: (row) => row.account.name, width: 130 },
     {
       key: 'written',
       label: t('reviews.written'),
       cell: (row) => <Instant value={row.writtenAt} />,
       sort: 'written',
-      width: 145,
+      width: 148,
     },
     {
       key: 'answer',

@@ -93,7 +93,7 @@ function SalesToShip({ all }: { all: boolean }) {
       label: t('bench.status'),
       // How late it is stands in the column beside it.
       cell: (row) => <OrderBadge order={{ ...row, late: false }} here />,
-      width: 230,
+      width: 200,
       card: 'badge',
     },
     {
@@ -101,16 +101,16 @@ function SalesToShip({ all }: { all: boolean }) {
       label: t('bench.dispatchLimit'),
       cell: (row) => inHouse.includes(row.status) && <TimeLeft limit={row.dispatchLimit} />,
       sort: 'limit',
-      width: 220,
+      width: 190,
     },
     {
       key: 'items',
       label: t('bench.items'),
       cell: (row) => <span className={cells.cut}>{row.items}</span>,
-      width: 320,
+      width: 260,
     },
-    { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 100 },
-    { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 180 },
+    { key: 'units', label: t('bench.units'), cell: (row) => row.unitCount, align: 'right', width: 95 },
+    { key: 'seller', label: t('bench.seller'), cell: (row) => row.seller.name, width: 160 },
     { key: 'warehouse', label: t('bench.warehouse'), cell: (row) => row.warehouse?.name, width: 150 },
     {
       key: 'remote',

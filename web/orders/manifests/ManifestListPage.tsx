@@ -25,40 +25,40 @@ export default function ManifestListPage() {
   const nameOf = ({ number }: ManifestRow) =>
     number === null ? t('manifests.draft') : t('manifests.one', { number });
   const columns: Column<ManifestRow>[] = [
-    { key: 'number', label: t('manifests.number'), cell: nameOf, sort: 'id', width: 190, card: 'title' },
+    { key: 'number', label: t('manifests.number'), cell: nameOf, sort: 'id', width: 150, card: 'title' },
     {
       key: 'state',
       label: t('manifests.state'),
       cell: (row) => <StateBadge {...manifestBadges[row.state]} label={t(`manifests.states.${row.state}`)} />,
-      width: 150,
+      width: 140,
       card: 'badge',
     },
     {
       key: 'carrier',
       label: t('manifests.carrier'),
       cell: (row) => shipment.carrier(row.carrier),
-      width: 240,
+      width: 190,
     },
-    { key: 'warehouse', label: t('manifests.warehouse'), cell: (row) => row.warehouse.name, width: 180 },
+    { key: 'warehouse', label: t('manifests.warehouse'), cell: (row) => row.warehouse.name, width: 150 },
     {
       key: 'parcels',
       label: t('manifests.parcels'),
       cell: (row) => row.parcels,
       align: 'right',
-      width: 100,
+      width: 90,
     },
-    { key: 'sales', label: t('manifests.sales'), cell: (row) => row.sales, align: 'right', width: 100 },
+    { key: 'sales', label: t('manifests.sales'), cell: (row) => row.sales, align: 'right', width: 85 },
     {
       key: 'opened',
       label: t('manifests.opened'),
       cell: (row) => <Instant value={row.openedAt} />,
-      width: 160,
+      width: 148,
     },
     {
       key: 'closed',
       label: t('manifests.closed'),
       cell: (row) => row.closedAt && <Instant value={row.closedAt} />,
-      width: 160,
+      width: 148,
     },
     { key: 'by', label: t('manifests.by'), cell: (row) => row.closedBy ?? row.openedBy, width: 180 },
   ];

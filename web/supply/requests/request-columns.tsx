@@ -19,7 +19,7 @@ export function useRequestColumns(): Column<
       key: 'number',
       label: t('requests.number'),
       sort: 'number',
-      width: 110,
+      width: 90,
       card: 'title',
       cell: (row) => <Numbered noun={t('requests.one')}>{row.number}</Numbered>,
     },
@@ -27,16 +27,16 @@ export function useRequestColumns(): Column<
     {
       key: 'state',
       label: t('requests.state'),
-      width: 182,
+      width: 172,
       card: 'badge',
       cell: (row) => <StateBadge {...requestBadges[row.state]} label={t(`requestState.${row.state}`)} />,
     },
-    { key: 'warehouse', label: t('requests.warehouse'), width: 180, cell: (row) => row.warehouse.name },
+    { key: 'warehouse', label: t('requests.warehouse'), width: 160, cell: (row) => row.warehouse.name },
     {
       key: 'delivery',
       label: t('requests.estimatedDelivery'),
       sort: 'delivery',
-      width: 170,
+      width: 145,
       cell: (row) =>
         row.late ? (
           <StateBadge tone="bad" icon={IconClockExclamation} label={formatDay(row.estimatedDelivery ?? '')} />
@@ -48,7 +48,7 @@ export function useRequestColumns(): Column<
       key: 'products',
       label: t('requests.totalProducts'),
       align: 'right',
-      width: 110,
+      width: 100,
       cell: (row) =>
         row.totalProducts === null ? t('requests.hiddenCount') : <Quantity value={row.totalProducts} />,
     },
@@ -57,7 +57,7 @@ export function useRequestColumns(): Column<
       label: t('requests.total'),
       sort: 'total',
       align: 'right',
-      width: 140,
+      width: 120,
       permission: 'prices.read',
       cell: (row) => <Money value={row.totalCentavos} />,
     },

@@ -108,14 +108,14 @@ export default function SupplierListPage() {
             file: ['name', 'fantasyName'],
             label: t('suppliers.name'),
             sort: 'name',
-            width: 280,
+            width: 250,
             card: 'title',
             cell: (row) => row.fantasyName || row.name,
           },
           {
             key: 'document',
             label: t('suppliers.document'),
-            width: 190,
+            width: 170,
             cell: (row) => (row.document ? formatDocument(row.document) : '—'),
           },
           {
@@ -123,7 +123,7 @@ export default function SupplierListPage() {
             file: ['city', 'state'],
             label: t('suppliers.city'),
             sort: 'city',
-            width: 180,
+            width: 150,
             cell: (row) => [row.city, row.state].filter(Boolean).join(' / ') || '—',
           },
           {
@@ -137,7 +137,7 @@ export default function SupplierListPage() {
             label: t('suppliers.lead'),
             sort: 'lead',
             align: 'right',
-            width: 170,
+            width: 150,
             cell: (row) =>
               row.leadDays === null ? '—' : t('suppliers.leadDaysShort', { count: row.leadDays }),
           },

@@ -76,8 +76,8 @@ function ActionButton({
   const button = (
     <Button
       size={size}
-      variant={action.tone === 'primary' ? 'filled' : action.tone === 'bad' ? 'light' : 'default'}
-      color={action.tone === 'bad' ? 'red' : undefined}
+      variant={action.tone === 'primary' ? 'filled' : 'default'}
+      className={action.tone === 'bad' ? classes.destructive : undefined}
       leftSection={Icon && <Icon size={size === 'floor' ? 22 : 16} aria-hidden />}
       loading={busy || action.pending}
       // Not the `disabled` attribute: a keyboard must reach the button to read why it is refused.

@@ -29,7 +29,7 @@ export function Stat({ label, value, icon: Icon, hint, to, tone }: StatProps) {
         {value === undefined ? <Skeleton height={20} width="60%" /> : value}
       </div>
       {hint && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className={classes.hint}>
           {hint}
         </Text>
       )}

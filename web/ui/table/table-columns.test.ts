@@ -12,7 +12,7 @@ test('leaves out nothing where every column fits', () => {
   expect(columnsBeyond(columns, 700)).toEqual([]);
 });
 
-test('leaves out the last columns first until the others fit, never the acts of a row', () => {
+test('leaves out the last columns first until the others fit, never the state or the acts of a row', () => {
   expect(columnsBeyond(columns, 699)).toEqual(['buyer']);
   expect(columnsBeyond(columns, 499)).toEqual(['buyer', 'status']);
 });

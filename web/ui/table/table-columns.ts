@@ -37,14 +37,14 @@ export const widthOf = (columns: readonly Sized[]) =>
 
 /**
  * Keys of the columns to leave out so that the rest fits into `room` pixels. Columns are in the order of their
- * importance, so the last one leaves first; the first one and the row's own acts always stay.
+ * importance, so the last one leaves first; the first one, the row's state and its own acts always stay.
  */
 export function columnsBeyond(columns: readonly Sized[], room: number): string[] {
   const beyond: string[] = [];
   let width = widthOf(columns);
   for (const column of columns.slice(1).reverse()) {
     if (width <= room) break;
-    if (column.card === 'acts') continue;
+    if (column.card === 'acts' || column.card === 'badge') continue;
     beyond.push(column.key);
     width -= column.width ?? nameWidth;
   }
