@@ -21,7 +21,7 @@ const searches = [
   { name: 'sales by status', path: 'orders?query=status:pending', who: sellerOf(1) },
 ];
 
-/** So far into a list, or to its middle. */
+/** This many rows into a list, or to its middle. */
 const deepest = 10_000;
 const stride = 100;
 const keyed = z.object({ next: z.string() });

@@ -8,7 +8,7 @@ export type Pair = {
   goals: Partial<Record<1 | 16, number>>;
   product: (n: number) => Sent;
   limit: (n: number) => Sent;
-  /** Where rows are created or changed, so that runs do not change each other's figures. */
+  /** Whether rows are created or changed, so that runs do not affect each other's figures. */
   writes?: true;
 };
 

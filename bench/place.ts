@@ -23,7 +23,7 @@ export type Place = Readonly<{
   loginUrl: string;
   /** Of the owner of the tables. */
   ownerUrl: string;
-  /** The superuser's, whom no policy hides anything from: for the limit and for judging. */
+  /** The superuser's, who bypasses every policy: for the limit and for judging. */
   adminUrl: string;
   /** First process of the database. */
   pid: () => number;

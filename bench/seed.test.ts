@@ -35,7 +35,7 @@ async function wrongCodes(url: string): Promise<unknown[]> {
   return rows;
 }
 
-test('the seed is sound, and the same wherever it is sown', async () => {
+test('the seed satisfies every invariant and is the same wherever it is sown', async () => {
   const [first, second] = [await testDatabase(), await testDatabase()];
   await seedBench({ url: first, ...small });
   await seedBench({ url: second, ...small });

@@ -10,13 +10,13 @@ import {
 import { endpoints } from './endpoints.ts';
 
 /**
- * Who may do what is a decision: the snapshots spell out what the table and the endpoints grant, so that a person reads
- * in the diff what a change opens or shuts. `vitest --update` writes them.
+ * Permissions are decisions: the snapshots list what the table and the endpoints grant, so that the diff shows what a
+ * change opens or closes. `vitest --update` writes them.
  */
 const snapshot = (name: string) => `./snapshots/${name}.txt`;
 const asText = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
-test('what anyone may call is a closed list, and so is what anyone signed in may', async () => {
+test('the endpoints that anyone may call are a closed list, and so are those for every signed-in person', async () => {
   const lines = endpoints
     .filter(({ endpoint }) => !permissionNames.some((permission) => permission === endpoint.permission))
     .map(({ name, endpoint: { permission, atStation, byKey } }) =>
@@ -25,7 +25,10 @@ test('what anyone may call is a closed list, and so is what anyone signed in may
   await expect(asText(lines.toSorted())).toMatchFileSnapshot(snapshot('open-endpoints'));
 });
 
-/** Reads that are more than a look: a label and an NF-e are somebody's to print, a whole trail the owner's to take out. */
+/**
+ * Reads that do more than display: printing a label or an NF-e, and exporting a whole trail, which is reserved to the
+ * owner.
+ */
 const readsOfTheirOwnRight = [
   'audit.export',
   'checkout.downloadNfe',
@@ -33,7 +36,7 @@ const readsOfTheirOwnRight = [
   'checkout.downloadTag',
 ];
 
-test('no right to read lets anything be changed, and reading asks for the right to read', () => {
+test('no permission to read allows a change, and every read requires a permission to read', () => {
   const odd = endpoints.filter(({ name, endpoint: { permission, method } }) => {
     if (permission === 'public' || permission === 'signed-in' || permission === 'second-factor') return false;
     if (readsOfTheirOwnRight.includes(name)) return false;
@@ -50,7 +53,7 @@ function holders(permission: Permission): string {
   return [inSales && `sales: ${inSales}`, inSupply && `supply: ${inSupply}`].filter(Boolean).join(' · ');
 }
 
-test('who may do what is what was decided, role by role, at a station and by key', async () => {
+test('permissions are those that were decided, by role, at a station and by key', async () => {
   const lines = permissionNames.map((permission) => {
     const { station, key } = permissionTable[permission];
     const marks = `${station ? ' · station' : ''}${key ? ' · key' : ''}`;
@@ -59,22 +62,22 @@ test('who may do what is what was decided, role by role, at a station and by key
   await expect(asText(lines)).toMatchFileSnapshot(snapshot('permissions'));
 });
 
-/** Acts of money, staff, settings and rights, which no PIN may ever open. */
+/** Operations on money, staff, settings and permissions, which are never open to a PIN. */
 const neverOnFloor =
   /^(business|staff|companies|audit|plans|prices|purchasing|dropship|bank-account|dropinvoices|bank-statements|disputes|accounts|advertisements|publications|orders|suppliers|supply-requests|stations)\b|\.(approve|adjust|settings|override|decide|delete)$/;
 
-/** People, rights, money and settings, which no key may ever open. */
+/** People, permissions, money and settings, which are never open to a key. */
 const neverByKey =
   /^(staff|audit|api-keys|webhooks|stations|bank-account|bank-statements)\b|\.(secure|settings|terms|approve|pay|override)$|^plans\.change$/;
 
-test('a PIN opens no money, staff or settings, and a key no people, rights, settings or payments', () => {
+test('a PIN opens no money, staff or settings, and a key no people, permissions, settings or payments', () => {
   const opened = (mark: 'station' | 'key', never: RegExp) =>
     permissionNames.filter((permission) => permissionTable[permission][mark] && never.test(permission));
   expect(opened('station', neverOnFloor)).toEqual([]);
   expect(opened('key', neverByKey)).toEqual([]);
 });
 
-test('a station and a key narrow the rights of a role to those that are marked for them', () => {
+test('a station and a key reduce the permissions of a role to those marked for them', () => {
   for (const businessType of businessTypes) {
     const owner = { roles: ['owner'], businessType } as const;
     const held = permissionNames.filter((permission) => can(owner, permission));

@@ -1,4 +1,4 @@
-/** The same words in every folder. */
+/** The same names in every folder. */
 export const areas = [
   'account',
   'advertisements',
@@ -13,7 +13,7 @@ export const areas = [
 ] as const;
 
 /**
- * From the lowest to the highest: an area imports those before it, and tells those behind it by domain events
+ * From the lowest to the highest: an area imports those before it, and informs those after it by domain events
  * (`server/events.ts`).
  */
 export const areaOrder: readonly (typeof areas)[number][] = [

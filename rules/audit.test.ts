@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-/** Everything that changes something in a business, removals last. */
+/** Every endpoint that changes something in a business, removals last. */
 const writes = endpoints
   .filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.permission !== 'public')
   .toSorted(
@@ -27,7 +27,7 @@ const audited = async (businessId: number, name: string) => {
   return Number(row?.lines);
 };
 
-describe('one line of audit for each act that held, none for one that did not', () => {
+describe('one audit line for each successful operation, none for a failed one', () => {
   test.each(writes)('$name', async ({ name, endpoint }) => {
     const { permission } = endpoint;
     for (const [index, owner] of world.businesses.entries()) {
@@ -54,7 +54,7 @@ describe('one line of audit for each act that held, none for one that did not', 
     }
   });
 
-  test('enough of them held for this to mean something', () => {
+  test('enough operations succeeded for the test to be meaningful', () => {
     expect(held).toBeGreaterThan(40);
   });
 });

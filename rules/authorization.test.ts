@@ -22,8 +22,8 @@ import { endpoints } from './endpoints.ts';
 import { paramsOf, type Source, seen } from './requests.ts';
 
 /**
- * Every endpoint × every role of both types of business, and everybody who is nobody here, × an object of their own,
- * another's and none: the table decides before anything is read, and who is refused has written nothing.
+ * Every endpoint × every role of both types of business, and every caller without access, × an object of their own,
+ * another business's and none: the table decides before anything is read, and a refused caller has written nothing.
  */
 type Asker = {
   label: string;
@@ -41,9 +41,9 @@ type Answer = Awaited<ReturnType<typeof ask>>;
 let world: World;
 let watch: DatabaseWatch;
 let askers: Asker[];
-/** Tokens that open nothing. */
+/** Tokens without a valid session. */
 let shut: { label: string; token: string }[];
-/** Owners of businesses that have nothing to do with these. */
+/** Owners of businesses that have no relation to these. */
 let strangers: Person[];
 
 beforeAll(async () => {
@@ -78,7 +78,10 @@ beforeAll(async () => {
 });
 afterAll(() => watch.close());
 
-/** A packer and an owner by PIN at a station of the supplier's: less than their roles, and the same for both in what is shut. */
+/**
+ * A packer and an owner by PIN at a station of the supplier: fewer permissions than their roles, and the same closed
+ * ones for both.
+ */
 async function comeByPin(): Promise<Asker[]> {
   const { app, businesses } = world;
   const { businessId = 0 } = businesses[0] ?? {};
@@ -106,7 +109,7 @@ async function comeByPin(): Promise<Asker[]> {
   );
 }
 
-/** Keys that are over: revoked, expired, of somebody who left, of somebody who is no owner any more. */
+/** Keys that are no longer valid: revoked, expired, of a person who left, of a person who is no longer an owner. */
 async function deadKeys(): Promise<{ label: string; token: string }[]> {
   const { app, businesses } = world;
   const businessId = businesses[0]?.businessId ?? 0;
@@ -128,7 +131,7 @@ async function deadKeys(): Promise<{ label: string; token: string }[]> {
   return made.map(({ label, token }) => ({ label, token }));
 }
 
-/** A key with that role: the same rights but those that are a person's alone. */
+/** A key with that role: the same permissions except those reserved to a person. */
 async function programOf(owner: Person, role: Role, may: Asker['may']): Promise<Asker> {
   const maker = await world.app.hire(owner.businessId, ['owner']);
   return {
@@ -140,11 +143,17 @@ async function programOf(owner: Person, role: Role, may: Asker['may']): Promise<
   };
 }
 
-/** No key opens an endpoint that wants a fresh password, or one for every signed-in person that does not name keys. */
+/**
+ * A key opens neither an endpoint that requires a fresh password, nor one for every signed-in person that does not name
+ * keys.
+ */
 const isShutToKeys = ({ permission, fresh, byKey }: EndpointDefinition) =>
   fresh === true || (permission === 'signed-in' && byKey !== true);
 
-/** A station exports no list, opens nothing that wants a fresh password, and of the endpoints for everybody those that name stations. */
+/**
+ * A station exports no list and opens nothing that requires a fresh password; of the endpoints for everybody, it opens
+ * those that name stations.
+ */
 const isShutAtStation = ({ permission, fresh, binary, atStation }: EndpointDefinition) =>
   fresh === true || binary === 'csv' || (permission === 'signed-in' && atStation !== true);
 
@@ -166,7 +175,7 @@ async function expire(person: Person): Promise<Person> {
   return person;
 }
 
-/** As after the password of somebody whose sign-in has a second step. */
+/** The state after the password of a person whose sign-in has a second step. */
 async function holdUp(person: Person): Promise<Person> {
   await world.app.database.transact(person, (tx) =>
     tx.db.updateTable('sessions').set({ stage: 'otp' }).where('user_id', '=', person.userId).execute(),
@@ -200,7 +209,7 @@ function mayAsk({ atStation, byKey, may }: Asker, endpoint: EndpointDefinition):
 
 const isKeyUse = ({ table, act }: Touch) => table === 'api_keys' && act === 'UPDATE';
 
-/** Refused by the table, in the form that every refusal has; another error has that form as well. */
+/** Refused by the table, in the form of every refusal; another error has that form as well. */
 function isRefused(answer: Answer): boolean {
   if (answer.statusCode >= 400) expect(answer.headers['content-type']).toContain('application/problem+json');
   return answer.statusCode === 403 && answer.json<{ code: string }>().code === 'forbidden';
@@ -210,10 +219,10 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: 
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-/** These end the caller's own session: asked about elsewhere. */
+/** These end the session of the caller: tested elsewhere. */
 const endsSession = ['auth.signOut', 'auth.refresh', 'auth.signIn'];
 const asked = endpoints.filter(({ name }) => !endsSession.includes(name));
-/** Offers and their pictures are there for every seller. */
+/** Offers and their pictures are visible to every seller. */
 const shownToAll = ['dropshipping.detail', 'images.file', 'images.thumbnail'];
 
 test('a session before its second step opens that step, in both forms, and its own end', () => {
@@ -230,7 +239,7 @@ describe('authorization matrix', () => {
     const { permission, path } = endpoint;
     const sources: Source[] = path.includes(':') ? ['own', 'foreign', 'nobody'] : ['own'];
     await watch.since();
-    // Before a token is known nothing of the request is read: whose object it names is the next one's in turn.
+    // Nothing of the request is read before its token is verified, so that the object of the request rotates.
     let turn = 0;
     const nextSource = () => sources[turn++ % sources.length] ?? 'own';
     if (permission !== 'public')
@@ -239,21 +248,21 @@ describe('authorization matrix', () => {
         const { statusCode } = await ask(endpoint, token, nextSource());
         expect({ label, statusCode }).toEqual({ label, statusCode: 401 });
       }
-    // A token seen expired is stored as such.
+    // A token that is seen expired is stored as expired.
     expect((await watch.since()).filter((touch) => touch.table !== 'sessions' && !isKeyUse(touch))).toEqual(
       [],
     );
     const [allowed, refused] = partition(askers, (asker) => mayAsk(asker, endpoint));
-    // The table refuses before anything is read: whose object it is is the next one's in turn here too.
+    // The table refuses before anything is read, so that the object rotates here too.
     for (const { label, token } of refused) {
       const answer = await ask(endpoint, token, nextSource());
       expect({ label, isRefused: isRefused(answer) }).toEqual({ label, isRefused: true });
     }
-    // The refusals themselves stand in the audit trail, and keys know when they were used last.
+    // Refusals are recorded in the audit trail, and keys record their last use.
     const noted = (await watch.since()).filter(({ table }) => table !== 'audit_entries');
     expect(noted.filter((touch) => !isKeyUse(touch))).toEqual([]);
-    // Whose rows somebody meets is his business's, whatever his role and whether by a key: of another one, and of none, one
-    // person of each business asks.
+    // The rows that a caller sees depend on the business, not on the role or a key: one person of each business asks
+    // for objects of another business and for missing ones.
     const [first] = allowed;
     const other = allowed.find(({ businessId }) => businessId !== first?.businessId);
     for (const asker of allowed) {
@@ -271,7 +280,7 @@ describe('authorization matrix', () => {
       const [theirs, none] = [await ask(endpoint, token, 'own'), await ask(endpoint, token, 'nobody')];
       expect(seen(theirs)).toBe(seen(none));
     }
-    // A refusal stands in the audit trail of who was refused.
+    // A refusal is recorded in the audit trail of the refused caller.
     const kept = ['sign_in_failures', 'audit_entries'];
     expect((await watch.since()).filter(({ table }) => !kept.includes(table))).toEqual([]);
   });

@@ -22,11 +22,11 @@ type Node = {
 };
 type Place = { at: string; key: string; node: Node };
 
-/** Kept as it came, whatever it is: nothing in it is believed. */
+/** Stored as it arrived, with any content: none of it is trusted. */
 const anything = ['notifications.receive', 'notifications.receiveNamed'];
 const written = endpoints.filter(({ name, endpoint }) => endpoint.body && !anything.includes(name));
 
-/** Every place of every body that a client can send. */
+/** Every field of every body that a client can send. */
 const places: Place[] = written.flatMap(({ name, endpoint }) => {
   return walk(inlineJsonSchema<Node>(endpoint.body ?? z.null(), 'input'), name, '');
 });
@@ -44,14 +44,14 @@ function walk(node: Node, at: string, key: string): Place[] {
   return [{ at, key, node }, ...inside, ...others, ...items, ...values];
 }
 
-test('bodies take no field that they do not name, at any depth', () => {
+test('bodies refuse unknown fields at any depth', () => {
   const loose = places.filter(
     ({ node }) => node.type === 'object' && (node.additionalProperties ?? true) === true,
   );
   expect(loose.map(({ at }) => at)).toEqual([]);
 });
 
-/** Worked out by the server, or taken from the session: never said by a client. */
+/** Computed by the server or taken from the session: never sent by a client. */
 const derived =
   /^(status|state|owner|ownerId|tenant|tenantId|sellerId|userId|createdAt|updatedAt|total|totalCentavos|subtotal|cost|costCentavos|unitCostCentavos|fee|fees|reserved|onHand|sellable|available|revision|version|code)$/;
 const said: Record<string, string> = {
@@ -92,12 +92,12 @@ const said: Record<string, string> = {
   'suppliers.update.state': 'of the address',
 };
 
-test('nothing that the server derives can be sent', () => {
+test('no derived value can be sent', () => {
   const found = places.filter(({ key, at }) => derived.test(key) && !Object.hasOwn(said, at));
   expect([...new Set(found.map(({ at }) => at))]).toEqual([]);
 });
 
-test('every number has its bounds, every list its length', () => {
+test('every number has bounds and every list a maximum length', () => {
   const numeric = (node: Node) => node.type === 'number' || node.type === 'integer';
   const safe = Number.MAX_SAFE_INTEGER;
   const isId = (key: string) =>

@@ -32,6 +32,6 @@ function has(schema: z.core.$ZodType, key: string): boolean {
   return inner instanceof z.ZodObject && key in inner.shape;
 }
 
-/** Whether an issue is at this field; lists and maps on the way add nothing to its path. */
+/** Whether an issue is at this field; lists and maps add nothing to its path. */
 export const isAt = (found: readonly PropertyKey[], path: readonly string[]) =>
   found.filter((key) => typeof key === 'string' && key !== '1').join('.') === path.join('.');

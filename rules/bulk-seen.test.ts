@@ -15,16 +15,16 @@ import { inlineJsonSchema } from './json-schema.ts';
 const app = await testApp();
 
 type Listing = {
-  /** Who acts, and whose list it is. */
+  /** The actor, and the owner of the list. */
   person: Person;
   list: EndpointDefinition;
-  /** Rows that are there before the list is read. */
+  /** Rows that exist before the list is read. */
   ids: () => Promise<readonly number[]>;
   /** Changes one of them as its screen does. */
   change: (id: number) => Promise<unknown>;
-  /** Removes one of them and adds another in its place: as many as before. */
+  /** Removes one of them and adds another: the number stays the same. */
   replace?: (id: number) => Promise<unknown>;
-  /** The endpoints that take all that this list shows, each with the rest of its body. */
+  /** The endpoints that select the whole list, each with the rest of its body. */
   acts: Record<string, object>;
 };
 
@@ -186,7 +186,9 @@ const listings: Record<string, Listing> = {
   },
 };
 
-/** A picking list is the record that is made; of prices, the publications decide which advertisements a run is about. */
+/**
+ * A picking list is itself the created record; for prices, the publications decide which advertisements a run includes.
+ */
 const namesOther = ['picking.create', 'advertisements.previewPrices', 'advertisements.changePrices'];
 
 const definitions = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
@@ -204,7 +206,7 @@ async function act({ person }: Listing, name: string, body: object) {
   return { status: answer.statusCode, ...JSON.parse(answer.body) };
 }
 
-test('each endpoint that takes all rows of a list is asked here', () => {
+test('each endpoint that selects a whole list is covered here', () => {
   const takesAll = endpoints.filter(({ endpoint }) => {
     if (!endpoint.body) return false;
     const { properties = {} } = inlineJsonSchema<{ properties?: object }>(endpoint.body, 'input');
@@ -240,7 +242,7 @@ describe.each(Object.entries(listings))('all %s', (_list, listing) => {
   });
 
   const named = Object.entries(listing.acts).filter(([name]) => !namesOther.includes(name));
-  test.each(named)('%s is in the history of each row that it changed', async (name, rest) => {
+  test.each(named)('%s is in the history of each row it changed', async (name, rest) => {
     const [entity, verb] = name.split('.');
     const ids = await listing.ids();
     const answer = await act(listing, name, { ids, ...rest });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { endpointsByEntity } from '#contract/index.ts';
 
 /**
- * Every list, and what is done there to many rows at once: the endpoints that take them, or why there is nothing to change.
- * A star stands for what a list's name is made of.
+ * Every list with its bulk operations: the endpoints, or why nothing can be changed. A star stands for the variable
+ * part of the name of a list.
  */
 const lists: Record<string, readonly string[] | string> = {
   '*-invoices': ['dropinvoices.payTogether', 'dropinvoices.approveMany', 'dropinvoices.rejectMany'],
@@ -54,7 +54,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
 
-/** Tables by the name under which they keep their columns, with the file that draws them. */
+/** Tables by the name under which they store their columns, with the file that renders them. */
 const tables = sources
   .flatMap(({ path, text }) =>
     [...text.matchAll(/<DataTable(?:<[^>]+>)?\s+name=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map((found) => ({
@@ -68,13 +68,13 @@ const tables = sources
 const entities = endpointsByEntity;
 const offeredBulk = ['catalogue'];
 
-test('every list says what can be changed of many at once, or why nothing', () => {
+test('every list names its bulk operations, or why it has none', () => {
   expect(tables.map(({ name }) => name)).toEqual(
     Object.keys(lists).toSorted((one, other) => one.localeCompare(other)),
   );
 });
 
-test.each(tables)('$name: what is said is there', ({ name, path, text }) => {
+test.each(tables)('$name: the named operations exist', ({ name, path, text }) => {
   const acts = lists[name];
   const hasBulk = /\sbulk=\{|\sbulk: /.test(text);
   if (typeof acts === 'string') return expect([name, hasBulk]).toEqual([name, offeredBulk.includes(name)]);
@@ -90,7 +90,7 @@ test.each(tables)('$name: what is said is there', ({ name, path, text }) => {
   }
 });
 
-test('what changes rows of a list in bulk stands in the table', () => {
+test('every bulk operation is listed in the table', () => {
   const named = new Set(Object.values(lists).flatMap((acts) => (typeof acts === 'string' ? [] : acts)));
   const bulk = Object.entries(entities).flatMap(([entity, verbs]) =>
     Object.keys(verbs).flatMap((verb) => (/^bulk/.test(verb) ? [`${entity}.${verb}`] : [])),

@@ -7,8 +7,8 @@ const person = 'proves who somebody is between transactions, of which one change
 const reads = 'changes nothing';
 
 /**
- * Acts of several transactions that no use case tells, and why a crash in them needs none. An act of one transaction has
- * happened or it has not.
+ * Operations of several transactions without a use case, and why a crash in them needs none. An operation of one
+ * transaction has either happened or not.
  */
 const withoutUseCase: Readonly<Record<string, string>> = {
   'accountDoctors.check': reads,
@@ -43,14 +43,14 @@ const withoutUseCase: Readonly<Record<string, string>> = {
 
 const all: Record<string, Record<string, unknown>> = handlers;
 
-/** Of handlers that call the outside or store files between transactions. */
+/** Handlers that call the outside or store files between transactions. */
 function takesSeveral(name: string): boolean {
   const [entity = '', act = ''] = name.split('.');
   const handler = all[entity]?.[act];
   return typeof handler === 'object' && handler !== null && ('remote' in handler || 'withFiles' in handler);
 }
 
-test('every act of several transactions has a use case whose process dies at each point', () => {
+test('every operation of several transactions has a use case whose process dies at each point', () => {
   const useCases = sources(/^faults\/crash-points\/use-cases\//)
     .map(({ text }) => text)
     .join('\n');

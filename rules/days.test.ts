@@ -3,7 +3,7 @@ import { bodyWith, isAt } from './body-with.ts';
 import { endpoints } from './endpoints.ts';
 import { pathsOf } from './schema-paths.ts';
 
-/** What each field of a body says of a value, by its path. */
+/** The issues of each field of a body for a value, by path. */
 const fields = endpoints.flatMap(({ name, endpoint }) => {
   const { body } = endpoint;
   if (!body) return [];
@@ -20,7 +20,7 @@ const days = fields.filter(
   ({ faultsOf }) => faultsOf('2026-02-30').includes('date_invalid') && faultsOf('2026-12-01').length === 0,
 );
 
-test('days are found in the bodies of the API', () => {
+test('finds the days in the bodies of the API', () => {
   expect(days.map(({ at }) => at)).toEqual(
     expect.arrayContaining([
       'batches.create.expiresOn',
@@ -32,14 +32,14 @@ test('days are found in the bodies of the API', () => {
 });
 
 test.each(['0026-12-01', '1926-12-01', '1999-12-31', '2100-01-01', '2206-12-01', '9999-12-31'])(
-  'a body with the day %s is refused at its field, everywhere',
+  'a body with the day %s is refused at its field, in every endpoint',
   (day) => {
     const taken = days.filter(({ faultsOf }) => !faultsOf(day).includes('date_invalid'));
     expect(taken.map(({ at }) => at)).toEqual([]);
   },
 );
 
-test('the days of a century are taken', () => {
+test('every day of a century is accepted', () => {
   for (const day of ['2000-01-01', '2099-12-31'])
     expect(days.filter(({ faultsOf }) => faultsOf(day).length > 0).map(({ at }) => at)).toEqual([]);
 });

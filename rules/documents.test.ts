@@ -12,7 +12,7 @@ const documents = globSync(['docs/**/*.md', '*.md', '{web,bench,sandbox,fuzz,fau
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8');
 
 const roots = /^(contract|server|web|sandbox|e2e|bench|rules|docs|tools|fuzz|faults)\//;
-/** Parts that stand for a name: `<area>`, `NNNN`, `{id}`. */
+/** Placeholders for a name: `<area>`, `NNNN`, `{id}`. */
 const placeholder = /[<{…]|NNNN/;
 
 /** Files and folders of this repository that a document names in backticks, and those it links to. */
@@ -27,12 +27,12 @@ function pathsIn(document: string): string[] {
   return [...quoted, ...linked];
 }
 
-test.each(documents)('%s names only files that are there', (document) => {
+test.each(documents)('%s names only existing files', (document) => {
   const missing = pathsIn(document).filter((path) => globSync(path, { cwd: root }).length === 0);
   expect(missing).toEqual([]);
 });
 
-test('each decision has a number of its own, a title and a date, and a line in the index', () => {
+test('each decision has its own number, a title, a date and a line in the index', () => {
   const index = textOf('docs/decisions/README.md');
   const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root });
   const wrong = decisions.filter((document) => {
@@ -44,7 +44,7 @@ test('each decision has a number of its own, a title and a date, and a line in t
   expect(new Set(decisions.map((document) => basename(document).slice(0, 3))).size).toBe(decisions.length);
 });
 
-describe('a number that a document repeats is the one of the code', () => {
+describe('a number that a document repeats equals the one in the code', () => {
   const thousands = (value: number) => value.toLocaleString('en-US');
   test.each([
     ['docs/operations.md', 'or (\\S+) from all unknown ones together', String(allowedFromStrangers)],

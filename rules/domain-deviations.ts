@@ -1,4 +1,4 @@
-/** Rights that no area of the table speaks of, and what decided who holds them. */
+/** Permissions that no area of the table mentions, and the decision about who holds them. */
 export const ofNoArea: Readonly<Record<string, string>> = {
   'prices.read': 'the sign ¤ of the table',
   'saved-views.read': 'views of a list are personal',
@@ -15,7 +15,7 @@ export const ofNoArea: Readonly<Record<string, string>> = {
   'checkout.document': 'an NF-e comes from the seller or the fulfiller',
 };
 
-/** Where the code differs from the table: + more, - less; and the decision that says why. */
+/** Where the code differs from the table: + more, - less; and the decision that explains it. */
 export const deviations: Readonly<Record<string, string>> = {
   'distributor + thumbnails.read': '062',
   'stockist + checkout.cancel': '062',

@@ -25,7 +25,7 @@ function cellOf({ cells }: Area, role: Role): string {
 const namesIn = (text: string) => text.split(/\s+/).filter(Boolean);
 const rightsOf = ({ means }: Area) => [...new Set(Object.values(means).flatMap(namesIn))];
 
-/** What a letter or a word of a cell grants; a word that the area does not explain is an error. */
+/** The grants of a letter or a word of a cell; a word that the area does not explain is an error. */
 function meaningOf({ means }: Area, word: string): string[] {
   const whole = means[word];
   if (whole !== undefined) return namesIn(whole);
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('every deviation has its decision', () => {
+test('every deviation has a decision', () => {
   const decisions = repositoryFiles().filter((path) => path.startsWith('docs/decisions/'));
   const without = Object.entries(deviations).filter(
     ([, number]) => !decisions.some((path) => path.startsWith(`docs/decisions/${number}-`)),
@@ -80,7 +80,7 @@ test('every deviation has its decision', () => {
   expect(without).toEqual([]);
 });
 
-test('every right belongs to an area, or is said to belong to none', () => {
+test('every permission belongs to an area, or is listed as belonging to none', () => {
   const named = [...Object.values(areas).flatMap(rightsOf), ...Object.keys(ofNoArea)];
   expect([...new Set(named)].toSorted()).toEqual(permissionNames.toSorted());
 });
@@ -89,7 +89,7 @@ test('every right belongs to an area, or is said to belong to none', () => {
 const marked = (sign: RegExp) =>
   roles.filter((role) => Object.values(areas).some((area) => sign.test(cellOf(area, role))));
 
-test('who is shown no prices and who stays in own warehouses are those whom the table marks', () => {
+test('the roles without prices and those limited to their own warehouses are those that the table marks', () => {
   const blind = roles.filter(
     (role) => !businessTypes.some((businessType) => can({ roles: [role], businessType }, 'prices.read')),
   );

@@ -1,7 +1,7 @@
 /**
- * What each role may do in each area, as the domain decided it before anything was built: one cell for each role, in the
- * order of the roles. R read, C create, U update, D delete, — nothing, ¤ without prices, w only in own warehouses, other
- * acts in words; `means` says which right a letter or a word is here.
+ * What each role may do in each area, as the domain decided it before anything was built: one cell for each role, in
+ * the order of the roles. R read, C create, U update, D delete, — nothing, ¤ without prices, w only in own warehouses,
+ * other acts in words; `means` maps a letter or a word to permissions.
  */
 export type Area = { business?: 'sales' | 'supply'; cells: string; means: Readonly<Record<string, string>> };
 
@@ -34,7 +34,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   'companies (trade links)': {
     cells: 'RCUD, set terms | RCU | — | — | — | RC (request) | R, accept',
-    // A link is blocked by its terms, and stays.
+    // A link is blocked through its terms and remains.
     means: {
       R: 'companies.read',
       C: 'companies.create',
@@ -332,12 +332,12 @@ export const areas: Readonly<Record<string, Area>> = {
       U: 'api-keys.manage webhooks.manage',
       D: 'api-keys.manage webhooks.manage',
       'import volumes/positions': 'imports.read imports.create imports.volumes',
-      // From their marketplace, where they are.
+      // From their marketplace, where they are managed.
       'import ads': 'imports.read imports.create publications.create',
       'import offers': 'imports.read imports.create imports.offers',
     },
   },
-  // Whoever is signed in.
+  // Every signed-in person.
   'user (self), OTP': {
     cells: 'own | own | own | own | own | own | own',
     means: { own: '' },

@@ -3,11 +3,11 @@ import { api } from '#contract/index.ts';
 import { inlineJsonSchema } from './json-schema.ts';
 
 /**
- * What one business may read of another, field by field: the catalogue that sellers read of suppliers, the sales that
- * suppliers read of sellers, the invoices and links both read. No cost of the supplier, no price or margin of the seller,
- * no other seller. A further field is a decision, which a person reads in the diff of its snapshot (`vitest --update`
- * writes it). Why a quantity is what it is has the terms of the reader's own shelf only, their own sales, and of the
- * catalogue where they have it published themselves.
+ * What one business may read of another, field by field: the catalogue that sellers read from suppliers, the sales that
+ * suppliers read from sellers, the invoices and links that both read. No cost of the supplier, no price or margin of
+ * the seller, no other seller. A further field is a decision, which is visible in the diff of its snapshot (`vitest
+ * --update` writes it). The reasons of a quantity contain the terms of the reader's own stock level only, their own
+ * sales, and the catalogue if they have published it themselves.
  */
 const crossing = [
   'dropshipping',
@@ -38,10 +38,10 @@ function leaves(node: Node, at = ''): string[] {
   return below.length > 0 || at === '' ? below : [at];
 }
 
-/** The page around a list is not of the other business. */
+/** The envelope of a list does not belong to the other business. */
 const framing = new Set(['asOf', 'page', 'pages', 'total', 'totalCapped', 'next']);
 
-test.each(crossing)('%s crosses in these fields only', async (entity) => {
+test.each(crossing)('%s is readable in these fields only', async (entity) => {
   const found = Object.values(api[entity]).flatMap((endpoint) => {
     if (!('response' in endpoint)) return [];
     return leaves(inlineJsonSchema<Node>(endpoint.response, 'output'));

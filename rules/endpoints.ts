@@ -3,7 +3,7 @@ import { endpointsByEntity } from '#contract/index.ts';
 
 export type Named = { name: string; endpoint: EndpointDefinition };
 
-/** The whole API by name: what is declared is held to every rule. */
+/** The whole API by name, so that every rule covers each declared endpoint. */
 export const endpoints: readonly Named[] = Object.entries(endpointsByEntity).flatMap(([entity, acts]) =>
   Object.entries(acts).map(([act, endpoint]) => ({ name: `${entity}.${act}`, endpoint })),
 );

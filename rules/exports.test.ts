@@ -20,7 +20,7 @@ beforeAll(async () => {
   owners = { sales: await app.join('sales'), supply: await app.join('supply') };
 });
 
-describe('what is filtered leaves as a file', () => {
+describe('a filter applies to the file', () => {
   test.each(exporting)('$entity', async ({ endpoint }) => {
     const side = can({ roles: ['owner'], businessType: 'sales' }, endpoint.permission as Permission)
       ? 'sales'
@@ -48,7 +48,7 @@ describe('what is filtered leaves as a file', () => {
     expect(await heads(endpoint.columns.toReversed())).toEqual(all.toReversed());
   });
 
-  test('prices leave only with those who may read them', async () => {
+  test('prices are exported only for those who may read them', async () => {
     const money = messages.pt.dropshipping.offers;
     const floor = await app.hire(owners.supply.businessId, ['stockist']);
     const header = async (person: Person) => {
@@ -60,7 +60,7 @@ describe('what is filtered leaves as a file', () => {
     expect(await header(floor)).not.toContain(money.cost);
   });
 
-  test('columns say what their heads say: the marketplace by its name, status and unit in words', async () => {
+  test('cells match their headings: the marketplace by its name, status and unit in words', async () => {
     const words = messages.pt.orders;
     const shelf = await makeShelf(app, owners.supply, 3);
     await makeBenchSale(app, { supplier: owners.supply, seller: owners.sales, shelf });
@@ -84,7 +84,7 @@ describe('what is filtered leaves as a file', () => {
     expect(Object.values(products.units)).toContain(made[products.unit]);
   });
 
-  test('buyers leave only with who has just given his password', async () => {
+  test('data of buyers is exported only with a fresh password', async () => {
     app.clock.advance(31 * 24 * 60);
     const asking: string[] = [api.orders.export.path, api.checkout.export.path];
     for (const { endpoint } of exporting) {
@@ -96,13 +96,13 @@ describe('what is filtered leaves as a file', () => {
     }
   });
 
-  test('a file says what its list says, and nothing that the list leaves out', async () => {
+  test('a file contains what its list shows, and nothing that the list omits', async () => {
     const shelf = await makeShelf(app, owners.supply, 7);
     await makeOffer(owners.supply, shelf, 4321);
     const { bytes } = await owners.sales.download(api.dropshipping.export, { query: { format: 'csv' } });
     const text = bytes.toString('utf8');
     expect(text).toContain(shelf.sku);
-    // What it costs its supplier; the price is his word to sellers.
+    // The cost is the supplier's own; the price is what it asks of sellers.
     expect(text).not.toContain('15,00');
     expect(text).toContain('43,21');
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => watch.close());
 
-/** Offers and their pictures are there for every seller: that is what they are for. */
+/** Offers and their pictures are public to every seller. */
 const shownToAll = ['dropshipping.detail', 'images.file', 'images.thumbnail', 'companies.create'];
 
 /** The owners of the two businesses that may call it. */
@@ -38,7 +38,7 @@ const withId = endpoints.filter(
     endpoint.path.includes(':') && endpoint.permission !== 'public' && !shownToAll.includes(name),
 );
 
-describe('a foreign id is answered as one that nobody has', () => {
+describe('a foreign id is answered like an id that does not exist', () => {
   test.each(withId)('$name', async ({ endpoint }) => {
     const [body] = endpoint.body ? samples(endpoint.body, 'own', world, { count: 1 }) : [undefined];
     for (const person of callers(endpoint)) {
@@ -57,7 +57,7 @@ describe('a foreign id is answered as one that nobody has', () => {
     expect(await watch.since()).toEqual([]);
   });
 
-  test('in as much time', async () => {
+  test('in the same time', async () => {
     const reads = withId.filter(
       ({ endpoint }) => endpoint.method === 'GET' && !endpoint.path.includes(':account'),
     );
@@ -65,7 +65,7 @@ describe('a foreign id is answered as one that nobody has', () => {
       const [person] = callers(endpoint);
       const times: Record<'foreign' | 'nobody', number[]> = { foreign: [], nobody: [] };
       for (let n = 0; n < 41; n++) {
-        // What shows no sign of a difference is not asked on.
+        // An endpoint without a measurable difference is not measured further.
         if (n === 15 && middleApart(times.foreign, times.nobody) < 2) break;
         for (const source of ['foreign', 'nobody'] as const) {
           const request = requestOf(
@@ -111,7 +111,7 @@ describe('foreign ids in bodies', () => {
         }
   });
 
-  test('and strangers have what they had', async () => {
+  test('other businesses keep what they had', async () => {
     const strangers = world.bystanders.map(({ businessId }) => businessId);
     const now = await watch.digest(strangers);
     const apart = Object.keys(now).filter(
@@ -120,7 +120,7 @@ describe('foreign ids in bodies', () => {
     expect(apart).toEqual([]);
   });
 
-  test('no row of anybody points at a row of somebody else, save the edges of trade', async () => {
+  test('no row refers to a row of another business, except on the edges of trade', async () => {
     expect(await strayRows(world.app.databaseUrl)).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ test('every table loses rows by a rule or with the row they belong to, or says w
   expect(endless.toSorted()).toEqual(kept.toSorted());
 });
 
-test('what is kept for a number of days is deleted by a task of the schedule', () => {
+test('rows with a retention are deleted by a scheduled task', () => {
   const forgetting = [...functions].filter((name) =>
     new RegExp(`public\\.${name}\\(before timestamp with time zone, most integer\\)`).test(schema),
   );
@@ -53,7 +53,7 @@ test('what is kept for a number of days is deleted by a task of the schedule', (
   expect(taskTable.schedules.map(({ task }) => task)).toContain('jobs.forget-passed');
 });
 
-test('every table whose rows are only added is named as growing, or as one with few rows', () => {
+test('every insert-only table is listed as growing, or as one with few rows', () => {
   const added = new Set(
     namesIn(schema, /^grant [^;]*\binsert\b[^;]* on (?:table )?(?:public\.)?(\w+) to easy_app/gim),
   );

@@ -1,6 +1,6 @@
 /**
- * Tables from which nothing is deleted, by the reason why they may grow: all others lose rows by a rule, with the row they
- * belong to, or when their time is over.
+ * Tables from which nothing is deleted, by the reason why they may grow: all others lose rows by a rule, with the row
+ * they belong to, or at the end of their retention.
  */
 export const keptForever: Readonly<Record<string, readonly string[]>> = {
   'fiscal and commercial records, which law keeps and both sides of a trade rely on': [
@@ -61,8 +61,9 @@ export const keptForever: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Tables that grow with every sale, act or message. Their rows are deleted by a function of `keptDays`, by a rule of their
- * area, or with the row of another table; or the table is kept, for the reason above. docs/operations.md has the figures.
+ * Tables that grow with every sale, operation or message. Their rows are deleted by a function of `keptDays`, by a rule
+ * of their area, or with the row of another table; or the table is kept, for the reason above. docs/operations.md has
+ * the figures.
  */
 export const growing: Readonly<Record<string, { deletedBy: string } | { with: string } | 'kept'>> = {
   account_calls: { deletedBy: 'server/marketplaces/recent-calls.ts' },
@@ -91,7 +92,7 @@ export const growing: Readonly<Record<string, { deletedBy: string } | { with: st
   webhook_deliveries: { deletedBy: 'forget_webhook_deliveries' },
 };
 
-/** Tables whose rows are only added and are few: some per count, return, request, plan or invoice of a vendor. */
+/** Insert-only tables with few rows: some per count, return, request, plan or invoice of a vendor. */
 export const fewAdded: readonly string[] = [
   'balance_count_lines',
   'balance_counts',
@@ -108,7 +109,7 @@ export const fewAdded: readonly string[] = [
   'volume_event_images',
 ];
 
-/** What the baseline and migrations call and nothing else. */
+/** Called only by the baseline and migrations. */
 export const templates: readonly string[] = [
   'normal_gtin',
   'system_function',

@@ -23,7 +23,7 @@ const position = (await owner.call(api.inventoryLocations.detail, { params: { id
 for (const description of ['Azul', 'Verde'])
   await owner.call(api.categories.create, { body: { description } });
 
-/** Writings of a cell by its kind; of them a column takes those that its schema accepts. */
+/** Notations of a cell by its kind; a column takes those that its schema accepts. */
 const writings: Record<CellKind, readonly string[]> = {
   text: ['Azul', 'Verde', 'SP', 'SC', 'rosa@example.com', 'lia@example.com'],
   prose: ['Metal esmaltado', 'Cerâmica'],
@@ -72,9 +72,9 @@ const apply = async (kind: ImportKind, row: Row) => {
   if (checked?.fate !== 'unchanged') await applySheet(app, owner, sent.id);
 };
 
-/** What names the record of a row, where it is no writing of its kind. */
+/** The identifier of the record of a row, which is no notation of its kind. */
 const names: Row = { sku: 'CAN-1', warehouse, position };
-/** Without those that only sheets of other systems have. */
+/** Without columns that only sheets of other systems have. */
 const ownColumns = (kind: ImportKind) => columnsOfKind(kind).filter(({ foreign }) => !foreign);
 const firstRow = (kind: ImportKind): Row =>
   Object.fromEntries(
@@ -88,8 +88,8 @@ const changeable = compared.flatMap((kind) => {
     .map((column) => ({ kind, key: column.key, column }));
 });
 
-describe('what an import reads it writes', () => {
-  test.each(compared)('%s: a sheet with every column comes back unchanged', async (kind) => {
+describe('an import writes what it reads', () => {
+  test.each(compared)('%s: a sheet with every column is unchanged after a round trip', async (kind) => {
     await apply(kind, firstRow(kind));
     const again = await send(kind, firstRow(kind));
     expect(Object.keys(again.columns).toSorted()).toEqual(Object.keys(firstRow(kind)).toSorted());
@@ -98,7 +98,7 @@ describe('what an import reads it writes', () => {
     ]);
   });
 
-  test.each(changeable)('$kind: a change of $key alone is written', async ({ kind, key, column }) => {
+  test.each(changeable)('$kind: changes $key alone', async ({ kind, key, column }) => {
     const row = { ...firstRow(kind), [key]: writingsOf(column)[1] };
     const changed = await send(kind, row);
     expect((await rowsOf(owner, changed.id)).map(({ changes }) => Object.keys(changes))).toEqual([[key]]);

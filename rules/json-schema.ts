@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Schema = Record<string, unknown> & { $ref?: string; $defs?: Record<string, unknown> };
 
 /**
- * A schema as JSON Schema, its named components put in their places, so that a walk over it meets every field. One that
- * contains itself stays a `$ref` below its first place.
+ * A schema as JSON Schema with its named components inlined, so that a walk reaches every field. A recursive component
+ * stays a `$ref` below its first occurrence.
  */
 export function inlineJsonSchema<Node>(schema: z.ZodType, io: 'input' | 'output'): Node {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, {

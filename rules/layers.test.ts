@@ -4,8 +4,8 @@ import { areaOrder, areas } from './areas.ts';
 import { sources } from './files.ts';
 
 /**
- * Imports run one way: the contract, then what every area stands on, then the areas, then what puts them together. A
- * circle between files is found by the linter.
+ * Imports run one way: the contract, the foundation of every area, the areas, and the application that composes them.
+ * The linter finds cycles between files.
  */
 const layers = [
   /^contract\//,
@@ -33,7 +33,7 @@ test('imports run from the app down to the contract, never up', () => {
   expect(upward.map(shown)).toEqual([]);
 });
 
-test('the product imports nothing that is there for its tests', () => {
+test('the product imports no test support', () => {
   expect(imports.filter(({ imported }) => support.test(imported)).map(shown)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { places, sources } from './files.ts';
 
-/** The places that may say which marketplaces there are. */
+/** The files that may list the marketplaces. */
 const lists = [
   /^server\/outside\/marketplaces\/(?!contract-suite)[a-z-]+\//,
   /^server\/outside\/marketplaces\/marketplaces\.ts$/,
@@ -14,7 +14,7 @@ const lists = [
   /\.test\.tsx?$/,
 ];
 
-/** By name, by host, by the form of its ids and by its own words for things. */
+/** By name, by host, by the form of its ids and by its own terms. */
 const names =
   /mercado.?livre|mercadolibre|\bMLBU?\b|['"`/]MLB|shopee|nuvemshop|tiendanube|user_product_seller|warehouse_management|paused_by_seller/i;
 

@@ -18,7 +18,7 @@ function flatten(node: object, prefix = ''): [string, string][] {
   );
 }
 
-/** The parameters of each message by `area:path`, plural forms joined under their stem. */
+/** The parameters of each message by `area:path`, with plural forms joined under their stem. */
 function catalogueOf(locale: 'pt' | 'en', written = parameter): Catalogue {
   const found = new Map<string, Set<string>>();
   for (const [area, texts] of Object.entries(messages[locale]))
@@ -45,7 +45,7 @@ test.each([
 
 const web = sources(/^web\/.*\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$|render-screen/.test(path));
 
-/** The areas whose messages a file asks for without their name. */
+/** The areas whose messages a file uses without a prefix. */
 const areasOf = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/useTranslation(?:<[^>]*>)?\(([^)]*)\)/g)].flatMap(([, named = '']) =>
@@ -54,7 +54,7 @@ const areasOf = (text: string): string[] => [
   ),
 ];
 
-/** From an opening parenthesis to the one that closes it. */
+/** From an opening parenthesis to the matching one. */
 function argumentsAt(text: string, start: number): string {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -64,7 +64,7 @@ function argumentsAt(text: string, start: number): string {
   return text.slice(start + 1);
 }
 
-/** Calls with a key that is written out, and the values beside it; null where these are made elsewhere. */
+/** Calls with a literal key, and the values beside it; null if these are built elsewhere. */
 function callsIn(text: string): { key: string; values: string | null }[] {
   return [...text.matchAll(/\bt(\()\s*'([\w.:-]+)'/g)].map(({ 0: begun, 2: key = '', index }) => {
     const given = argumentsAt(text, index + 1)
@@ -75,7 +75,7 @@ function callsIn(text: string): { key: string; values: string | null }[] {
   });
 }
 
-test('a screen gives every message the values that it names', () => {
+test('a screen passes every value that a message names', () => {
   const lacking = web.flatMap(({ path, text }) =>
     callsIn(text).flatMap(({ key, values }) => {
       if (values === null) return [];
@@ -88,7 +88,7 @@ test('a screen gives every message the values that it names', () => {
   expect(lacking).toEqual([]);
 });
 
-test('the server gives every error the facts that its message names', () => {
+test('the server passes every fact that the message of an error names', () => {
   const wanted = [...pt].flatMap(([key, parameters]) =>
     key.startsWith('errors:') && parameters.size > 0 ? [[key.slice(7), parameters] as const] : [],
   );

@@ -4,10 +4,10 @@ import { bodyWith, isAt } from './body-with.ts';
 import { endpoints } from './endpoints.ts';
 import { pathsOf } from './schema-paths.ts';
 
-/** Fields that a person types in one line, and that others read as a name, a code or an address. */
+/** Single-line fields that a person types, and that others read as a name, a code or an address. */
 const oneLine =
   /(^|\.)(name|\w+Name|title|holder|city|neighborhood|street|complement|brand|model|unit|sku|supplierSku|phone|carrier|receiver)$/;
-/** Attributes as the marketplace writes them, and a unit that is chosen from a list. */
+/** Attributes as the marketplace writes them, and a unit that is selected from a list. */
 const elsewhere = /(attributes\.(name|valueName)|warranty\.unit)$/;
 
 const hidden = {
@@ -32,7 +32,7 @@ const fields = endpoints.flatMap(({ name, endpoint }) => {
     .map((path) => ({ at: `${name}.${path}`, body, path: path.split('.') }));
 });
 
-test('names are found in the bodies of the API', () => {
+test('finds the names in the bodies of the API', () => {
   expect(fields.map(({ at }) => at)).toEqual(
     expect.arrayContaining([
       'auth.registerBusiness.businessName',
@@ -53,7 +53,7 @@ test.each(Object.entries(hidden))('a name with %s is refused at its field, every
   expect(taken.map(({ at }) => at)).toEqual([]);
 });
 
-test('names keep accents, emoji and the marks inside them', () => {
+test('names keep accents, emoji and their inner characters', () => {
   const name = z.object({
     name: endpoints.find(({ name: at }) => at === 'warehouses.create')?.endpoint.body ?? z.never(),
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-/** What a supplier offers, sellers see: the catalogue and the names in it grow with every supplier, as they should. */
+/** Sellers see what suppliers offer: the catalogue and the names in it grow with every supplier, as intended. */
 const ofEverybody = [
   'dropshipping.list',
   'dropshipping.export',
@@ -20,13 +20,13 @@ const ofEverybody = [
   'dropshipping.suppliers',
   'dropshipping.detail',
 ];
-/** What differs from one request to the next: its id, and in one's own data what these reads left in the audit. */
+/** Differences between two requests: the request id, and the audit lines of these reads. */
 const volatile = (text: string) =>
   text
     .replace(/"requestId":"[^"]*"/g, '')
     .replace(/\{[^{}]*"act": "(buyers\.exported|permission\.refused)"[^{}]*\},?\s*/g, '');
 
-/** The trail tells of these very reads: what is read of it stands apart. */
+/** The trail contains these very reads: reads of the trail are compared separately. */
 const tellsOfReads = (name: string) => name.startsWith('audit.');
 
 const reads = endpoints.filter(
@@ -60,8 +60,8 @@ async function readAll(): Promise<Record<string, string>> {
 }
 
 /**
- * A thousand more of everything in the strangers' businesses: each row again, with what has to be its own changed.
- * What they have none of is copied from somebody else's and becomes theirs.
+ * A thousand more of everything in the other businesses: each row again, with its unique columns changed. Rows that
+ * they lack are copied from another business and assigned to them.
  */
 async function multiply(times: number): Promise<number> {
   const owner = await openOwner(world.app.databaseUrl);
@@ -106,7 +106,9 @@ async function multiply(times: number): Promise<number> {
   return added;
 }
 
-test('INV-30: what others have changes no byte of what one reads', { timeout: 120_000 }, async () => {
+test('INV-30: data of other businesses changes no byte of what one business reads', {
+  timeout: 120_000,
+}, async () => {
   const before = await readAll();
   expect(await multiply(1000)).toBeGreaterThan(10_000);
   const [stranger] = world.bystanders;

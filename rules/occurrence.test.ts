@@ -20,24 +20,24 @@ const missing = (words: readonly string[], files: typeof product, before = '') =
   words.filter((word) => places(files, new RegExp(`${before}'${word}'`)).length === 0);
 
 const [schema = { text: '' }] = sources(/^server\/db\/schema\.sql$/);
-/** Given as a value, not compared with one; or what a column begins with. */
+/** Passed as a value instead of compared with one; or the default of a column. */
 const unwritten = (words: readonly string[]) =>
   missing(words, server, '(: |\\? |, |return |^\\s+)').filter(
     (word) => !schema.text.includes(`default '${word}'`),
   );
 
-test('every error that an answer may have is raised somewhere', () => {
+test('every error of an answer is raised somewhere', () => {
   expect(missing(Object.keys(errorStatus), server)).toEqual([]);
 });
 
-test('every error that a field may have is raised somewhere', () => {
+test('every error of a field is raised somewhere', () => {
   expect(missing(fieldErrors, product)).toEqual([]);
 });
 
-/** States that what is still to be built brings into being. */
+/** States of features that are not built yet. */
 const due: Record<string, readonly string[]> = {};
 
-/** What a list can be asked for can be there: some rule writes it, or computes it. */
+/** A value that a list can be filtered by must be possible: some rule writes or computes it. */
 describe('every value of a state can occur', () => {
   test.each([
     ['a sale', orderStatuses, String(statusOf)],

@@ -4,7 +4,7 @@ import { personalColumns, plainColumns } from './personal-data.ts';
 
 const app = await testApp();
 
-test('every column that may hold a text of a person is said to be erased, to be kept with its reason, or to hold none', async () => {
+test('every column of free text is listed as erased, as kept with a reason, or as free of personal data', async () => {
   const { rows } = await app.owner.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped

@@ -1,5 +1,5 @@
 /**
- * Columns that hold what is a person's, with whose data it is and how it ends. A person of ours is erased by
+ * Columns with personal data, with the person concerned and how it ends. A user is erased by
  * `server/account/removal.ts` and `erase_person()`, a buyer by `server/orders/sale/erase-buyers.ts`.
  */
 const account = 'erased with the account';
@@ -97,7 +97,7 @@ export const personalColumns: Record<string, Record<string, string>> = {
   supply_request_answers: { name: 'kept: who confirmed what is delivered', note: vendor },
 };
 
-/** Columns of text that say nothing of a person: states, codes, and what describes goods, places and acts. */
+/** Text columns without personal data: states, codes, and descriptions of goods, places and operations. */
 export const plainColumns: Record<string, string> = {
   account_calls: 'method path code',
   advertisement_components: 'product_name sku',

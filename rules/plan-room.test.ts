@@ -6,7 +6,7 @@ const rules = sources(/^server\/.*\.ts$/).filter(
 );
 const inserting = (table: string) => new RegExp(`insertInto\\(\\s*'${table}'|insert into ${table}\\b`);
 
-test('whoever inserts a publication asks whether the plan has room for it', () => {
+test('every insert of a publication checks the limit of the plan', () => {
   const makers = rules.filter(({ text }) => inserting('publications').test(text));
   expect(makers.length).toBeGreaterThan(0);
   expect(
@@ -18,7 +18,7 @@ test('rows of stored bytes are inserted in one place, which counts them against 
   const keeper = 'server/business/files/kept-file.ts';
   expect(rules.filter(({ text }) => inserting('files').test(text)).map(({ path }) => path)).toEqual([keeper]);
   const [file] = rules.filter(({ path }) => path === keeper);
-  // Each function that inserts rows, or takes them away, counts what it did.
+  // Each function that inserts or removes rows counts them.
   const parts = file?.text.split(/^export async function /m) ?? [];
   const storing = parts.filter((part) => /insertFiles\(tx, businessId|deleteFrom\('files'\)/.test(part));
   expect(storing.length).toBe(3);

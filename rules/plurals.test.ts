@@ -9,7 +9,7 @@ function textsOf(node: unknown, path: string): [string, string][] {
   return Object.entries(node).flatMap(([key, value]) => textsOf(value, `${path}.${key}`));
 }
 
-/** A number, and after it a word in the plural. */
+/** A number followed by a plural. */
 const counted = /\{\{count\}\} \p{L}{3,}s\b/u;
 
 /** Texts whose number is a limit, always more than one. */
@@ -22,10 +22,10 @@ const limits = [
   'supply.lines.tooMany',
 ];
 
-/** A number by another name, and after it a word in the plural, alone or with one word between them. */
+/** A number by another name followed by a plural, directly or after one word. */
 const countedByName = /\{\{(?!count\}\})(?:n:)?(\w+)\}\} (?:\p{L}+ )?(\p{L}{3,}s)\b/gu;
 
-/** Placeholders before a plural that are no numbers: a name, an amount, a day. */
+/** Placeholders before a plural that are not numbers: a name, an amount, a day. */
 const names = new Set([
   ...[
     'business',
@@ -46,12 +46,12 @@ const names = new Set([
 
 /** Numbers that are always more than one. */
 const many = new Set([
-  // Limits of ours and of a marketplace.
+  // Limits of the product and of a marketplace.
   ...['max', 'limit', 'most', 'fewest', 'maxAttempts', 'plan', 'number'],
-  // Of the dashboard and of a list that is longer than what it shows.
+  // Of the dashboard, and of a list that is longer than it shows.
   ...['days', 'total', 'shown'],
 ]);
-test.each(locales)('a text with a number before a plural has a form for one (%s)', (locale) => {
+test.each(locales)('a text with a number before a plural has a singular form (%s)', (locale) => {
   const texts = textsOf(messages[locale], '').map(([path, text]) => [path.slice(1), text] as const);
   const wrong = texts.filter(
     ([path, text]) =>
@@ -63,7 +63,7 @@ test.each(locales)('a text with a number before a plural has a form for one (%s)
 });
 
 test.each(locales)(
-  'a number by another name before a plural has a form for one, or is always more (%s)',
+  'a number by another name before a plural has a singular form, or is always more than one (%s)',
   (locale) => {
     const wrong = textsOf(messages[locale], '').filter(
       ([path, text]) =>

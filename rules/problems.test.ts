@@ -8,7 +8,7 @@ import { endpoints } from './endpoints.ts';
 const app = await testApp({ LOG_LEVEL: 'silent' });
 const owners = [await app.join('supply'), await app.join('sales')];
 
-/** Words of the inside: of the engine, of a statement, of a file. */
+/** Internal terms: of the engine, of a statement, of a file. */
 const inside =
   /\bat .*\.(ts|js|mjs):\d|node_modules|server\/|select |insert into|update .* set|relation |column |syntax error|postgres|SQLSTATE|PG::|constraint|kysely|fastify|zod/i;
 
@@ -24,7 +24,7 @@ function expectProblem(answer: Answered, method: string): void {
   expect(answer.body).not.toMatch(inside);
 }
 
-describe('every refusal is problem+json of the closed list', () => {
+describe('every refusal is problem+json with a code of the closed list', () => {
   test.each(endpoints)('$name', async ({ endpoint }) => {
     const params = Object.fromEntries(
       [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, '9']),
@@ -38,7 +38,7 @@ describe('every refusal is problem+json of the closed list', () => {
       }
   });
 
-  test('what is no request of ours at all', async () => {
+  test('a request outside of the API', async () => {
     const { token } = owners[0] ?? app.anonymous;
     const asking = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const odd = [
@@ -69,7 +69,7 @@ describe('every refusal is problem+json of the closed list', () => {
   });
 });
 
-test('a failure of the database says that it failed, and nothing of the inside', async () => {
+test('a failure of the database is reported as a failure, without internal details', async () => {
   const owner = new pg.Client({ connectionString: app.databaseUrl });
   await owner.connect();
   await owner.query('alter table categories rename to kategorien');

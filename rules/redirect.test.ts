@@ -25,7 +25,7 @@ const elsewhere = [
   '',
 ];
 
-test('a redirect stays on this origin, however it is written', () => {
+test('a redirect stays on this origin in every notation', () => {
   expect(elsewhere.filter((wanted) => safeRedirect(wanted) !== null)).toEqual([]);
   for (const wanted of ['/orders/list?query=status%3Apending', '/orders/7#history', '/business'])
     expect(safeRedirect(wanted)).toBe(wanted);

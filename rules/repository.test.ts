@@ -30,7 +30,7 @@ const machinery = [
   'layouts',
   'public',
 ];
-/** Rules that act on the other side of a trade. */
+/** Rules that act for the other side of a trade. */
 const edges = [
   'server/db/transaction.ts',
   'server/inventory/reservations.ts',
@@ -43,10 +43,10 @@ const edges = [
   'server/orders/sale/composition.ts',
   'server/orders/checkout/dispatch-stock.ts',
   'server/orders/sync/upstream.ts',
-  // A count of the shelf finds less than sales of any seller were promised.
+  // A stock count finds fewer units than are reserved for sales of any seller.
   'server/inventory/withdraw-reservations.ts',
   'server/orders/sale/withdraw.ts',
-  // A parcel that left unpacked leaves the walk of whoever was to pick it.
+  // A parcel that left unpacked is removed from the picking list of its picker.
   'server/orders/sale/apply-shipment.ts',
   // A guest's address opens one request of one business.
   'server/supply/printable.ts',
@@ -58,13 +58,13 @@ describe('endpoints', () => {
     expect(seen.filter((line, index) => seen.indexOf(line) !== index)).toEqual([]);
   });
 
-  test('each is named after the entity and the act under which it is exported', () => {
+  test('each is named after the entity and the operation under which it is exported', () => {
     expect(endpoints.filter(({ name, endpoint }) => endpoint.name !== name).map(({ name }) => name)).toEqual(
       [],
     );
   });
 
-  test('each names a permission of the table, or who else may call it', () => {
+  test('each names a permission of the table, or the other callers it allows', () => {
     const known = [...permissionNames, 'public', 'signed-in', 'second-factor'];
     expect(
       endpoints.filter(({ endpoint }) => !known.includes(endpoint.permission)).map(({ name }) => name),
@@ -91,7 +91,7 @@ describe('endpoints', () => {
     ).toEqual([]);
   });
 
-  test('no path changes anything by GET, and none takes a body with it', () => {
+  test('no GET changes anything or takes a body', () => {
     expect(
       endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && (endpoint.body || endpoint.files)),
     ).toEqual([]);
@@ -99,7 +99,7 @@ describe('endpoints', () => {
 });
 
 describe('the tree', () => {
-  test('the same areas in every folder', () => {
+  test('the same areas exist in every folder', () => {
     for (const folder of ['contract', 'server', 'web']) {
       const found = readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -111,7 +111,7 @@ describe('the tree', () => {
     }
   });
 
-  test('no file over 500 lines', () => {
+  test('no file has more than 500 lines', () => {
     const long = code.filter(
       ({ path, lines }) => lines.length > 501 && !generated.test(path) && !/\/messages\//.test(path),
     );
@@ -129,7 +129,7 @@ describe('the tree', () => {
     expect(places(tests, /\.(skip|only|todo|fixme)\(|waitForTimeout|setTimeout\(/)).toEqual([]);
   });
 
-  test('no names that say nothing', () => {
+  test('no meaningless names', () => {
     expect(
       repositoryFiles().filter((path) =>
         /(^|\/)(manager|helpers?|utils?|base|misc|common|shared)\.\w+$/i.test(path),
@@ -137,7 +137,7 @@ describe('the tree', () => {
     ).toEqual([]);
   });
 
-  test('no file points out of the repository', () => {
+  test('no file refers to a place outside the repository', () => {
     const links = repositoryFiles().filter((path) =>
       lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink(),
     );
@@ -149,9 +149,9 @@ describe('the tree', () => {
   });
 });
 
-describe('walls', () => {
+describe('boundaries', () => {
   const tests = /\.(test|e2e)\.tsx?$|^e2e\/|^rules\/|^bench\/|^server\/test\/|^tools\//;
-  test('the server knows neither browser nor sandbox, the sandbox nobody, the contract nobody', () => {
+  test('the server imports neither browser nor sandbox, the sandbox and the contract import nothing of them', () => {
     const of = (folder: string) =>
       code.filter(({ path }) => path.startsWith(`${folder}/`) && !tests.test(path));
     expect(places(of('server'), /from '#(web|sandbox)\//)).toEqual([]);
@@ -160,7 +160,7 @@ describe('walls', () => {
     expect(places(of('contract'), /from '(#|node:)/)).toEqual([]);
   });
 
-  test('a stand-in of a marketplace knows no other marketplace', () => {
+  test('the stand-in of a marketplace does not know another marketplace', () => {
     const folders = ['mercado-livre', 'nuvemshop', 'shopee'];
     const strangers = folders.flatMap((folder) =>
       places(
@@ -171,7 +171,7 @@ describe('walls', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('one place for each concern', () => {
+  test('each concern has one place', () => {
     const outside = (home: RegExp) => product.filter(({ path }) => !home.test(path));
     // time
     expect(places(outside(/^contract\/dates\.ts$/), /Date\.now\(|new Date\(\)/)).toEqual([]);
@@ -215,7 +215,7 @@ describe('walls', () => {
     );
   });
 
-  test('the other side of a trade is entered only by the rules that own the edge', () => {
+  test('only the rules that own such a relation act for the other side of a trade', () => {
     const users = product.filter(({ text }) => /\basBusiness\(/.test(text)).map(({ path }) => path);
     expect(users.filter((path) => !edges.includes(path))).toEqual([]);
   });

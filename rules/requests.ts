@@ -5,11 +5,11 @@ import type { Dictionary } from '../fuzz/dictionary.ts';
 import type { Schema } from '../fuzz/schema.ts';
 import { entityOf, type World } from '../fuzz/world.ts';
 
-/** Whose ids a request is made of: the caller's business, another's, or ids that nobody has. */
+/** The source of the ids in a request: the caller's business, another business, or ids that do not exist. */
 export type Source = 'own' | 'foreign' | 'nobody';
 export const nobodysId = 987_654_321;
 
-/** Things that a schema takes, with every id of one source; the same by seed. */
+/** Values that a schema accepts, with every id from one source; the same for one seed. */
 export function samples(
   schema: Schema,
   source: Source,
@@ -35,8 +35,8 @@ function fill(tree: Tree, source: Source, world: World, entity: string): unknown
 }
 
 /**
- * Numbers of one side that the other has not seen as well: what is offered to everybody is read by strangers too, and a
- * count may go by the name of an id.
+ * Numbers of one side that the other does not see: offers are readable by other businesses too, and a count may equal
+ * an id.
  */
 function find(pick: Pick, source: Source, world: World): string | number | undefined {
   if (source === 'nobody') return undefined;
@@ -51,7 +51,7 @@ function valuesOf(dictionary: Dictionary, pick: Pick): (string | number)[] {
   return places.flatMap((place) => dictionary.find(place) ?? []);
 }
 
-/** The path of an endpoint with ids of one source. */
+/** The path of an endpoint with ids from one source. */
 export function paramsOf(endpoint: EndpointDefinition, source: Source, world: World): Record<string, string> {
   return Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
@@ -61,7 +61,7 @@ export function paramsOf(endpoint: EndpointDefinition, source: Source, world: Wo
   );
 }
 
-/** An answer as the caller sees it, without what is new in every answer. */
+/** An answer as the caller sees it, without what changes in every answer. */
 export function seen(answer: { statusCode: number; body: string; headers: Record<string, unknown> }): string {
   return `${answer.statusCode} ${answer.headers['content-type']} ${answer.body.replace(/"requestId":"[^"]*"/, '')}`;
 }

@@ -19,7 +19,7 @@ const received: readonly SupplyRequestState[] = [
   'attended',
 ];
 
-/** A warehouse of a business that keeps its own stock, with one of everything that belongs to a warehouse, in its states. */
+/** A warehouse of a business with its own stock, with one of everything that belongs to a warehouse, in its states. */
 export async function makeFullWarehouse(app: TestApp, owner: Person) {
   const place = await makeWarehouse(owner);
   const { warehouseId, positionId } = place;
@@ -98,7 +98,7 @@ async function receiveInvoice(owner: Person, warehouseId: number, variationId: n
   await owner.call(api.supplyRequests.receiveInvoice, { params: { id }, files: [{ name: 'n.xml', bytes }] });
 }
 
-/** What belongs to one person: an import, a view of theirs, a bulk run. */
+/** Records of one person: an import, a saved view, a bulk run. */
 export async function makePersonalThings(owner: Person, saleId: number): Promise<void> {
   const bytes = Buffer.from('Produto;Quantidade\nCaneca;3');
   await owner.call(api.imports.create, { body: { kind: 'products' }, files: [{ name: 'p.csv', bytes }] });
@@ -111,7 +111,9 @@ async function cancelRequest(owner: Person, warehouseId: number, variationId: nu
   await owner.call(api.supplyRequests.cancel, { params: { id }, body: { reason: 'sem prazo' } });
 }
 
-/** Sales on the bench from pending to sent, canceled while picked, returned; lists new, begun, finished and canceled. */
+/**
+ * Sales to ship from pending to sent, canceled while picked, returned; picking lists new, begun, finished and canceled.
+ */
 async function makeSales(app: TestApp, owner: Person, place: Place): Promise<void> {
   const shelf = await makeShelf(app, owner, 100, Promise.resolve(place));
   const sell = await makeBenchSeller(app, { supplier: owner, seller: owner, shelf });

@@ -17,7 +17,7 @@ type Value = string | number;
 type Sent = { params?: Record<string, Value>; query?: Record<string, Value>; body?: unknown };
 
 let app: TestApp;
-/** Floor roles of one warehouse, and the owner at a station of it. */
+/** Floor roles of one warehouse, and the owner at one of its stations. */
 let people: Person[] = [];
 const known = {} as Record<Scoped, { here: Value[]; elsewhere: Value[] }>;
 const others: Record<string, Value[]> = {};
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-/** Endpoints that somebody of one warehouse may call. */
+/** Endpoints that a person of one warehouse may call. */
 const floorEndpoints = endpoints.filter(({ endpoint: { permission } }) => {
   if (permission === 'public') return false;
   if (!isPermission(permission)) return true;
@@ -69,14 +69,14 @@ const scopeOfField = (name: string, path: string): Scoped | null | undefined =>
 const namesAThing =
   /(^|[.?])(id|(?!temp)\w+Id|ids|volumeCode|damagedVolumeCode|code)$|^lines\.(update|remove)$|^\?(volumes|request|warehouse|parent)$/;
 
-/** Fields of bodies and queries that name a thing. */
+/** Fields of bodies and queries that refer to a record. */
 const fields = floorEndpoints.flatMap(({ name, endpoint }) =>
   [...pathsOf(endpoint.body, 'input'), ...[...pathsOf(endpoint.query, 'input')].map((path) => `?${path}`)]
     .filter((path) => namesAThing.test(path))
     .map((path) => ({ name, endpoint, path })),
 );
 
-test('the table says of every id that a person of one warehouse may send whether it has a warehouse', () => {
+test('the table says for every id that a person of one warehouse may send whether it has a warehouse', () => {
   const words = floorEndpoints.flatMap(({ endpoint }) => parameters(endpoint).map(({ word }) => word));
   const isSaid = (word: string) =>
     [scopes, personal, unscopedWords].some((table) => Object.hasOwn(table, word));
@@ -85,7 +85,7 @@ test('the table says of every id that a person of one warehouse may send whether
   expect(unsaid.map(({ name, path }) => `${name} ${path}`)).toEqual([]);
 });
 
-test('both warehouses have something of every kind', () => {
+test('both warehouses have a record of every kind', () => {
   const lacking = Object.entries(known).filter(
     ([, { here, elsewhere }]) => !here.length || !elsewhere.length,
   );
@@ -93,13 +93,13 @@ test('both warehouses have something of every kind', () => {
   expect(Object.entries(others).filter(([, ids]) => ids.length === 0)).toEqual([]);
 });
 
-/** What nobody has, in the writing of what somebody has. */
+/** An id that does not exist, in the notation of an existing one. */
 function nobodys(value: Value): Value {
   if (typeof value === 'number') return nobodysId;
   return value.startsWith('VENDA') ? `VENDA-${nobodysId}` : `${value.slice(0, 1)}98765432`;
 }
 
-/** A generated input whose named fields have the values that `give` answers. */
+/** A generated input whose named fields have the values that `give` returns. */
 function fill(tree: Tree, give: (path: string) => Value | undefined, at = ''): unknown {
   if (Array.isArray(tree)) return tree.slice(0, 1).map((item) => fill(item, give, at));
   if (tree === null) return null;
@@ -118,7 +118,7 @@ function fill(tree: Tree, give: (path: string) => Value | undefined, at = ''): u
 const bodiesOf = ({ body }: EndpointDefinition, count: number): Tree[] =>
   body ? fc.sample(inputOf(body), { numRuns: count, seed: 1 }) : [];
 
-/** Of this warehouse, for the fields that are not under test. */
+/** An id of this warehouse, for the fields that are not under test. */
 const ofHere = (name: string) => (path: string) => {
   const scope = scopeOfField(name, path);
   return scope ? known[scope].here[0] : undefined;
@@ -127,7 +127,7 @@ const ofHere = (name: string) => (path: string) => {
 const paramsOf = (endpoint: EndpointDefinition, id: Value): Record<string, Value> =>
   Object.fromEntries(parameters(endpoint).map(({ name }) => [name, id]));
 
-/** An answer without the id it was asked about; one that was granted, without any number. */
+/** An answer without the requested id; a successful one without any number. */
 async function answerTo(
   endpoint: EndpointDefinition,
   person: Person,
@@ -140,7 +140,7 @@ async function answerTo(
   return `${answer.statusCode} ${text.slice(text.indexOf('{')).replace(numbers, '…')}`;
 }
 
-/** What is answered of a value otherwise than of one that nobody has. */
+/** Differences between the answer for a value and the answer for a missing one. */
 async function findTold(
   endpoint: EndpointDefinition,
   make: (value: Value) => Sent,
@@ -160,7 +160,7 @@ async function findTold(
 const some = <T>(list: readonly T[], most: number): T[] =>
   list.filter((_, at) => at % Math.max(1, Math.ceil(list.length / most)) === 0);
 
-describe('a thing of another warehouse is answered as one that nobody has', () => {
+describe('a record of another warehouse is answered like one that does not exist', () => {
   const byPath = floorEndpoints.filter(({ endpoint }) =>
     parameters(endpoint).some(({ word }) => Object.hasOwn(scopes, word)),
   );
@@ -203,7 +203,7 @@ describe('a thing of another warehouse is answered as one that nobody has', () =
   });
 });
 
-describe('a thing of another person is answered as one that nobody has', () => {
+describe('a record of another person is answered like one that does not exist', () => {
   const byPath = floorEndpoints.filter(({ endpoint }) =>
     parameters(endpoint).some(({ word }) => Object.hasOwn(personal, word)),
   );

@@ -1,6 +1,6 @@
 /**
- * What belongs to a warehouse, by the word of its path: its ids with the warehouse each is in. What a word or a field
- * leads to that is the whole business's, or a person's own, says so instead.
+ * What belongs to a warehouse, by the segment of its path: its ids with their warehouses. A segment or field that leads
+ * to a record of the whole business or of a person says so instead.
  */
 export const scopes = {
   volumes: 'select id, warehouse_id from volumes',
@@ -32,7 +32,7 @@ export const scopes = {
 } as const;
 export type Scoped = keyof typeof scopes;
 
-/** What belongs to one person of a business, by the word of its path. */
+/** What belongs to one person of a business, by the segment of its path. */
 export const personal: Record<string, string> = {
   'bulk-runs': 'select id, user_id from bulk_runs',
   imports: 'select id, user_id from imports',
@@ -40,7 +40,7 @@ export const personal: Record<string, string> = {
   sessions: 'select id, user_id from sessions',
 };
 
-/** Words of paths whose id leads to what the whole business shares, and the one whose rows no test can make. */
+/** Segments whose id leads to what the whole business shares, and the one whose rows no test can create. */
 export const unscopedWords: Record<string, string> = {
   categories: 'the catalogue is the business’s',
   images: 'the catalogue is the business’s',
@@ -52,7 +52,10 @@ export const unscopedWords: Record<string, string> = {
   zip: 'a zip code',
 };
 
-/** What a field of a body or of a query (`?`) names, for all endpoints or for one; null: nothing that has a warehouse. */
+/**
+ * The record that a field of a body or of a query (`?`) refers to, for all endpoints or for one; null: nothing with a
+ * warehouse.
+ */
 export const scopedFields: Record<string, Scoped | null> = {
   volumeId: 'volumes',
   targetId: 'volumes',

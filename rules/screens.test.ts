@@ -3,12 +3,12 @@ import { pages } from '#web/pages.ts';
 import { visits } from '../e2e/visits.ts';
 import { sources } from './files.ts';
 
-test('the browser tests walk every built screen', () => {
+test('the browser tests open every built screen', () => {
   const walked = new Set(visits.map(([pattern]) => pattern));
   expect([...walked].sort()).toEqual(pages.map(({ screen }) => screen.pattern).sort());
 });
 
-test('no list offers a field to search with where nothing is searched', () => {
+test('no list offers a search field without a search', () => {
   const unsearched = sources(/^server\/.*\.ts$/).flatMap(({ text }) =>
     [
       ...text.matchAll(
@@ -25,7 +25,7 @@ test('no list offers a field to search with where nothing is searched', () => {
   expect(offered.map(({ path }) => path)).toEqual([]);
 });
 
-test('a field that can be emptied names the button that does it', () => {
+test('a field that can be cleared names the button that clears it', () => {
   const fields = sources(/^web\/.*\.tsx$/).flatMap(({ path, text }) =>
     [...text.matchAll(/<(?:FileInput|Select|MultiSelect|DateInput|DatePickerInput)\b[\s\S]*?\n\s*\/>/g)].map(
       ([field]) => ({ path, field }),

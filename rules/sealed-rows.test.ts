@@ -26,7 +26,7 @@ async function secretsInTables(): Promise<string[]> {
   return [pixKey, bank.account, buyerDocument].filter((secret) => dump.includes(secret));
 }
 
-test('bank data, what an invoice copied of them and a buyer’s document are stored encrypted, also those from before', async () => {
+test('bank data, its copies in invoices and a buyer’s document are stored encrypted, including older rows', async () => {
   const trade = await makeTrade(app);
   const entered = await trade.enterBank();
   const shelf = await makeShelf(app, trade.supplier, 5);
@@ -39,7 +39,7 @@ test('bank data, what an invoice copied of them and a buyer’s document are sto
   expect(closed.pixCode).toContain(pixKey);
   expect(await secretsInTables()).toEqual([]);
 
-  // As the release before left them.
+  // As the previous release stored them.
   for (const table of ['supplier_bank_accounts', 'dropinvoices', 'orders', 'order_sources'])
     await owner.query(`alter table ${table} no force row level security`);
   await owner.query(
@@ -75,7 +75,7 @@ test('bank data, what an invoice copied of them and a buyer’s document are sto
   expect(rows).toMatchObject([{ buyer: { name: 'Rita', sealedDocument: expect.any(String) } }]);
 });
 
-test('of a sale of any marketplace nothing names the buyer’s document in plain text, in whatever answer it came', async () => {
+test('no sale of any marketplace stores the buyer’s document in plain text, in whichever answer it arrived', async () => {
   app.clock.set(systemClock.now().toISOString());
   const [supplier, seller] = [await app.join('supply'), await app.join('sales')];
   await publishEverywhere(market, { supplier, seller, units: 9 });

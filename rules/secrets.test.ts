@@ -18,7 +18,7 @@ const app = await testApp({ ...sandbox.variables, SMTP_URL: inbox.url, LOG_LEVEL
 const owner = await openOwner(app.databaseUrl);
 afterAll(() => owner.end());
 
-/** Everything the product says to its log, and everything it answers to who is refused. */
+/** Everything that the product logs, and every answer to a refused caller. */
 const said: string[] = [];
 Reflect.set(Reflect.get(app.log, pino.symbols.streamSym), 'write', (line: string) => said.push(line));
 
@@ -33,14 +33,14 @@ async function refusedOf(endpoint: Parameters<typeof requestOf>[0], send: object
   said.push(answer.body);
 }
 
-/** Looks like a wrong schema to the rule that meets it: the way to a failure nobody foresaw. */
+/** Looks like a wrong schema to the rule that reads it, and so reaches an unexpected failure. */
 async function without(table: string, act: () => Promise<void>): Promise<void> {
   await owner.query(`alter table ${table} rename to mislaid`);
   await act();
   await owner.query(`alter table mislaid rename to ${table}`);
 }
 
-test('INV-56: no secret in a log, in an answer to who is refused, or in a dump', {
+test('INV-56: no secret is in a log, in the answer to a refused caller, or in a dump', {
   timeout: 60_000,
 }, async () => {
   const email = await registerActive(app, inbox, { password, document });
@@ -85,7 +85,7 @@ test('INV-56: no secret in a log, in an answer to who is refused, or in a dump',
     try {
       return unseal(app.env.secretKey, 'marketplace-tokens', String(sealed));
     } catch {
-      // Kept as it came: then that is the secret.
+      // Stored as it arrived: the stored bytes are then the secret.
       return String(sealed);
     }
   };
@@ -110,14 +110,14 @@ test('INV-56: no secret in a log, in an answer to who is refused, or in a dump',
     'bank account': account,
     ...secondStep,
   };
-  // The document of a business is looked for by others, and stands in its table and nowhere else.
+  // The document of a business is searched by others, and is stored in its table and nowhere else.
   const inTables = { document };
   expect(said.length).toBeGreaterThan(10);
   expect(leaks(said.join('\n'), { ...secrets, ...inTables })).toEqual([]);
   expect(leaks(await dumpTables(owner), secrets)).toEqual([]);
 });
 
-/** Everything about a second step that is secret, each said with a key, so that the answer is kept too. */
+/** Every secret of a second step, each sent with an idempotency key, so that the answer is stored too. */
 async function setUpSecondStep(token: string, email: string): Promise<Record<string, string>> {
   const me = app.withToken(token);
   const { secret } = await me.call(api.auth.setupOtp, { key: 'set-up' });
@@ -144,7 +144,7 @@ async function setUpSecondStep(token: string, email: string): Promise<Record<str
   };
 }
 
-/** Names of the secrets that a text holds, as they are or in base64. */
+/** Names of the secrets that a text contains, in plain text or in base64. */
 function leaks(text: string, secrets: Record<string, string>): string[] {
   const forms = (secret: string) => [
     secret,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventOfSuccess } from '#server/http/security-notice.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Who holds one of these decides about people, their rights, keys, devices and where money goes. */
+/** Permissions to decide about people, permissions, keys, devices and bank data. */
 const ofRights = [
   'business.secure',
   'staff.manage',
@@ -12,7 +12,7 @@ const ofRights = [
   'bank-account.update',
 ];
 
-/** Acts of that kind that change nobody's rights, and why. */
+/** Operations of that kind that change nobody's permissions, and why. */
 const unwatched: Readonly<Record<string, string>> = {
   'business.remove': 'its own history of the removal says it, and it ends every right with a mail to each',
   'staffInvitations.resend': 'the same invitation once more',
@@ -20,7 +20,7 @@ const unwatched: Readonly<Record<string, string>> = {
   'webhookDeliveries.replay': 'what was sent before is sent again to where it went',
 };
 
-test('every act on rights, keys, devices and bank data is logged as a security event', () => {
+test('every operation on permissions, keys, devices and bank data is logged as a security event', () => {
   const acts = endpoints.filter(
     ({ endpoint }) => endpoint.method !== 'GET' && ofRights.includes(endpoint.permission),
   );
@@ -28,7 +28,7 @@ test('every act on rights, keys, devices and bank data is logged as a security e
   expect(silent.toSorted()).toEqual(Object.keys(unwatched).toSorted());
 });
 
-test('what is watched is an endpoint', () => {
+test('every watched operation is an endpoint', () => {
   const names = endpoints.map(({ name }) => name);
   expect(Object.keys(eventOfSuccess).filter((name) => !names.includes(name))).toEqual([]);
 });

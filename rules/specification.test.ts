@@ -24,7 +24,7 @@ const product = (folder: RegExp) =>
 const web = product(/^web\/.*\.tsx?$/);
 const server = product(/^server\/.*\.ts$/);
 const schemas = product(/^contract\/(?!errors\.ts).*\.ts$/);
-/** Called by a screen, as `api.products.list` or, where only one entity is needed, as `auth.signIn`. */
+/** Called by a screen, as `api.products.list` or, if only one entity is needed, as `auth.signIn`. */
 const isCalled = (name: string) =>
   byName.has(name) &&
   new RegExp(`(?<!['\\w.])(api\\.|endpoints\\.)?${name.replace('.', '\\.')}\\b`).test(web);
@@ -64,7 +64,7 @@ test('every generic call is answered by an endpoint and made by a screen', () =>
   expect(missing).toEqual([]);
 });
 
-test('what screens let a user do is called by a screen', () => {
+test('every user action of the screens is called by a screen', () => {
   const missing = Object.entries(specifiedUses).filter(([, endpoint]) => !isCalled(endpoint));
   expect(missing.map(([use]) => use)).toEqual([]);
 });
@@ -78,7 +78,7 @@ describe('states', () => {
     expect(missing).toEqual([]);
   });
 
-  test('what is an overlay and no state can be asked for', async () => {
+  test('an overlay that is not a state can be filtered by', async () => {
     const { orderFilter } = await import('#contract/orders/order.ts');
     const { checkoutFilter } = await import('#contract/orders/checkout-filter.ts');
     const filters = { orderFilter, checkoutFilter };
@@ -86,7 +86,7 @@ describe('states', () => {
       expect(filters[name].status.values).toContain('late');
   });
 
-  test('every act on a state has its endpoint and its screen', () => {
+  test('every action on a state has its endpoint and its screen', () => {
     const missing = Object.entries(specifiedActs).filter(([, endpoint]) => !isCalled(endpoint));
     expect(missing.map(([act]) => act)).toEqual([]);
   });

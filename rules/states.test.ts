@@ -10,8 +10,8 @@ import { orderActs } from '#contract/orders/order-states.ts';
 import { pickingActs } from '#contract/orders/picking-states.ts';
 
 /**
- * The grids of the areas ask whether the rules follow their tables. An edge more or less in a table is a decision, which
- * a person reads in the diff of the snapshot (`vitest --update` writes it).
+ * The grids of the areas test whether the rules follow their tables. A change of an edge is a decision, which is
+ * visible in the diff of the snapshot (`vitest --update` writes it).
  */
 type Acts = Record<string, { from: readonly string[]; to?: string }>;
 
@@ -27,7 +27,7 @@ const tables: Record<string, Acts> = {
   'a publication': publicationActs,
 };
 
-test('the states that each act starts from and leads to are what was decided', async () => {
+test('each operation starts from and leads to the states that were decided', async () => {
   const lines = Object.entries(tables).flatMap(([entity, acts]) => [
     entity,
     ...Object.entries(acts).map(

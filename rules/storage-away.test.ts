@@ -9,7 +9,7 @@ import { requestOf, testApp } from '#server/test/app.ts';
 import { makeUploadWorld } from '../fuzz/upload-world.ts';
 import { endpoints } from './endpoints.ts';
 
-/** A bucket, as far as files need one; `refuses` answers as a store does that is overloaded. */
+/** A bucket, as far as files need one; with `refuses` it answers like an overloaded store. */
 const objects = new Map<string, Buffer>();
 let refuses = false;
 const bucket = createServer(async (request, response) => {
@@ -71,7 +71,7 @@ const files = [
 type File = (typeof files)[number];
 
 const uploading = endpoints.filter(({ endpoint }) => endpoint.files);
-/** They read a file and answer what is in it. */
+/** They read a file and return its content. */
 const storesNothing = ['supplyRequests.readInvoice', 'bankStatements.look', 'bankStatements.create'];
 
 // The owner reads the rows of every business.
@@ -79,7 +79,7 @@ await app.owner.query(`do $$ declare name text; begin
   for name in select oid::regclass::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
   loop execute format('alter table %s no force row level security', name); end loop; end $$`);
 
-/** Everything that is stored of our own, but for the removals that are written down before bytes are put. */
+/** Every stored object of the product, except removals that are recorded before bytes are stored. */
 async function everything(): Promise<string> {
   const { rows } = await app.owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -93,9 +93,9 @@ async function everything(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('an upload while the store of files refuses', () => {
+describe('an upload while the file store refuses', () => {
   test.each(uploading)(
-    '$name answers 503 in words, changes nothing, and is done by a retry',
+    '$name answers 503 with a message, changes nothing, and succeeds at a retry',
     async ({ name, endpoint }) => {
       const besides = about[name]?.();
       const send = async (file: File, key: string) => {
@@ -121,7 +121,7 @@ describe('an upload while the store of files refuses', () => {
       }
       expect(refused === undefined).toBe(storesNothing.includes(name));
       if (!refused) return;
-      // The key of the refused call is free again. What another upload has done meanwhile may stand in its way.
+      // The key of the refused call is free again. Another upload may have got in its way meanwhile.
       const again = await send(refused, `${name}-${refused.name}-away`);
       if (again.statusCode >= 300)
         expect(again.json()).toMatchObject({ status: 409, code: expect.not.stringMatching('in_progress') });

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { crossTenantKeys } from './tenants.ts';
 
-/** What a column of this name points at, whether or not a key says so; with its table where the name has two meanings. */
+/**
+ * The table to which a column of this name refers, with or without a foreign key; with its own table if the name has
+ * two meanings.
+ */
 const pointing: Record<string, string> = {
   account_id: 'marketplace_accounts',
   advertisement_id: 'advertisements',
@@ -53,13 +56,13 @@ const ofTheOther = [
   'publication_components.dropship_item_id',
   'publication_components.stock_id',
   'publications.warehouse_id',
-  // A picking list is the fulfiller's, its sales are the sellers'.
+  // A picking list belongs to the fulfiller, its sales to the sellers.
   'picking_scans.order_id',
   'refused_sales.order_id',
   'virtual_product_components.dropship_item_id',
 ];
 
-/** Columns with rows whose business is not that of the row they point at, and how many. */
+/** Columns with rows whose business differs from that of the row to which they refer, and how many. */
 export async function strayRows(url: string): Promise<string[]> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();

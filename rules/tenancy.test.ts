@@ -31,21 +31,21 @@ async function column(sql: string): Promise<string[]> {
 const tables = `pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
 describe('tenancy in the database', () => {
-  test('every table forces row-level security, or is named', async () => {
+  test('every table forces row-level security, or is listed as an exception', async () => {
     const open = await column(
       `select relname from ${tables} and not (relrowsecurity and relforcerowsecurity) order by 1`,
     );
     expect(open).toEqual(Object.keys(tablesWithoutTenant).sort());
   });
 
-  test('every protected table has a rule for reading and for each way of writing', async () => {
+  test('every protected table has a policy for reading and for each way of writing', async () => {
     const missing =
       await column(`select relname || ' ' || command from ${tables.replace('pg_class c', "pg_class c cross join unnest(array['r','a','w','d']) as command")}
       and relrowsecurity and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd in (command::"char", '*'))`);
     expect(missing).toEqual([]);
   });
 
-  test('each rule lets through what is the business’s own, or what is said of that table', async () => {
+  test('each policy admits the rows of the business, or those that the table is listed with', async () => {
     const { rows } = await client.query<{ table: string; writing: boolean; rule: string }>(
       `select tablename as table, cmd <> 'SELECT' as writing, rule from pg_policies, unnest(array[qual, with_check]) as rule
         where schemaname = 'public' and roles && '{easy_app,public}' and rule is not null order by 1, 2, 3`,
@@ -104,7 +104,7 @@ describe('tenancy in the database', () => {
     ).toEqual([]);
   });
 
-  test('what looks across businesses is a closed list', async () => {
+  test('functions that read across businesses are a closed list', async () => {
     const definers = await column(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
     );
@@ -119,7 +119,7 @@ describe('tenancy in the database', () => {
     expect(open).toEqual([]);
   });
 
-  test('what was written down is only added to', async () => {
+  test('append-only tables are only added to', async () => {
     const logs = [
       'audit_entries',
       'ledger_entries',
@@ -139,7 +139,7 @@ describe('tenancy in the database', () => {
     expect(open).toEqual([]);
   });
 
-  test('money is whole centavos, and nothing that is counted is a float', async () => {
+  test('money is whole centavos, and no count is a float', async () => {
     const floats =
       await column(`select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
@@ -148,18 +148,18 @@ describe('tenancy in the database', () => {
     expect(floats).toEqual([]);
   });
 
-  test('no view, or it checks as its reader', async () => {
+  test('every view checks permissions as its reader', async () => {
     expect(
       await column(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions::text like '%security_invoker=true%', false)`),
     ).toEqual([]);
   });
 
-  test('without a tenant there is an error, not an empty answer', async () => {
+  test('a query without a tenant is an error, not an empty result', async () => {
     const url = await testDatabase();
     const app = new pg.Client({ connectionString: url, options: '-c role=easy_app' });
     await app.connect();
-    // A row of somebody's: the policy is asked about rows, and a table without any has nothing to tell.
+    // Inserts a row: a policy is only evaluated for rows, and an empty table would prove nothing.
     await app.query(`begin; select set_config('app.business_id', '1', true);
       insert into businesses (id, name, type, document, created_at) values (1, 'A', 'supply', '12345678901', now());
       insert into products (business_id, name, created_at, updated_at) values (1, 'Caneca', now(), now()); commit`);

@@ -5,7 +5,7 @@ export const tablesWithoutTenant: Record<string, string> = {
   notifications: 'what a marketplace says before it is known whose account it concerns',
 };
 
-/** Functions that look across businesses, run by a role that may only read what they need. */
+/** Functions that read across businesses, run by a role that may only read what they need. */
 export const definerFunctions = [
   'account_of_remote_user',
   'accounts_of_seller_ever',
@@ -95,7 +95,7 @@ const offered = (rule: string) => `((business_id = app_business()) OR ${rule})`;
 const asked =
   '((business_id = COALESCE(app_business_or_null(), (0)::bigint)) AND (user_id = COALESCE(app_user_or_null(), (0)::bigint)))';
 
-/** Rows that are reached by another rule than that they are the business's own: the rule for reading, for writing. */
+/** Tables whose policy is not simply that of the own business: the policy for reading, and for writing. */
 export const sharedRows: Record<string, { reading?: string; writing?: string }> = {
   businesses: {
     reading:
@@ -159,7 +159,7 @@ export const sharedRows: Record<string, { reading?: string; writing?: string }> 
   },
 };
 
-/** Tables whose rows are of two businesses, named seller_id and supplier_id or fulfiller_id, by the reason. */
+/** Tables whose rows belong to two businesses, named seller_id and supplier_id or fulfiller_id, by the reason. */
 export const rowsOfTwoBusinesses: Readonly<Record<string, readonly string[]>> = {
   'what a seller and a supplier agreed on, owe and paid: neither of them may keep it alone': [
     'dropinvoice_dispute_photos',

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages/index.ts';
 import { type Locale, locales } from '#contract/messages/locale.ts';
 import { specifiedMessages } from './specification/messages.ts';
 
-/** Words that a reader is not shown, and the one that is (`docs/glossary.md`). */
+/** Words that are not shown to a reader, and the one that is (`docs/glossary.md`). */
 const avoided: Record<Locale, readonly (readonly [word: RegExp, instead: string])[]> = {
   pt: [
     [/\bPIX\b/, 'Pix'],
@@ -26,10 +26,10 @@ const avoided: Record<Locale, readonly (readonly [word: RegExp, instead: string]
   ],
 };
 
-/** Where the specification fixes the sentence its words stay. */
+/** If the specification fixes the sentence, its words stay. */
 const fixed = new Set<string>(specifiedMessages);
 
-describe.each(locales)('words a reader is shown in %s', (locale) => {
+describe.each(locales)('words that a reader sees in %s', (locale) => {
   const said = textsOf(messages[locale]);
 
   test('are those of the glossary', () => {

@@ -17,7 +17,7 @@ const catalogues = Object.values(messages).map((catalogue) => Object.values(cata
 const hasWords = (kind: Kind, name: string) =>
   catalogues.every((areas) => areas.some((area) => area[kind]?.[name] !== undefined));
 
-/** Nobody sees them fail: no person asks, or the screen itself says what it found instead. */
+/** Nobody sees them fail: no person calls them, or the screen itself reports the result instead. */
 const unseen: Record<string, string> = {
   'notifications.receive': 'a marketplace calls it',
   'notifications.receiveNamed': 'a marketplace calls it',
@@ -26,13 +26,13 @@ const unseen: Record<string, string> = {
   'auth.verifyInvitation': 'the screen shows that the invitation is no longer valid',
 };
 
-/** No toast says that they are done, because what follows does. */
+/** No toast confirms them, because what follows does. */
 const quiet: Record<string, string> = {
   ...unseen,
   ...Object.fromEntries(
     endpoints
       .filter(({ name, endpoint }) => name.startsWith('checkout.') && endpoint.method !== 'GET')
-      // Of many at once a toast says how many.
+      // For a bulk operation, a toast says how many.
       .filter(({ name }) => name !== 'checkout.collectMany')
       .map(({ name }) => [name, 'the bench shows the new state in large, with its sound']),
   ),
@@ -89,20 +89,20 @@ const quiet: Record<string, string> = {
   'volumes.zeroCheck': 'the question goes and the volume shows its state',
 };
 
-describe('words of acts, in both languages', () => {
-  test('every writing endpoint says that it failed', () => {
+describe('messages of operations, in both languages', () => {
+  test('every writing endpoint has a message for its failure', () => {
     expect(writes.filter((name) => !hasWords('failures', name)).toSorted()).toEqual(
       Object.keys(unseen).toSorted(),
     );
   });
 
-  test('every writing endpoint says that it is done, or something else does', () => {
+  test('every writing endpoint has a message for its success, or something else confirms it', () => {
     expect(writes.filter((name) => !hasWords('successes', name)).toSorted()).toEqual(
       Object.keys(quiet).toSorted(),
     );
   });
 
-  test('the audit has a word for everything that is done, and for what is watched', () => {
+  test('the audit has a word for every operation and every watched event', () => {
     const kinds = new Set<string>(auditKinds);
     const acts = new Set<string>(auditActs);
     const missing = endpoints
@@ -115,7 +115,7 @@ describe('words of acts, in both languages', () => {
     expect(securityEvents.filter((event) => !acts.has(event.replace('.', '_')))).toEqual([]);
   });
 
-  test('no words of an endpoint that is not there', () => {
+  test('no messages of an endpoint that does not exist', () => {
     const known = new Set(endpoints.map(({ name }) => name));
     const said = catalogues.flatMap((areas) =>
       areas.flatMap((area) => [...Object.keys(area.failures ?? {}), ...Object.keys(area.successes ?? {})]),
@@ -138,7 +138,7 @@ describe('messages of schemas', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('so is every one that a refinement adds by itself', () => {
+  test('every one that a refinement adds is a code as well', () => {
     const added = sources(/^contract\/(?!messages\/).*(?<!\.test)\.ts$/).flatMap(({ path, text }) =>
       [...text.matchAll(/code: 'custom', message: '([^']+)'/g)].map(([, code = '']) => ({ path, code })),
     );

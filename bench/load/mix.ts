@@ -15,7 +15,7 @@ export function makeMix(
   let serial = 0;
   const whole = (n: number) => Math.floor(random() * n);
   const somePair = () => (random() < 0.1 ? 1 : 1 + whole(plan.pairs));
-  /** Somebody of the business, of the people whose place in it is one of these. */
+  /** A person of the business, among those with one of these places in it. */
   const token = (business: number, places: readonly number[]) => {
     const most = Math.floor(plan.users / (plan.pairs * 2));
     const place = places[whole(places.length)] ?? 0;

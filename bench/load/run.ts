@@ -33,8 +33,8 @@ const noisyPair = 2;
 /** Quiet and loud phases alternate, so that both have the same machine. */
 const turnMs = 15_000;
 /**
- * A quarter of the rate first, then half, then three quarters: processes that have just started have everything to learn,
- * most of all each connection its plans, each five times. So long for each quarter, at the full rate; less at a lower one.
+ * Warms up with a quarter of the rate, then half, then three quarters: a new process has to prepare its statements on
+ * each connection, each five times. This long for each quarter at the full rate; shorter at a lower one.
  */
 const rampMs = 20_000;
 const fullRate = 1000;
@@ -160,7 +160,7 @@ async function measure(
   };
 }
 
-/** One business whose people ask for lists as fast as ten businesses may. */
+/** One business whose people request lists as fast as ten businesses may. */
 async function makeNoise(
   urls: readonly string[],
   plan: Place['plan'],

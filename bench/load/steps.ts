@@ -46,7 +46,7 @@ async function mixOf({ adminUrl, plan }: Place): Promise<() => Act> {
   }));
 }
 
-/** So many clients that send again as soon as they are answered; returns accepted requests a second. */
+/** This many clients send again as soon as they are answered; returns accepted requests a second. */
 export async function findPeak({ url, next }: Stage, hands: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let granted = 0;

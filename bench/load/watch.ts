@@ -17,7 +17,7 @@ export type Watched = {
 };
 
 export type Watch = Readonly<{
-  /** Waits until the queue is empty; answers the seconds it took, or null where the time was not enough. */
+  /** Waits until the queue is empty; returns the seconds it took, or null if the time was not enough. */
   drain(seconds: number): Promise<number | null>;
   /** Stops watching, and checks every row of every business once. */
   finish(): Promise<Watched>;

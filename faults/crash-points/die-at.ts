@@ -2,9 +2,9 @@ import pg from 'pg';
 import undici from 'undici';
 
 /**
- * Loaded before the product (`--import`) into a process that is to die: from the statement on that mentions CRASH_KEY,
- * statements and outgoing calls are counted, and at number CRASH_AT the process kills itself, `before` it is sent or
- * `after` it was executed. No signal handler, no farewell: SIGKILL.
+ * Loaded before the product (`--import`) into a process that is to die: from the statement on that contains CRASH_KEY,
+ * statements and outgoing calls are counted, and at number CRASH_AT the process kills itself, `before` the point is
+ * sent or `after` it was executed. SIGKILL: no signal handler runs.
  */
 const key = process.env.CRASH_KEY ?? '';
 const last = Number(process.env.CRASH_AT);
@@ -18,7 +18,7 @@ type Query = (...parameters: unknown[]) => unknown;
 const query = pg.Client.prototype.query as Query;
 const { request } = undici;
 
-/** Whether this is the point to die after. */
+/** Whether the process dies after this point. */
 function pass(): boolean {
   if (!armed || ++count !== last) return false;
   if (dies === 'before') die();

@@ -5,13 +5,13 @@ import { watchPoints } from './life.ts';
 import type { UseCase } from './run.ts';
 import type { Stage } from './stage.ts';
 
-/** `CRASH_POINTS=all` takes each statement of each use case; without it, a spread of those of money and stock. */
+/** `CRASH_POINTS=all` takes every statement of each use case; otherwise a sample of those of money and stock. */
 const whole = process.env.CRASH_POINTS === 'all';
 const every = whole ? 1 : 30;
 
 /**
- * A test for each use case: whatever point the process dies at, repeating what was asked ends as if it had not.
- * `moneyAndStock`: by name, what each campaign takes.
+ * A test for each use case: wherever the process dies, repeating the request ends in the undisturbed state.
+ * `moneyAndStock`: the use cases of every campaign, by name.
  */
 export function enumerateAll<Cast>(
   stage: Stage & { cast: Cast },

@@ -5,7 +5,7 @@ import { type CrashPoint, type Life, startLife } from './life.ts';
 import { type Acknowledged, makeActs, type UseCase } from './run.ts';
 import type { Stage } from './stage.ts';
 
-/** What a use case ends in when nothing disturbs it. */
+/** The final state of an undisturbed use case. */
 type Ending = {
   rows: Record<string, string[]>;
   market: string;
@@ -19,19 +19,19 @@ export type Enumerated = {
   name: string;
   points: number;
   crashes: number;
-  /** States that a crash left behind which differ from each other; each was taken up again to the end. */
+  /** Distinct states that a crash left behind; each was recovered to the end. */
   states: number;
   found: Found[];
   seconds: number;
 };
 
-/** Where something leaves the process: what was done before it is then to be seen by others. */
+/** Points at which something leaves the process: what was done before becomes visible to others. */
 const effect = /^(POST|PUT|DELETE|file|mail)|^commit$/;
 
 /**
  * Runs a use case once to its end to count its points, then once for each point and moment with a crash there. With
- * `every`: before the first point, after each effect, and at every so many of the others. Between two effects a crash
- * leaves what one after the first of them does: what is open is rolled back.
+ * `every`: before the first point, after each effect, and at every nth of the others. Between two effects, a crash
+ * leaves the same state as one after the first of them, because open transactions are rolled back.
  */
 export async function enumerate<Cast>(
   stage: Stage & { cast: Cast },
@@ -87,8 +87,8 @@ async function begin(stage: Stage, useCase: UseCase<never>): Promise<void> {
 const longestStepMs = 60_000;
 
 /**
- * Fails if a step does not end in 60 s, with the step, the last points of its process, the queue and the connections:
- * a time-out of the whole test would say nothing about its cause.
+ * Fails if a step does not end in 60 s, with the step, the last points of its process, the queue and the connections: a
+ * time-out of the whole test would not name its cause.
  */
 async function inLimit<T>(stage: Stage, life: Life, step: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -126,7 +126,7 @@ async function inTime<T>(stage: Stage, useCase: UseCase<never>, work: () => Prom
   }
 }
 
-/** What a crash leaves to whoever comes after it: the same leavings are taken up in the same way. */
+/** The state that a crash leaves to its successor: equal states are recovered only once. */
 async function leftBehind(stage: Stage): Promise<string> {
   const files = await listFiles(stage.app.env.storage.folder);
   return [await stage.inspector.digest(), stage.market.state(), ...files].join('\n');
@@ -146,15 +146,15 @@ async function crash<Cast>(
       life.run(() => useCase.run(acts, stage.cast).then(() => instance.drain())).then(() => true),
     ]),
   );
-  // A caller who was met before is looked up along with what he asks for: this run had fewer points than the counted one.
-  // A statement that nobody awaits may be the point itself: a process that dies while it closes closes nothing more.
+  // The actor of a known token is cached, so that this run had fewer points than the counted one. The point may be a
+  // statement that is not awaited: a process that dies while it closes closes nothing more.
   if (outlived) await Promise.race([life.died, instance.close()]);
   await life.arrived();
   await stage.inspector.alone();
   await stage.inspector.rewind();
 }
 
-/** A process that lives to the end of the use case and of the queue. */
+/** A process that runs to the end of the use case and of the queue. */
 async function finish<Cast>(
   stage: Stage & { cast: Cast },
   useCase: UseCase<Cast>,
@@ -180,7 +180,7 @@ async function finish<Cast>(
   };
 }
 
-/** Repeats what was asked and runs the queue; answers what is wrong then, or nothing. */
+/** Repeats the requests and runs the queue; returns what is wrong then, or nothing. */
 async function recover<Cast>(
   stage: Stage & { cast: Cast },
   useCase: UseCase<Cast>,

@@ -3,36 +3,39 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { keepRows } from './restore.ts';
 
-/** What differs between two undisturbed runs: random by intent, or the real time of the queue. */
+/** Differences between two undisturbed runs: random by intent, or the real time of the queue. */
 const random: Record<string, readonly string[]> = {
   audit_entries: ['request_id'],
-  // A key that is claimed again uses up an id; what was answered is stored encrypted.
+  // A repeated claim of a key uses up an id; the answer is stored encrypted.
   idempotency_keys: ['id', 'created_at', 'response'],
   marketplace_accounts: ['access_token', 'refresh_token'],
   authorization_requests: ['verifier'],
-  // Rows that are checked again are written anew; nothing else names them.
+  // Rows that are checked again are inserted again; nothing else refers to them.
   import_rows: ['id'],
 };
 
-/** A database as its owner sees it, beside everything that runs on it. */
+/** A database as its owner sees it, independent of everything that runs on it. */
 export type Inspector = {
-  /** Fingerprint of every table; ids and instants included, for both are the same in a run that is repeated. */
+  /** Fingerprint of every table, including ids and instants: both are equal in a repeated run. */
   digest(): Promise<string>;
   /** Every row as text, by table. */
   rows(): Promise<Record<string, string[]>>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Nobody but us, and whoever is named, is connected: what the dead process had open has been rolled back. */
+  /**
+   * Waits until only this process, and whoever is named, is connected: everything that the dead process had open has
+   * been rolled back.
+   */
   alone(besides?: readonly number[]): Promise<void>;
-  /** Who is connected but us. */
+  /** Who else is connected. */
   connected(): Promise<number[]>;
-  /** Remembers every row as it is now; what is answered brings them back. */
+  /** Stores every row as it is now; the returned function restores them. */
   keep(): Promise<() => Promise<void>>;
-  /** Ids that a rolled back transaction has used up are given again. */
+  /** Ids that a rolled back transaction has used up are issued again. */
   rewind(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How the last calls went is told of what was tried, also of what is tried again. */
+/** The record of recent calls counts every attempt, including repetitions. */
 const tablesText = `
   select c.relname as name, array_agg(a.attname::text) filter (where t.typname in ('bytea', 'uuid')) as random
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -44,7 +47,7 @@ const tablesText = `
 const jobsText = `select task, payload::text, case when key !~ '^[0-9a-f]{8}-' then key end as key, queue, attempts, state
   from queued_jobs`;
 
-/** Sequences behind ids, and those that a column takes its default from. */
+/** Sequences of ids, and those of column defaults. */
 const rewindText = `
   with numbered as (
     select t.oid as source, a.attname as number, pg_get_serial_sequence(quote_ident(t.relname), a.attname)::regclass as counter
@@ -72,7 +75,7 @@ export async function openInspector(url: string): Promise<Inspector> {
   const sources = tables.map(({ name, random: bytes }) => {
     const dropped = [...(bytes ?? []), ...(random[name] ?? [])];
     const kept = `to_jsonb(t)${dropped.length > 0 ? ` - '{${dropped.join(',')}}'::text[]` : ''}`;
-    // Encrypted with a nonce of its own each time; the digest beside it says whether it is the same.
+    // Encrypted with a new nonce each time; the digest beside it says whether the value is the same.
     const row = `${kept} #- '{body,sealed}' #- '{buyer,sealedDocument}'`;
     return { name, text: `select (${row})::text as row from "${name}" t` };
   });
@@ -118,7 +121,7 @@ export async function openInspector(url: string): Promise<Inspector> {
   };
 }
 
-/** Keys of the files in a folder store, unfinished ones included. */
+/** Keys of the files in a folder store, including incomplete ones. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

@@ -19,7 +19,7 @@ import { subscribers } from '#server/subscribers.ts';
 import { taskTable } from '#server/tasks.ts';
 import { type Life, ownLife } from './life.ts';
 
-/** What one process of the product has that another has not: its connections, its clients, what it remembers. */
+/** The parts of the product that belong to one process: its connections, its clients, its memory. */
 type State = {
   database: Database;
   outside: Outside;
@@ -29,17 +29,17 @@ type State = {
 
 export type Instance = {
   readonly http: FastifyInstance;
-  /** Runs the queue to its end as a worker that has just started: what a dead one held is given back first. */
+  /** Runs the queue to its end like a worker that has just started: jobs of a dead one are restarted first. */
   drain(concurrency?: number): Promise<void>;
   close(): Promise<void>;
 };
 
 export type Host = { boot(life: Life): Instance; close(): Promise<void> };
-/** The owner's connection, and the application's own. */
+/** The connection of the owner, and that of the application. */
 type Urls = Readonly<{ databaseUrl: string; loginUrl: string }>;
 
 /**
- * Processes one after the other. The routes are built once for all of them: that alone takes longer than most use
+ * Processes, one after the other. The routes are built once for all of them, because that takes longer than most use
  * cases.
  */
 export async function createHost(
@@ -61,10 +61,13 @@ export async function createHost(
     livenessLock: createLivenessLock(url, () => undefined),
     businessLimit: createBusinessLimit(1_000_000, clock),
   });
-  // Until the first process is booted: connects to nothing.
+  // Until the first process is booted: it connects to nothing.
   let last = begin(composeOutside(env, clock));
   const states = new WeakMap<Life, State>();
-  /** What a dead process has not finished goes on with its own connections: with those of the next one it would keep them for ever. */
+  /**
+   * Work that a dead process has not finished keeps its own connections; it would hold those of the next process for
+   * ever.
+   */
   const state = () => {
     const life = ownLife();
     return (life && states.get(life)) ?? last;
@@ -83,7 +86,7 @@ export async function createHost(
         return state().businessLimit;
       },
       uploads: composeUploads(env),
-      // Nobody holds this name: a claim without an answer is taken over as from a process that died.
+      // The liveness lock of this name is free: a claim without an answer is taken over as from a dead process.
       holder: async () => 'crash-points',
     },
     api: unlimited(endpointsByEntity),
@@ -130,7 +133,7 @@ function unlimited<Api extends Record<string, Record<string, EndpointDefinition>
   return Object.fromEntries(groups);
 }
 
-/** As if ten seconds had passed without a heartbeat: the queue itself then gives the jobs back. */
+/** As if ten seconds had passed without a heartbeat: the queue then restarts the jobs by itself. */
 async function expireHeartbeats(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, query_timeout: 10_000 });
   pool.on('error', () => undefined);
@@ -158,7 +161,7 @@ async function expireHeartbeats(url: string): Promise<void> {
   await pool.end();
 }
 
-/** Letters and files leave by other ways than `fetch`. */
+/** Mail and files do not pass through `fetch`. */
 function watchOutside(life: Life, outside: Outside): Outside {
   const { mail, storage } = outside;
   return {

@@ -2,18 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import undici from 'undici';
 
-/** Where a process is made to die: at its n-th point, before the point is sent or after it was executed but not seen. */
+/**
+ * Where a process dies: at its nth point, before the point is sent, or after it was executed and before its answer is
+ * seen.
+ */
 export type CrashPoint = { at: number; moment: 'before' | 'after' };
 
 /**
- * One run of a process as everything outside of it sees it: its statements, calls and files pass here one by one. Once
- * dead, nothing of it reaches anything any more and nothing answers it: what waited then waits for ever.
+ * One run of a process as the outside sees it: its statements, calls and files pass here one by one. Once dead, it
+ * reaches nothing and gets no answer; pending calls never return.
  */
 export type Life = {
-  /** What passed, in order. */
+  /** The points that passed, in order. */
   readonly points: string[];
   readonly died: Promise<void>;
-  /** Over when what had left the process before it died has arrived. */
+  /** Resolves when everything that left the process before its death has arrived. */
   arrived(): Promise<unknown>;
   run<T>(work: () => Promise<T>): Promise<T>;
   pass<T>(label: string, act: () => Promise<T>): Promise<T>;
@@ -23,7 +26,7 @@ type Inner = Life & { readonly clients: Set<pg.Client>; isDead(): boolean };
 
 const lives = new AsyncLocalStorage<Inner>();
 
-/** Of which process this is a step, dead or alive. */
+/** The process to which a step belongs, dead or alive. */
 export const ownLife = (): Life | undefined => lives.getStore();
 
 export function startLife(crash?: CrashPoint): Life {
@@ -47,7 +50,7 @@ export function startLife(crash?: CrashPoint): Life {
     clients,
     isDead: () => dead,
     run: (work) => lives.run(life, work),
-    // Runs up to `act` at once: statements of a transaction are sent in the order in which they are asked for.
+    // Runs synchronously up to `act`: statements of a transaction are sent in the order in which they are issued.
     async pass(label, act) {
       if (dead) return never();
       const n = points.push(label);
@@ -79,7 +82,7 @@ async function settle<T>(work: Promise<T>): Promise<{ value: T } | { error: unkn
   }
 }
 
-/** As the kernel does for a killed process: no goodbye, the server rolls back what was open. */
+/** As the kernel does for a killed process: without a goodbye, and the server rolls back what was open. */
 function destroySocket(client: pg.Client): void {
   const connection: { stream: { destroy(): void } } = Reflect.get(client, 'connection');
   connection.stream.destroy();
@@ -87,13 +90,13 @@ function destroySocket(client: pg.Client): void {
 
 type Query = (...parameters: unknown[]) => unknown;
 
-/** Makes every statement and outgoing call of a life pass its points; what belongs to no life is left alone. */
+/** Passes every statement and outgoing call of a life through its points; calls outside of a life are not affected. */
 export function watchPoints(): () => void {
   const { connect, query } = pg.Client.prototype;
   const { request } = undici;
   pg.Client.prototype.connect = function (this: pg.Client, ...parameters: unknown[]) {
     const life = lives.getStore();
-    // A lost connection that nobody listens to would end the test as well.
+    // An unhandled loss of a connection would end the test as well.
     this.on('error', () => undefined);
     if (life?.isDead()) return never();
     life?.clients.add(this);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table that is put back as it was: `schema.name`, and the columns that can be written. */
+/** A table that is restored: `schema.name`, and its writable columns. */
 type Kept = { source: string; copy: string; columns: string; secured: boolean; owners: string[] };
 
 const tablesText = `
@@ -14,15 +14,15 @@ const tablesText = `
     or (n.nspname = 'pgboss' and c.relname = 'job_common'))
   order by 1`;
 
-/** Foreign keys are still checked after each statement; only putting back asks for it at the end. */
+/** Foreign keys are still checked after each statement; only the restore defers them to the end. */
 const deferText = `do $$ declare key record; begin
   for key in select conrelid::regclass as source, conname from pg_constraint where contype = 'f' loop
     execute format('alter table %s alter constraint %I deferrable initially immediate', key.source, key.conname);
   end loop; end $$`;
 
 /**
- * Keeps a copy of every row beside the tables, and answers what puts them back: far quicker than a new database. The
- * connection is the owner's, and nobody else may be connected.
+ * Stores a copy of every row beside the tables, and returns the restore, which is far quicker than a new database.
+ * Requires the connection of the owner, and no other connection.
  */
 export async function keepRows(client: pg.Client): Promise<() => Promise<void>> {
   const tables = (await client.query<Kept>(tablesText)).rows;
@@ -42,7 +42,7 @@ export async function keepRows(client: pg.Client): Promise<() => Promise<void>> 
   return async () => {
     const now = await read();
     const names = new Set(tables.flatMap(({ source }, at) => (now[at] === before[at] ? [] : [source])));
-    // Rows that go with those of another table go when that table is emptied.
+    // Rows that depend on another table are removed when that table is emptied.
     for (let size = 0; size < names.size; ) {
       size = names.size;
       for (const { source, owners } of tables) if (owners.some((name) => names.has(name))) names.add(source);

@@ -3,12 +3,15 @@ import { type Person, requestOf, type Send } from '#server/test/app.ts';
 import type { Inspector } from './inspect.ts';
 import type { Instance } from './instance.ts';
 
-/** Somebody by a token, or a browser by its cookies. */
+/** A caller by token, or a browser by its cookies. */
 type Caller = Pick<Person, 'token'> & { cookies?: Record<string, string> };
 
-/** What a client, the marketplace and the clock do in a use case; each act has the same key whenever it is repeated. */
+/**
+ * The actions of the client, the marketplace and the clock in a use case; each has the same key whenever it is
+ * repeated.
+ */
 export type Acts = {
-  /** Asks until it is answered; `done` names refusals that say it has happened before. */
+  /** Repeats the request until it is answered; `done` names refusals that say it has already happened. */
   call<E extends AnyEndpoint>(
     who: Caller,
     endpoint: E,
@@ -20,11 +23,11 @@ export type Acts = {
 
 export type UseCase<Cast> = {
   readonly name: string;
-  /** Another time than the stage's. */
+  /** Overrides the time of the stage. */
   readonly at?: string;
-  /** Jobs the clock has put into the queue before it begins. */
+  /** Jobs that the schedule has enqueued before it starts. */
   readonly jobs?: readonly string[];
-  /** Tables in which hearing or trying a thing again leaves a row more. */
+  /** Tables in which a repeated notification or attempt leaves another row. */
   readonly grows?: readonly string[];
   run(acts: Acts, cast: Cast): Promise<void>;
 };
@@ -33,7 +36,7 @@ export class Unexpected extends Error {
   override readonly name = 'Unexpected';
 }
 
-/** What was acknowledged: by the number of the act, as it was answered. */
+/** The acknowledged answers, by the number of the action. */
 export type Acknowledged = Map<number, unknown>;
 
 export function makeActs(instance: Instance, inspector: Inspector, acknowledged: Acknowledged): Acts {
@@ -56,7 +59,7 @@ export function makeActs(instance: Instance, inspector: Inspector, acknowledged:
         const { code } = answer.json<{ code: string }>();
         if (done.includes(code)) return undefined;
         if (code !== 'in_progress') throw new Unexpected(`${endpoint.path}: ${answer.body}`);
-        // As if the minutes had gone by after which the claim of a dead process may be taken over.
+        // As if the minutes had passed after which the claim of a dead process may be taken over.
         await inspector.query(
           `update idempotency_keys set created_at = created_at - interval '3 minutes' where status is null`,
         );

@@ -18,11 +18,11 @@ const { stage, told, market } = work;
 const { supplier, seller, byHand, arriving } = stage;
 const dieAt = `--import=${join(import.meta.dirname, 'die-at.ts')}`;
 
-/** What is asked of the process that dies, and again of the one that lives; `key` is in its first statement. */
+/** The request to the process that dies, repeated to the one that lives; `key` is in its first statement. */
 type Act = {
   ask: { who: Pick<Person, 'token'>; endpoint: EndpointDefinition; send: Send<EndpointDefinition> };
   key: string;
-  /** Its jobs are the dying one's as well: whoever else would take them stands still. */
+  /** The jobs run in the dying process as well: any other worker is suspended. */
   alone?: boolean;
   again(): Promise<void>;
 };
@@ -103,7 +103,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-/** One process dies at that point of an act; whether it had lived to the end of it. */
+/** One process dies at this point of an operation; returns whether it reached the end. */
 async function die(act: Act, at: number, moment: 'before' | 'after'): Promise<boolean> {
   const mortal = await line.beside(act.alone ? [] : ['--web'], {
     NODE_OPTIONS: dieAt,
@@ -129,7 +129,7 @@ async function die(act: Act, at: number, moment: 'before' | 'after'): Promise<bo
   return isOver;
 }
 
-/** True where the queue came to rest, false where the process has died before. */
+/** True if the queue became empty, false if the process died before. */
 async function quiet(ended: Promise<void>): Promise<boolean> {
   const died = ended.then(() => true);
   for (;;) {

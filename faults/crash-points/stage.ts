@@ -11,13 +11,13 @@ import { notificationSecret } from '#server/test/sandbox.ts';
 import { type Inspector, openInspector } from './inspect.ts';
 import { createHost, type Host } from './instance.ts';
 
-/** A marketplace in this process, in the time of the test: it can be put back to where it was. */
+/** A marketplace in this process, in the time of the test: its state can be restored. */
 export type Market = {
   readonly sandbox: Sandbox;
   control(path: string, body: unknown): Promise<unknown>;
   save(): string;
   restore(saved: string): void;
-  /** What it ends up with, without what hearing a thing twice adds: notices, tokens, running numbers. */
+  /** Its final state, without what a repeated notification adds: notices, tokens, running numbers. */
   state(): string;
   letters(): string[];
 };
@@ -78,7 +78,7 @@ export async function startMarket(clock: () => Clock): Promise<Market> {
   };
 }
 
-/** Sets the stage by `build`; after each run it is put back to how it stood then. */
+/** Sets the stage by `build`; after each run it is restored to that state. */
 export async function setStage<Cast>(
   build: (app: TestApp, market: Market) => Promise<Cast>,
 ): Promise<Stage & { cast: Cast }> {

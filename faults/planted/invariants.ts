@@ -48,7 +48,7 @@ export const invariants: readonly InvariantRow[] = [
   { id: 'INV-25', kind: 'H', text: 'what the server derives, a client cannot send; amounts have bounds' },
   { id: 'INV-26', kind: 'C', text: 'every endpoint has its policy, from one table' },
   { id: 'INV-27', kind: 'H', text: 'every endpoint × actor × object answers as the table says' },
-  { id: 'INV-28', kind: 'H', text: 'a foreign id is answered as a random one, in as much time' },
+  { id: 'INV-28', kind: 'H', text: 'a foreign id is answered as a random one, in the same time' },
   { id: 'INV-29', kind: 'H+D', text: 'foreign ids in bodies change no row of anybody' },
   { id: 'INV-30', kind: 'H', text: 'what others have changes no byte of what one reads' },
   { id: 'INV-31', kind: 'C', text: 'every table is behind its tenant, and the application owns none' },

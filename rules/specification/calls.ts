@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 
-/** The generic resource calls (section 7): what an endpoint looks like that is one. */
+/** The generic resource calls (section 7): the form of an endpoint of each. */
 export const specifiedCalls: Record<string, (endpoint: EndpointDefinition) => boolean> = {
   'list: GET base with page and query': ({ method, path, query }) =>
     method === 'GET' && isBase(path) && has(query, 'page') && has(query, 'query'),
@@ -26,5 +26,5 @@ const isBase = (path: string) => /^\/[\w-]+$/.test(path);
 const isDetail = (path: string) => /^\/[\w-]+\/:\w+$/.test(path);
 const has = (schema: EndpointDefinition['body'], field: string) =>
   schema !== undefined && 'shape' in schema && Object.hasOwn(schema.shape as object, field);
-/** Files may come without `data` where an empty body is a body. */
+/** Files may come without `data` if an empty body is valid. */
 const takesNothing = (body: EndpointDefinition['body']) => body === undefined || body.safeParse({}).success;

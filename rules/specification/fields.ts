@@ -1,6 +1,6 @@
 /**
- * The fields of every entity (section 3 of the specification), and where each is read: `endpoint: path` in its answer, or
- * `endpoint < path` in its body where it is only written.
+ * The fields of every entity (section 3 of the specification), and where each is read: `endpoint: path` in its answer,
+ * or `endpoint < path` in its body if it is only written.
  */
 export const specifiedFields = {
   User: {

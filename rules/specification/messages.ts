@@ -36,7 +36,7 @@ export const specifiedMessages = [
   'There are unbeeped items',
 ] as const;
 
-/** What it says only of the Portuguese catalogue: what is meant, and the key that says it in both languages. */
+/** Messages of the Portuguese catalogue only: their meaning, and the key that has it in both languages. */
 export const specifiedMeanings = {
   'no sale selected': 'errors.no_sale_selected',
   'invalid sale selected': 'errors.invalid_sale_selected',

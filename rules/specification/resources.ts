@@ -1,4 +1,4 @@
-/** Resource paths of the specification's section 7; a parameter is `:id` (or what the endpoint calls it). */
+/** Resource paths of section 7 of the specification; a parameter is `:id` (or its name in the endpoint). */
 export const specifiedResources = [
   '/auth/login',
   '/auth/forgot-password',

@@ -1,4 +1,4 @@
-/** The routes of the specification, as it writes them. */
+/** The routes of the specification in its own notation. */
 export const specifiedRoutes = [
   '/advertisements/{id}',
   '/advertisements/{id}/publish',

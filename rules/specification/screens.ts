@@ -1,4 +1,4 @@
-/** What screens let a user do (section 2), and the endpoint of it: a screen that lets nobody do it calls it nowhere. */
+/** The user actions of the screens (section 2) and their endpoints: an action without a screen is called nowhere. */
 export const specifiedUses = {
   'login: email, password': 'auth.signIn',
   'login: two-step code': 'auth.validateOtp',

@@ -1,6 +1,6 @@
 /**
- * States and acts (section 4) in our words. States stand in the lists that the contract's `*-states.ts` export; `late` is
- * an overlay that lists can be filtered by, and never stored.
+ * States and actions (section 4) in the words of the product. States are in the lists that the contract's `*-states.ts`
+ * export; `late` is an overlay that lists can be filtered by, and is never stored.
  */
 export const specifiedStates = {
   'Supply request': {
@@ -54,10 +54,10 @@ export const specifiedStates = {
   'Marketplace account': { list: 'accountStates', states: ['connected', 'disconnected'] },
 } as const satisfies Record<string, { list: string; states: readonly string[] }>;
 
-/** Overlays: filters by which a list finds them. */
+/** Overlays: the filters that find them. */
 export const specifiedOverlays = { 'a late sale': ['orderFilter', 'checkoutFilter'] } as const;
 
-/** What may be done (section 4), and the endpoint that does it. */
+/** Actions (section 4) and their endpoints. */
 export const specifiedActs = {
   'Supply request: approve': 'supplyRequests.approve',
   'Supply request: cancel': 'supplyRequests.cancel',

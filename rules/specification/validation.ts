@@ -1,6 +1,6 @@
 /**
- * Validation rules (section 5): the code that a refusal carries, and the endpoint that refuses with it. Codes of fields are
- * what a schema of the contract names; the others are raised by a rule of the server and named by the endpoint.
+ * Validation rules (section 5): the code of the refusal, and the endpoint that refuses. Codes of fields are named by a
+ * schema of the contract; the others are raised by a rule of the server and named by the endpoint.
  */
 export const specifiedRules = {
   'forgot password: email required': 'auth.forgotPassword refuses email_required',
@@ -17,7 +17,7 @@ export const specifiedRules = {
   'picking: no unbeeped products': 'picking.finish fails unbeeped_items',
 } as const;
 
-/** What is sent to see a schema refuse. */
+/** The input that a schema has to refuse. */
 export const refusedBodies: Record<string, unknown> = {
   'forgot password: email required': {},
   'forgot password: email must be valid': { email: 'mariana' },

@@ -11,7 +11,7 @@ const actingFor = async (tx: Tx) => {
   return [rows[0]?.id, tx.scope.businessId];
 };
 
-it('acts for the other side while the rule runs, and for its own again whether it ends or throws', async () => {
+it('acts for the other business while the rule runs, and for its own again after it has ended or thrown', async () => {
   await app.database.transact({ businessId: one.businessId }, async (tx) => {
     await asBusiness(tx, other.businessId, async () => {
       expect(await actingFor(tx)).toEqual([other.businessId, other.businessId]);
@@ -23,7 +23,7 @@ it('acts for the other side while the rule runs, and for its own again whether i
   });
 });
 
-it('says what went wrong where a statement has aborted the transaction', async () => {
+it('reports the original error if a statement has aborted the transaction', async () => {
   const work = app.database.transact({ businessId: one.businessId }, (tx) =>
     asBusiness(tx, other.businessId, () => sql`select 1 / 0`.execute(tx.db)),
   );

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 /**
- * The files of `schema/` in the order in which they are applied. A file names tables of its own and of the files before it;
- * foreign keys and policies that point the other way are in `across`.
+ * The files of `schema/` in the order in which they are applied. A file refers to its own tables and to those of the
+ * files before it; foreign keys and policies that point the other way are in `across`.
  */
 export const schemaFiles = [
   'foundation',
@@ -25,7 +25,7 @@ export const schemaFiles = [
 
 export type SqlFile = Readonly<{ name: string; sql: string }>;
 
-/** `name` is the row of the baseline in `schema_migrations`; migrations are numbered from the number behind it. */
+/** `name` is the row of the baseline in `schema_migrations`; the migrations after it continue its numbering. */
 export type Baseline = Readonly<{ name: string; files: readonly SqlFile[] }>;
 
 export const baselineNumber = 137;

@@ -33,7 +33,7 @@ test('removes first, then updates, then creates; the temporary id is not a field
   expect(made.done).toEqual(['remove 1', 'update 2 x', 'create a at t', 'create b at 1']);
 });
 
-test('every fault is collected where its item stands', async () => {
+test('reports every fault at the field of its item', async () => {
   const refused = applyChangeSet<Item, Partial<Item>>(
     'items',
     {
@@ -55,7 +55,7 @@ test('every fault is collected where its item stands', async () => {
   });
 });
 
-test('links are made of what is known; the others are refused at their place among those that were sent', async () => {
+test('links known ids and refuses the others at their index among those that were sent', async () => {
   const linked: number[] = [];
   const links = { known: new Set([4, 6]), add: (id: number) => void linked.push(id) };
   const change = (add: number[]) =>
@@ -70,7 +70,7 @@ test('links are made of what is known; the others are refused at their place amo
   });
 });
 
-test('nothing to change changes nothing; other failures pass through', async () => {
+test('does nothing for an empty change set, and passes other errors through', async () => {
   const made = acts([1]);
   await applyChangeSet('items', undefined, made);
   await applyChangeSet('items', {}, made);

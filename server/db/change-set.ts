@@ -1,23 +1,23 @@
 import type { ChangeSet } from '#contract/change-set.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 
-/** What may be linked, and what linking it does. */
+/** Which ids may be linked, and what linking does. */
 export type Links = { known: ReadonlySet<number>; add(id: number): void };
 
 export type Acts<C, U> = {
-  /** Every saved item of the collection that the change may touch. */
+  /** Every saved item of the collection that the change may refer to. */
   ids: ReadonlySet<number>;
-  /** Of a many-to-many collection. */
+  /** For a many-to-many collection. */
   links?: Links;
-  /** `key` is where a fault of the item is shown: its temporary id, or its place. */
+  /** `key` locates a fault of the item: its temporary id or its index. */
   create(item: C, key: string): Promise<void>;
   update(id: number, change: U): Promise<void>;
   remove(id: number): Promise<void>;
 };
 
 /**
- * Applies a nested change set, all or nothing. Removes come first, so that a removed value may be given anew.
- * An id that is not in the collection is refused where it stands; a Fault with fields is put at its item.
+ * Applies a nested change set, all or nothing. Removals run first, so that a removed value may be used again. An id
+ * outside the collection is refused at its index; the fields of a Fault are reported at its item.
  */
 export async function applyChangeSet<C extends object, U extends object>(
   collection: string,
@@ -57,14 +57,14 @@ export async function applyChangeSet<C extends object, U extends object>(
   if (found.length > 0) throw new Fault('invalid', { fields: { [collection]: Object.fromEntries(found) } });
 }
 
-/** A collection that is nothing but links: those to add. */
+/** The ids to add, for a collection that consists of links only. */
 export function applyLinks(collection: string, add: readonly number[] | undefined, links: Links): void {
   const faults = link(add, links);
   if (Object.keys(faults).length > 0)
     throw new Fault('invalid', { fields: { [collection]: { add: faults } } });
 }
 
-/** Faults by the place in `add`. */
+/** Faults by index in `add`. */
 function link(add: readonly number[] = [], links: Links | undefined): FieldCodes {
   const faults: FieldCodes = {};
   for (const [index, id] of add.entries()) {
@@ -74,7 +74,7 @@ function link(add: readonly number[] = [], links: Links | undefined): FieldCodes
   return faults;
 }
 
-/** Runs checks of several places and refuses all of them at once, each fault below its own path. */
+/** Runs checks of several fields and reports all of their faults together, each below its own path. */
 export function refuseTogether(checks: readonly { path: readonly string[]; check: () => void }[]): void {
   const fields: FieldCodes = {};
   for (const { path, check } of checks) {

@@ -3,8 +3,9 @@ import type { CompiledQuery } from 'kysely';
 const kept = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * Composing a list costs more than sending it, so that what is the same for every request is composed once: `base` is the
- * function of a module that makes the query. Only queries without a value are kept: nothing of a business is in them.
+ * Caches the compiled queries of a list, because compiling costs more than executing them. `base`, the function of a
+ * module that builds the query, is the key. Only queries without parameters are cached, so that nothing of a business
+ * is in the cache.
  */
 export function composedOnce<C extends Record<string, CompiledQuery<unknown>>>(
   base: object,

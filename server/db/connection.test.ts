@@ -19,7 +19,7 @@ afterAll(async () => {
       end loop; end $$`);
 });
 
-/** A login of this test, with what is granted to it; roles belong to the whole server. */
+/** A login of this test with the grants it is given; roles belong to the whole cluster. */
 async function makeLogin(grants: string, options = ''): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   made.push(name);
@@ -38,7 +38,7 @@ const databaseAt = (url: string, errors: unknown[] = []) =>
     onError: (error) => void errors.push(error),
   });
 
-describe('a login that could pass the wall between businesses is refused before its first statement', () => {
+describe('refuses a login that can bypass row-level security before its first statement', () => {
   test.each<[string, string, RegExp]>([
     ['owns the tables', '', /easy_owner is easy_owner/],
     [
@@ -88,7 +88,7 @@ describe('a login that could pass the wall between businesses is refused before 
   });
 });
 
-test('a login that is granted easy_system while it serves is found by the next check', async () => {
+test('finds a login that is granted easy_system while it is in use at the next check', async () => {
   const url = await makeLogin('grant easy_app, easy_queue to $login');
   const database = databaseAt(url);
   await database.check();
@@ -97,7 +97,7 @@ test('a login that is granted easy_system while it serves is found by the next c
   await database.close();
 });
 
-test('role and limits are in force on connections of every kind', async () => {
+test('sets role and limits on every kind of connection', async () => {
   const asked = `select current_user as role, current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`;
   const limits = { statement: '30s', lock: '10s', idle: '30s' };
@@ -109,7 +109,7 @@ test('role and limits are in force on connections of every kind', async () => {
   await queue.close();
 });
 
-test('what a connection was told and does not keep is a wrong answer', async () => {
+test('refuses a connection that does not keep its settings', async () => {
   const client = new pg.Client({ connectionString: app.loginUrl });
   await client.connect();
   await expect(prepareConnection(client, 'easy_app', { work_mem: '1024kB' })).rejects.toThrow(
@@ -118,14 +118,14 @@ test('what a connection was told and does not keep is a wrong answer', async () 
   await client.end();
 });
 
-test('the queue’s role reaches jobs and no business, the application’s role no job', async () => {
+test("lets the queue's role read jobs but no business, and the application's role no job", async () => {
   const queue = openQueueDatabase(app.loginUrl, 'jobs', () => undefined);
   await expect(queue.executeSql('select * from public.orders')).rejects.toThrow('permission denied');
   await queue.close();
   await expect(app.database.pool.query('select * from pgboss.job')).rejects.toThrow('permission denied');
 });
 
-test('the login of the application is let in once, and the owner is refused as its login', async () => {
+test('admits the login of the application once, and refuses the owner as that login', async () => {
   const url = await makeLogin('');
   await Promise.all([admitLogin(app.databaseUrl, url), admitLogin(app.databaseUrl, url)]);
   const database = databaseAt(url);
@@ -134,6 +134,6 @@ test('the login of the application is let in once, and the owner is refused as i
   await expect(admitLogin(app.databaseUrl, app.databaseUrl)).rejects.toThrow('both sign in as easy_owner');
 });
 
-test('two connections of their own are taken for what they are', async () => {
+test('recognizes two separate connections', async () => {
   await requireSessionPooling(app.loginUrl);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The database would let this connection past the wall between businesses, or does not keep its limits. */
+/** The connection can bypass the isolation between businesses, or does not keep its limits. */
 export class UnsafeDatabaseError extends Error {
   override name = 'UnsafeDatabaseError';
 }
@@ -9,7 +9,7 @@ export class UnsafeDatabaseError extends Error {
 /** `easy_app` sees the rows of one business at a time; `easy_queue` the tables of pg-boss. */
 export type ConnectionRole = 'easy_app' | 'easy_queue';
 
-/** In force on every connection of the product, in the form in which PostgreSQL shows them. */
+/** Settings of every connection of the product, as PostgreSQL displays them. */
 const limits = {
   statement_timeout: '30s',
   lock_timeout: '10s',
@@ -25,8 +25,8 @@ type Facts = {
 };
 
 /**
- * `powers`: the roles as which the login may act, by whatever kind of membership, that own or bypass what it must not.
- * A superuser is a member of every role.
+ * `powers`: roles of which the login is a member, directly or not, that own or bypass what it must not. A superuser is
+ * a member of every role.
  */
 const askFacts = `select session_user as login, current_user as role,
   row_security_active('public.businesses') as "isWalled",
@@ -39,8 +39,8 @@ const askFacts = `select session_user as login, current_user as role,
   (select jsonb_object_agg(name, current_setting(name, true)) from unnest($1::text[]) as name) as settings`;
 
 /**
- * Gives a new connection its role and its limits by statements, since a pooler may drop what a start-up packet asks for,
- * and asks the database for both before the connection serves. Throws `UnsafeDatabaseError` on a wrong answer.
+ * Sets the role and the limits of a new connection by statements, because a pooler may drop start-up parameters, and
+ * verifies both before the connection is used. Throws `UnsafeDatabaseError` on a wrong answer.
  */
 export async function prepareConnection(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ export async function prepareConnection(
   await requireSafe(client, role, settings);
 }
 
-/** A connection that serves already may have become unsafe: its login was granted a role. */
+/** A connection in use may have become unsafe: its login was granted a role. */
 export function requireSafeRole(pool: pg.Pool, role: ConnectionRole): Promise<void> {
   return requireSafe(pool, role, limits);
 }
@@ -97,8 +97,8 @@ function unsafe(problem: string): UnsafeDatabaseError {
 }
 
 /**
- * Two connections at once and the process behind each: where they share one, or one of them changes its own, a pooler
- * hands out connections by transaction, which loses roles, limits, locks and notifications between two statements.
+ * Opens two connections and compares the processes behind them: if they share one, or one of them changes its own, a
+ * pooler assigns connections by transaction, which loses roles, limits, locks and notifications between statements.
  */
 export async function requireSessionPooling(url: string): Promise<void> {
   const [first, second] = [connect(), connect()];

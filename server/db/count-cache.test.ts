@@ -20,7 +20,7 @@ await fill(short, 'Caneca', 21);
 
 const list = (person: typeof long, query = '') => person.call(api.products.list, { query: { query } });
 
-test('a total beyond 1,000 says so; the same list of another business is counted for itself', async () => {
+test('reports a total beyond 1,000 as capped and counts the same list of another business for itself', async () => {
   for (let n = 0; n < 3; n++) {
     expect(await list(long)).toMatchObject({ total: 1000, totalCapped: true });
     const counted = await list(short);
@@ -29,7 +29,7 @@ test('a total beyond 1,000 says so; the same list of another business is counted
   }
 });
 
-test('a word that is common in one business is looked up in another', async () => {
+test('looks a word up in another business although it is common in one', async () => {
   for (let n = 0; n < 3; n++) {
     expect((await list(long, 'caneca')).items).toHaveLength(20);
     expect(await list(short, 'caneca')).toMatchObject({ total: 21 });
@@ -38,7 +38,7 @@ test('a word that is common in one business is looked up in another', async () =
   expect((await list(short, '3099')).items).toEqual([]);
 });
 
-test('a list that got shorter is counted again after a minute', async () => {
+test('counts a list again after a minute, once it has become shorter', async () => {
   await app.database.transact({ businessId: long.businessId }, (tx: Tx) =>
     sql`delete from products where name > 'Caneca 11'`.execute(tx.db),
   );

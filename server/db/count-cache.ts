@@ -1,10 +1,10 @@
-/** For so long a list that was too long to be counted is taken to be so still. */
+/** How long a list is assumed to be still longer than the cap. */
 const milliseconds = 60_000;
 const remembered = 20_000;
 
 /**
- * Keeps that a list is longer than is counted, so that not each of its pages counts a thousand rows to say "more than
- * 1,000" again. A list that can be counted is never in here: its total is exact.
+ * Remembers lists that are longer than the cap, so that not every page counts a thousand rows to say "more than 1,000"
+ * again. Lists below the cap are never in here: their totals are exact.
  */
 export type CountCache = Readonly<{
   has(key: string, now: Date): boolean;
@@ -22,7 +22,7 @@ export function createCountCache(): CountCache {
   };
 }
 
-/** What `count` answers, which is `cap` at most; a list that has reached the cap is not counted again for a minute. */
+/** Returns what `count` answers, at most `cap`. A list that has reached the cap is not counted again for a minute. */
 export async function cachedAtCap(
   tx: Readonly<{ countCache: CountCache; now(): Date }>,
   key: string,

@@ -9,7 +9,7 @@ import { testApp } from '#server/test/app.ts';
 const app = await testApp();
 const owner = new pg.Client({ connectionString: app.databaseUrl });
 await owner.connect();
-// The tests' own cluster waits for no disk at all.
+// The cluster of the tests does not wait for the disk.
 await owner.query(
   `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
 );
@@ -29,12 +29,12 @@ async function waitsForDisk(tx: Tx): Promise<string | undefined> {
   return rows[0]?.waits;
 }
 
-test('a commit waits for the disk unless its work may be done again', async () => {
+test('waits for the disk at commit, except for work that may be repeated', async () => {
   expect(await database.transact(null, waitsForDisk, 'soon on disk')).toBe('off');
   expect(await database.transact(null, waitsForDisk)).toBe('on');
 });
 
-test('tokens, which are given once, are waited for whoever asked for them', async () => {
+test('waits for the disk before it hands out a token', async () => {
   const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: app.clock.now() };
   const storing = async (tx: Tx) => {
     await storeTokens(tx, 0, tokens);
@@ -43,7 +43,7 @@ test('tokens, which are given once, are waited for whoever asked for them', asyn
   expect(await database.transact({ businessId: 1 }, storing, 'soon on disk')).toBe('on');
 });
 
-test('a commit with jobs notifies nobody; whoever made it tells the queue afterwards, once for several', async () => {
+test('notifies nobody at the commit of jobs; one notification follows for several commits', async () => {
   const told: (string | undefined)[] = [];
   owner.on('notification', ({ payload }) => told.push(payload));
   await owner.query('listen easy_jobs');

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes the data folder for this process until it ends, however it ends. An exclusive SQLite
- * transaction is the one file lock in Node's own library that the kernel releases after a kill -9.
- * Returns the release; throws when another process holds it.
+ * Locks the data folder for this process until it ends, in whatever way. An exclusive SQLite transaction is the only
+ * file lock in Node's library that the kernel releases after a kill -9. Returns the release; throws if another process
+ * holds the lock.
  */
 export function lockFolder(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'lock'));

@@ -20,20 +20,20 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Whom the database runs as; undefined: as whoever runs the app. */
+/** The account of the database; undefined: that of the application. */
 export type Account = Readonly<{ uid: number; gid: number }> | undefined;
 
-/** Outside the ranges that distributions and systemd hand out, and in no user list. */
+/** Outside the ranges that distributions and systemd assign, and in no user list. */
 const OWN_ID = 60_975;
 
-/** Where root puts what the database's account could not reach otherwise. */
+/** Where root puts files that the account of the database could not reach otherwise. */
 const SYSTEM_FOLDER = '/var/lib/easy';
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** PostgreSQL refuses to run as root: then it gets an account of its own, or the cluster's owner. */
+/** PostgreSQL refuses to run as root: it then gets an account of its own, or that of the owner of the cluster. */
 export function chooseAccount(cluster: string): Account {
   if (!isRoot()) return undefined;
   if (existsSync(cluster)) {
@@ -43,7 +43,7 @@ export function chooseAccount(cluster: string): Account {
   return { uid: OWN_ID, gid: OWN_ID };
 }
 
-/** initdb, unlike the server, insists on an account that the user list knows. */
+/** Unlike the server, initdb requires an account that the user list contains. */
 export function chooseListedAccount(account: Account): Account {
   if (account === undefined) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -60,8 +60,8 @@ export function chooseListedAccount(account: Account): Account {
 }
 
 /**
- * The folder of the cluster, below `dataDir` or, where the database's account cannot get there
- * (a checkout below /root), a folder of its own that `dataDir/postgres` links to.
+ * The folder of the cluster: below `dataDir`, or, if the account of the database cannot enter it (a checkout below
+ * /root), a folder of its own to which `dataDir/postgres` links.
  */
 export function placeCluster(dataDir: string): string {
   const wanted = join(dataDir, 'postgres');
@@ -71,7 +71,7 @@ export function placeCluster(dataDir: string): string {
     throw new Error(`The database of ${dataDir} should be in ${place}, which does not exist.`);
   }
   if (!isRoot()) return wanted;
-  // Only a way through; secrets and files in it keep their own, closed modes.
+  // Allows passing through only; the secrets and files in it keep their own modes.
   chmodSync(dataDir, statSync(dataDir).mode | 0o011);
   if (canEnter(dataDir, chooseAccount(wanted))) return wanted;
   const place = join(SYSTEM_FOLDER, `${basename(dataDir)}-${randomBytes(6).toString('hex')}`, 'postgres');
@@ -85,7 +85,7 @@ export function placeCluster(dataDir: string): string {
   return place;
 }
 
-/** The folder with bin/, lib/ and share/ of PostgreSQL, complete, where `account` can run it. */
+/** The folder with bin/, lib/ and share/ of PostgreSQL, complete and executable by `account`. */
 export function placeBinaries(account: Account): string {
   const native = findPackage();
   makeLibraryLinks(native);
@@ -103,7 +103,7 @@ export function placeBinaries(account: Account): string {
   return copy;
 }
 
-/** A cluster that root copied here, from a backup say, is of root: its account cannot use it. */
+/** A cluster that root copied here, for example from a backup, belongs to root: its account cannot use it. */
 export function takeOverCopy(cluster: string, account: Account): void {
   if (account === undefined || !existsSync(cluster) || statSync(cluster).uid !== 0) return;
   giveFolder(cluster, account);
@@ -132,7 +132,7 @@ function findPackage(): string {
   }
 }
 
-/** npm packages cannot hold links; the package's install script would make them, where one may run. */
+/** npm packages cannot hold links; the install script of the package would create them if it were allowed to run. */
 function makeLibraryLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -165,7 +165,7 @@ function canEnter(folder: string, account: Account): boolean {
   return run.status === 0;
 }
 
-/** Whatever the umask says. */
+/** Independent of the umask. */
 function makeOpenFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);

@@ -18,7 +18,7 @@ import type { Account } from './embedded-place.ts';
 
 export type Installation = Readonly<{ binaries: string; cluster: string; account: Account; logFile: string }>;
 
-/** Starts the server and resolves when it answers; rejects with the end of its log when it gives up. */
+/** Starts the server and resolves when it answers; rejects with the end of its log if it fails. */
 export async function spawnServer(
   place: Installation,
   port: number,
@@ -30,7 +30,7 @@ export async function spawnServer(
     '-c',
     `${name}=${value}`,
   ]);
-  // A session of its own: Ctrl-C in a terminal must reach the app only, which stops the database last.
+  // Its own session: Ctrl-C in a terminal must reach only the application, which stops the database last.
   const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
     ...place.account,
     cwd: place.cluster,
@@ -52,14 +52,14 @@ export async function spawnServer(
   return server;
 }
 
-/** On Windows the environment is needed whole; elsewhere none of the caller's settings should leak in. */
+/** Windows needs the whole environment; elsewhere no setting of the caller may leak in. */
 export const plainLocale = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
 
 export function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null;
 }
 
-/** Sessions are ended, data is flushed; a server that does not come to an end is made to. */
+/** Ends the sessions and flushes the data; kills a server that does not stop. */
 export async function stopServer(place: Installation, pid: number): Promise<void> {
   for (const [signal, mode, seconds] of [
     ['SIGINT', 'fast', 15],
@@ -77,8 +77,8 @@ export async function stopServer(place: Installation, pid: number): Promise<void
 }
 
 /**
- * After a kill -9 of the app its database runs on, or has left a pid file that names a process of
- * somebody else by now. The caller holds the folder's lock, so whatever runs here is left over.
+ * After a kill -9 of the application, its database still runs, or its pid file names an unrelated process. The caller
+ * holds the lock of the folder, so that any server on it is left over.
  */
 export async function stopLeftOver(place: Installation, log: (line: string) => void): Promise<void> {
   const pidFile = join(place.cluster, 'postmaster.pid');
@@ -96,8 +96,9 @@ export async function stopLeftOver(place: Installation, log: (line: string) => v
 const orphanMs = 2000;
 
 /**
- * Processes of a server whose first one has died, and which hold its memory. Most notice by themselves; one that waits
- * for a lock in that memory, held by another that was killed, never does. Nothing of theirs was committed.
+ * Processes of a server whose first process has died, and which keep its shared memory. Most of them exit by
+ * themselves; one that waits for a lock in that memory, held by another killed process, never does. None of their
+ * transactions was committed.
  */
 async function endOrphans({ cluster }: Installation): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -113,8 +114,8 @@ async function endOrphans({ cluster }: Installation): Promise<void> {
 }
 
 /**
- * A port nobody listens on, below those the operating system hands out by itself: who comes back to it
- * after an end finds it free, and who still asks there meets nobody else.
+ * A port on which nothing listens, below the ephemeral range of the operating system: a restarted server finds it free,
+ * and clients that still connect reach no other program.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -155,7 +156,7 @@ function isServerOf(place: Installation, pid: number): boolean {
   );
 }
 
-/** Where a process works, on Linux; undefined where it has ended or is somebody else's. */
+/** The working directory of a process, on Linux; undefined if it has ended or belongs to another user. */
 function folderOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -173,7 +174,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already.
+    // It has already ended.
   }
 }
 
@@ -186,7 +187,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** An orphan that has ended still has its number until some distant parent asks for it. */
+/** An orphan that has ended keeps its number until an ancestor waits for it. */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'easy-embedded-'));
 const log = () => undefined;
 const start = () => startEmbedded({ dataDir, log });
 
-// The first start makes the cluster, which takes far longer than the others.
+// The first start creates the cluster, which takes far longer than the later ones.
 beforeAll(async () => (await start()).stop());
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ async function query(database: EmbeddedDatabase, sql: string): Promise<Record<st
   }
 }
 
-/** Another process that has the database, and says on what process it runs. */
+/** Another process that owns the database, and prints the process id of its server. */
 async function startElsewhere(): Promise<{ app: ChildProcess; postgres: number }> {
   const file = JSON.stringify(join(import.meta.dirname, 'embedded.ts'));
   const script = `import(${file}).then(async ({ startEmbedded }) => {
@@ -48,7 +48,7 @@ async function kill(app: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('its owner is no superuser, its secrets are for one account, and stopping leaves no process', async () => {
+test('gives the database an owner without superuser rights and secrets for one account, and leaves no process when it stops', async () => {
   const database = await start();
   const [owner] = await query(database, 'select * from pg_roles where rolname = current_user');
   expect(owner).toMatchObject({ rolname: 'easy_owner', rolsuper: false, rolbypassrls: false });
@@ -59,14 +59,14 @@ test('its owner is no superuser, its secrets are for one account, and stopping l
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a second start on the folder refuses and disturbs nothing', async () => {
+test('refuses a second start on the folder without disturbing the first', async () => {
   const { app, postgres } = await startElsewhere();
   await expect(start()).rejects.toThrow('already running on the data folder');
   expect(isAlive(postgres)).toBe(true);
   await kill(app);
 });
 
-test('after a kill -9 of the app, the next start stops what was left and has the data', async () => {
+test('stops the left-over server after a kill -9 of the application and keeps its data', async () => {
   const before = await start();
   await query(before, 'create table kept as select 7 as value');
   await before.stop();
@@ -79,7 +79,7 @@ test('after a kill -9 of the app, the next start stops what was left and has the
   expect(await query(after, 'select value from kept')).toEqual([{ value: 7 }]);
 });
 
-test('a server that dies under the app comes back on the same address', async () => {
+test('restarts a server that dies under the application on the same address', async () => {
   const database = await start();
   onTestFinished(database.stop);
   const killed = database.pid() ?? 0;
@@ -88,7 +88,7 @@ test('a server that dies under the app comes back on the same address', async ()
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a process of its own that hangs when the first one is killed does not keep it from coming back', async () => {
+test('restarts although a process of the killed server hangs', async () => {
   const database = await start();
   onTestFinished(database.stop);
   const first = database.pid() ?? 0;

@@ -42,16 +42,16 @@ export type EmbeddedDatabase = Readonly<{
   loginUrl: string;
   pid: () => number | undefined;
   stop: () => Promise<void>;
-  /** At once, without waiting; the data is as safe as after a power cut. */
+  /** Immediately, without waiting; the data is as safe as after a power failure. */
   kill: () => void;
 }>;
 
 type Options = Readonly<{
   dataDir: string;
   log: (line: string) => void;
-  /** On top of the product's own; tests turn the durability off. */
+  /** Overrides settings of the product; tests turn durability off. */
   settings?: Readonly<Record<string, string>>;
-  /** Called when the server has been started and does not answer yet. */
+  /** Called when the server has been spawned and does not answer yet. */
   onSpawned?: () => void;
 }>;
 
@@ -60,7 +60,7 @@ const productSettings = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
-  // Many short queries at once: workers of one query would only take the cores from the others.
+  // For many short queries at once, parallel workers of one query would only take cores from the others.
   max_parallel_workers_per_gather: '0',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
@@ -71,7 +71,7 @@ const productSettings = {
   log_line_prefix: '%m [%p] %u ',
 };
 
-/** The same order and case rules on every machine; trigrams and text search also ask for the system's letters. */
+/** The same collation and case rules on every machine; trigrams and text search use the ctype of the system as well. */
 const letters =
   process.platform === 'linux' ? 'C.UTF-8' : process.platform === 'darwin' ? 'en_US.UTF-8' : 'C';
 const initialLocale = [
@@ -82,13 +82,13 @@ const initialLocale = [
   '--builtin-locale=C.UTF-8',
 ];
 
-/** `login` is absent where an earlier release made the database. */
+/** `login` is absent if an earlier release created the database. */
 const secretsSchema = z.object({ admin: z.string(), owner: z.string(), login: z.string().optional() });
 type Secrets = Required<z.output<typeof secretsSchema>>;
 
 /**
- * A real PostgreSQL from the npm package's binaries, with its data in `dataDir`. Restarts the server
- * when it dies under the app. Throws when another process uses the same `dataDir`.
+ * A real PostgreSQL from the binaries of the npm package, with its data in `dataDir`. Restarts the server if it dies.
+ * Throws if another process uses the same `dataDir`.
  */
 export async function startEmbedded({
   dataDir: folder,
@@ -137,7 +137,7 @@ async function startLocked(
   let stopping = false;
   let restarting = Promise.resolve();
   watch(server);
-  // Whoever forgets to stop it, or fails before that, does not leave it behind.
+  // A caller that forgets to stop it, or fails before that, does not leave it running.
   const endWithProcess = () => {
     server.kill('SIGINT');
   };
@@ -154,7 +154,7 @@ async function startLocked(
     log(`The database ended by itself (${reason}); starting it again.`);
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
       try {
-        // Its other processes notice by themselves that the first one died, and hold its memory until then.
+        // Its other processes notice the death of the first one by themselves, and hold its memory until then.
         await stopLeftOver(place, log);
         server = await start();
         watch(server);
@@ -199,7 +199,7 @@ function startFreshLog(file: string): void {
   if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.old`);
 }
 
-/** Made aside and renamed when complete: a kill in between leaves nothing half made. */
+/** Created aside and renamed when complete, so that a kill leaves nothing half made. */
 function initialiseCluster(place: Installation, secrets: Secrets, log: (line: string) => void): void {
   const versionFile = join(place.cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
@@ -250,7 +250,7 @@ function refuseOtherVersion(place: Installation, version: string): void {
   );
 }
 
-/** The superuser makes the two logins and the database, and is not used after that. */
+/** The superuser creates the two logins and the database, and is not used afterwards. */
 async function createRoles(adminUrl: string, { owner, login }: Secrets): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -261,9 +261,9 @@ async function createRoles(adminUrl: string, { owner, login }: Secrets): Promise
       await admin.query(`create role easy_owner login createrole createdb password '${owner}'`);
     }
     if (!roles.has('easy_login')) await admin.query('create role easy_login login');
-    // A copy of the data folder may hold the role of one release and the secrets of another.
+    // A copy of the data folder may hold the roles of one release and the secrets of another.
     await admin.query(`alter role easy_login password '${login}'`);
-    // The owner may end the application's connections; the application is no member of anything of the owner's.
+    // The owner may end connections of the application; the application is no member of a role of the owner.
     await admin.query('grant easy_login to easy_owner');
     const databases = await admin.query("select 1 from pg_database where datname = 'easy'");
     if (databases.rowCount === 0) await admin.query('create database easy owner easy_owner');
@@ -272,7 +272,7 @@ async function createRoles(adminUrl: string, { owner, login }: Secrets): Promise
   }
 }
 
-/** Connections to a database that runs, the superuser's for backup and repair; undefined when none does. */
+/** Connections to a running database, the superuser's for backup and repair; undefined if none runs. */
 export function findRunning(
   dataDir: string,
 ): { adminUrl: string; loginUrl: string; cluster: string } | undefined {

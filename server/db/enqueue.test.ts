@@ -12,7 +12,7 @@ const addWarehouse = (tx: Tx, name: string) =>
 const warehouses = async () =>
   (await app.rows(businessId, 'select name from warehouses order by id')).map(({ name }) => name);
 
-/** The queue is its owner's to read. */
+/** Only its owner may read the queue. */
 async function queued(): Promise<{ key: string | null; payload: unknown; priority: number }[]> {
   const { rows } = await app.owner.query(
     `select key, payload, priority from queued_jobs where state = 'created' order by payload`,
@@ -20,7 +20,7 @@ async function queued(): Promise<{ key: string | null; payload: unknown; priorit
   return rows;
 }
 
-test('a job that cannot be added undoes the transaction, and it is said why', async () => {
+test('undoes the transaction if a job cannot be added, and reports why', async () => {
   const before = await warehouses();
   const unqueued = transact(async (tx) => {
     await addWarehouse(tx, 'Fourth');
@@ -30,7 +30,7 @@ test('a job that cannot be added undoes the transaction, and it is said why', as
   expect(await warehouses()).toEqual(before);
 });
 
-test('of jobs with one key in one transaction the last stands', async () => {
+test('keeps the last of several jobs with one key in a transaction', async () => {
   await transact(async (tx) => {
     for (const n of [1, 2, 3]) tx.enqueue({ task: 'mail.send', payload: { n }, key: 'test-key' });
     tx.enqueue({ task: 'mail.send', payload: { n: 4 } });
@@ -41,7 +41,7 @@ test('of jobs with one key in one transaction the last stands', async () => {
   ]);
 });
 
-test('what nobody waits for stands behind everything else', async () => {
+test('runs jobs that nobody waits for after all others', async () => {
   await transact(async (tx) => {
     tx.enqueue({ task: 'mail.send', payload: { n: 1 }, key: 'patient', priority: 10 });
     tx.enqueue({ task: 'mail.send', payload: { n: 2 }, key: 'usual' });
@@ -50,7 +50,7 @@ test('what nobody waits for stands behind everything else', async () => {
   expect([priorities.get('patient'), priorities.get('usual')]).toEqual([10, 0]);
 });
 
-test('a job that is taken at the very moment is asked for once more: it may have looked too early', async () => {
+test('enqueues a job again if it is taken at that moment, since that run may have read too early', async () => {
   const ask = () =>
     transact(async (tx) => tx.enqueue({ task: 'mail.send', payload: { n: 1 }, key: 'taken-now' }));
   await ask();
@@ -75,7 +75,7 @@ test('a job that is taken at the very moment is asked for once more: it may have
   expect((await queued()).filter(({ key }) => key === 'taken-now')).toHaveLength(1);
 });
 
-test('statements that are asked together are done in the order in which they were sent', async () => {
+test('executes statements that are asked together in the order in which they were sent', async () => {
   const counted = (tx: Tx) =>
     tx.db
       .selectFrom('warehouses')

@@ -11,20 +11,20 @@ import { Fault, fail } from '#server/fault.ts';
 import type { MatchedList } from './list-order.ts';
 import type { Tx } from './transaction.ts';
 
-/** How a filter field reads in SQL: an expression compared with the values, or a whole condition of its own. */
+/** How a filter field reads in SQL: an expression that is compared with the values, or a whole condition. */
 type FieldSql = RawBuilder<unknown> | { where(values: FilterValue[]): RawBuilder<SqlBool> };
 
-/** What the filter of a list has to know of its rows. */
+/** What the filter of a list needs to know about its rows. */
 export type FilterSpec<F extends FilterFields = FilterFields> = {
   fields: F;
-  /** Every field of the filter, and none besides: `listSpec` does not compile otherwise. */
+  /** Exactly the fields of the filter: `listSpec` does not compile otherwise. */
   sql: { [Field in keyof F]: FieldSql };
   /** Folded text that words are searched in; `null` where the list has none. */
   search: RawBuilder<unknown> | null;
   /**
-   * Long lists: their search in `find_matches`, whose ids it answers with, and the text fields that `search` contains.
-   * `numbered` where people know a row by its id: that number finds it too. `found`: rows that a text finds besides those
-   * that contain it.
+   * For long lists: their name in `find_matches`, the column of the ids it returns, and the text fields that `search`
+   * contains. `numbered`: people know a row by its id, so that a number finds it as well. `found`: rows that a text
+   * finds besides those that contain it.
    */
   matches?: {
     list: MatchedList;
@@ -36,17 +36,17 @@ export type FilterSpec<F extends FilterFields = FilterFields> = {
   id: RawBuilder<unknown>;
 };
 
-/** By text, the ids of rows. */
+/** Ids of rows, by text. */
 export type FoundRows = ReadonlyMap<string, readonly number[]>;
 
-/** What is asked of the rows of a list: all of it has to hold. */
+/** The conditions of a filter; a row has to meet all of them. */
 export type Filter = {
   conditions: RawBuilder<SqlBool>[];
-  /** A text was found in few rows, and their ids are one of the conditions. */
+  /** The text was found in few rows, and their ids are one of the conditions. */
   isByIds: boolean;
 };
 
-/** Throws 422 for a text that is no filter of the list. */
+/** Throws 422 for a text that is not a filter of the list. */
 export async function filterOf(tx: Tx, spec: FilterSpec, text: string | undefined): Promise<Filter> {
   const terms = termsOf(spec, text);
   const ids = await findMatches(tx, spec, terms);
@@ -55,10 +55,10 @@ export async function filterOf(tx: Tx, spec: FilterSpec, text: string | undefine
   return { conditions, isByIds: ids !== null };
 }
 
-/** A text that more rows contain is common: the list is read in its order until the page is full. */
+/** A text that more rows contain is common: the list is then read in its order until the page is full. */
 const matchCap = 3000;
 
-/** An unknown field is a 422 that names it, every other part that is not understood, and the allowed ones. */
+/** An unknown field is a 422 that names it, every other part that is not understood, and the allowed fields. */
 function termsOf(spec: FilterSpec, text: string | undefined): FilterTerm[] {
   if (!text) return [];
   const { terms, faults } = parseFilter(text, spec.fields);
@@ -73,8 +73,8 @@ function termsOf(spec: FilterSpec, text: string | undefined): FilterTerm[] {
 }
 
 /**
- * Ids that every searched text can be found in, by its index, as an array in PostgreSQL's own text: it only goes back
- * there. Null where no text was asked for, or only common ones.
+ * The ids in which the index finds every searched text, as the text of a PostgreSQL array, because they are only sent
+ * back. Null if no text is searched, or only common ones.
  */
 async function findMatches(tx: Tx, spec: FilterSpec, terms: FilterTerm[]): Promise<string | null> {
   if (!spec.matches) return null;
@@ -109,7 +109,7 @@ function condition(term: FilterTerm, spec: FilterSpec): RawBuilder<SqlBool> {
   const field = spec.sql[term.field];
   const kind = spec.fields[term.field]?.kind;
   if (!field) return fail('invalid');
-  // A row without a value is not one that has it: `-field:x` keeps it.
+  // A row without a value does not have the value: `-field:x` keeps it.
   const asked = (found: RawBuilder<unknown>) =>
     term.negated ? sql<SqlBool>`(${found}) is not true` : sql<SqlBool>`(${found})`;
   if ('where' in field && !('toOperationNode' in field)) {
@@ -135,8 +135,8 @@ function condition(term: FilterTerm, spec: FilterSpec): RawBuilder<SqlBool> {
 }
 
 /**
- * For the planner a condition that half of the rows have, and not next to none of them: text that is rare comes with its
- * ids, and for any other the list is best read in its order until the page is full.
+ * Makes the planner assume that half of the rows match instead of next to none. A rare text comes with its ids; for a
+ * common one, the list is best read in its order until the page is full.
  */
 function contains(
   folded: RawBuilder<unknown>,
@@ -153,13 +153,15 @@ function idsBesides({ matches }: FilterSpec, words: string): number[] {
   return [...(id === null ? [] : [id]), ...(matches?.found?.get(words) ?? [])];
 }
 
-/** The id that somebody may mean by `262` or `#262`. */
+/** The id that `262` or `#262` may mean. */
 function idOf(words: string): number | null {
   const digits = /^#?(\d{1,15})$/.exec(words)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** A number that the column's own type could not hold (1.5, fifteen digits) is compared, not refused by the database. */
+/**
+ * A number outside the range of the column's type (1.5, fifteen digits) is compared instead of refused by the database.
+ */
 function typed(value: FilterValue, kind: FilterField['kind'] | undefined): RawBuilder<unknown> {
   if (kind === 'number') return sql`${value}::numeric`;
   if (kind === 'id' || kind === 'money') return sql`${value}::bigint`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Fault, fail } from '#server/fault.ts';
 
-/** By what a list is sorted; the id breaks ties, nulls come last. */
+/** The sort of a list; the id breaks ties, nulls come last. */
 export type Order = { sort: RawBuilder<unknown>; descending: boolean; required: boolean };
 
 type Sorts = { sorts: Record<string, RawBuilder<unknown>>; required?: readonly string[] };
@@ -18,13 +18,13 @@ export function orderOf(spec: Sorts, asked: string): Order {
   return { sort, descending, required: name === 'id' || spec.required?.includes(name) === true };
 }
 
-/** The rows behind the last one of a page. */
+/** The rows after the last one of a page. */
 export function afterKey(
   [key, last]: readonly [string | null, number],
   { sort, id, descending, required }: Order & { id: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> {
   const than = descending ? sql`<` : sql`>`;
-  // `nulls last` in both directions: after a null only nulls follow.
+  // `nulls last` in both directions: only nulls follow a null.
   if (key === null) return sql<SqlBool>`${sort} is null and ${id} ${than} ${last}`;
   const beyond = sql<SqlBool>`(${sort}, ${id}) ${than} (${key}, ${last})`;
   return required ? beyond : sql<SqlBool>`(${beyond} or ${sort} is null)`;
@@ -46,7 +46,7 @@ export function parseKey(after: string): [string | null, number] {
   return fail('invalid', { fields: { after: 'invalid' } });
 }
 
-/** Lists whose text is found by an index: `find_matches` knows them by these names. */
+/** The lists that `find_matches` searches by an index, by its names for them. */
 export type MatchedList =
   | 'products'
   | 'variations'

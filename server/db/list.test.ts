@@ -59,7 +59,7 @@ const list = (query: Parameters<typeof listPage>[3]) =>
 const ids = async (query: string) => (await list({ query, size: 100 })).items.map((row) => row.id);
 const expected = (keep: (row: Row) => boolean) => rows.filter(keep).map((row) => row.id);
 
-test('property: pages by key meet every row once, in order, whatever the sort, nulls last', async () => {
+test('property: pages by key return every row once, in order, for every sort, nulls last', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('id', '-id', 'amount', '-amount', 'made', '-made', 'name', '-name'),
@@ -83,7 +83,7 @@ test('property: pages by key meet every row once, in order, whatever the sort, n
   expect(amounts.slice(-10).every((amount) => amount === null)).toBe(true);
 });
 
-test('pages by number, their count and total', async () => {
+test('counts pages by number, with their total', async () => {
   const page = await list({ page: 3, size: 20 });
   expect(page).toMatchObject({ page: 3, pages: 3, total: 47 });
   expect(page.items.map((row) => row.id)).toEqual([41, 42, 43, 44, 45, 46, 47]);
@@ -92,7 +92,7 @@ test('pages by number, their count and total', async () => {
   expect(await list({ query: 'amount:>100' })).toMatchObject({ items: [], page: 1, pages: 1, total: 0 });
 });
 
-test('words: case, accents and the signs of LIKE mean nothing special', async () => {
+test('finds words regardless of case and accents, and takes the wildcards of LIKE literally', async () => {
   expect(await ids('acucar 100%')).toEqual(expected((row) => row.name === 'Açúcar 100%'));
   expect(await ids('SAL_')).toEqual(expected((row) => row.name === 'Sal_fino'));
   expect(await ids('sal%fino')).toEqual([]);
@@ -102,7 +102,7 @@ test('words: case, accents and the signs of LIKE mean nothing special', async ()
   );
 });
 
-test('ranges, lists, flags, money; a row without a value is not one that has it', async () => {
+test('filters by ranges, choices, flags and money; a negated field keeps rows without a value', async () => {
   expect(await ids('amount:2..3')).toEqual(expected((row) => row.amount === 2 || row.amount === 3));
   expect(await ids('amount:>5')).toEqual(expected((row) => (row.amount ?? 0) > 5));
   expect(await ids('-amount:1,2')).toEqual(expected((row) => row.amount !== 1 && row.amount !== 2));
@@ -115,12 +115,12 @@ test('ranges, lists, flags, money; a row without a value is not one that has it'
   expect(await ids('price:10,90')).toEqual([2]);
 });
 
-test('a day is that of Sao Paulo: 02:30 UTC belongs to the day before', async () => {
+test('takes a day as that of Sao Paulo: 02:30 UTC belongs to the day before', async () => {
   expect(await ids('made:09/11/2026')).toEqual(expected((row) => row.made.startsWith('2026-11-10')));
   expect(await ids('made:>=2026-11-27')).toEqual(expected((row) => row.made.startsWith('2026-11-28')));
 });
 
-test('numbers the column cannot hold are compared, not an error', async () => {
+test('compares numbers that the column cannot hold instead of failing', async () => {
   expect(await ids('amount:1.5')).toEqual([]);
   expect(await ids('amount:>1,5')).toEqual(expected((row) => (row.amount ?? 0) >= 2));
   expect(await ids('amount:999999999999')).toEqual([]);
@@ -130,7 +130,7 @@ test('numbers the column cannot hold are compared, not an error', async () => {
 
 const key = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('refusals name what is allowed; a made-up key is no failure of the server', async () => {
+test('names the allowed fields in a refusal, and refuses an invented key as invalid', async () => {
   const field = await owner.refused(api.categories.list, { query: { query: 'colour:red' } });
   expect(field).toMatchObject({
     status: 422,
@@ -153,7 +153,7 @@ test('refusals name what is allowed; a made-up key is no failure of the server',
   }
 });
 
-test('property: no filter makes the server fail', async () => {
+test('property: answers every filter without an internal error', async () => {
   const piece = fc.constantFrom(
     'description:',
     'top:',

@@ -18,21 +18,24 @@ import { databaseCode, type Tx } from './transaction.ts';
 export type ListSpec<F extends FilterFields = FilterFields> = FilterSpec<F> & {
   /** Sort names → column. The row's id breaks ties, nulls come last. */
   sorts: Record<string, RawBuilder<unknown>>;
-  /** Sorts whose column is never null: only these are read from an index in both directions. */
+  /** Sorts whose column is never null: only these can use an index in both directions. */
   required?: readonly string[];
   defaultSort: string;
-  /** When a row was last changed, where its table says so: a bulk act is refused on rows that changed after they were seen. */
+  /**
+   * When a row was last changed, if its table stores it: a bulk operation is refused for rows that changed after they
+   * were listed.
+   */
   changedAt?: RawBuilder<unknown>;
-  /** Text that reads the rows of `page` in their order, and asks about all of them at once what costs more one by one. */
+  /** SQL that reads the rows of `page` in their order and joins what is cheaper to query for all of them at once. */
   around?: string;
 };
 
-/** The spec of one list, its fields those of the entity's filter in the contract. */
+/** The spec of one list; its fields are those of the entity's filter in the contract. */
 export function listSpec<const F extends FilterFields>(spec: ListSpec<F>): ListSpec<F> {
   return spec;
 }
 
-/** A filter or sort by what somebody may not read would tell it by and by. */
+/** Removes fields that the reader may not read: filtering or sorting by them would reveal their values step by step. */
 export function withoutFields(spec: ListSpec, hidden: readonly string[]): ListSpec {
   if (hidden.length === 0) return spec;
   const shown = <T>(entries: Readonly<Record<string, T>>) =>
@@ -40,11 +43,14 @@ export function withoutFields(spec: ListSpec, hidden: readonly string[]): ListSp
   return { ...spec, fields: shown(spec.fields), sorts: shown(spec.sorts) };
 }
 
-/** A total beyond this is "more than": what a page costs does not grow with the list. */
+/** A total above this is reported as "more than", so that the cost of a page does not grow with the list. */
 const countCap = 1000;
 const defaultSize = 20;
 
-/** The rows of a list before it is filtered: a query, or a function of the module if it is the same for every request. */
+/**
+ * The rows of a list before they are filtered: a query, or a function of the module if it is the same for every
+ * request.
+ */
 type ListBase<D, T extends keyof D, O> =
   | SelectQueryBuilder<D, T, O>
   | ((tx: Tx) => SelectQueryBuilder<D, T, O>);
@@ -57,11 +63,14 @@ type Asked = Readonly<{
   page: number;
   after: string | undefined;
 }> & {
-  /** Everything that a rare text was found in is read to be sorted, so that it is counted with its first page. */
+  /**
+   * All rows in which a rare text was found are read for sorting, so that they are counted together with the first
+   * page.
+   */
   isCountedAlong: boolean;
 };
 
-/** A row of a page; `counted`: rows of the whole list, if they are counted along. */
+/** A row of a page; `counted` is the total of the list, if it was counted together with the page. */
 type Found<O> = O & { sort_key: string | null; counted?: number };
 
 /**
@@ -74,7 +83,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   spec: ListSpec,
   { query, sort = spec.defaultSort, size = defaultSize, page = 1, after, uncounted }: ListQuery,
 ): Promise<Page<O>> {
-  // Before anything is read: what changes later has not been seen.
+  // Taken before anything is read: a later change has not been seen.
   const asOf = tx.now().toISOString();
   const filter = await filterOf(tx, spec, query);
   const isFirst = page === 1 && after === undefined;
@@ -84,7 +93,7 @@ export async function listPage<D, T extends keyof D, O extends { id: number }>(
   const isSame = typeof base === 'function' && filter.conditions.length === 0;
   if (isSame && after !== undefined) planForAllKeys(tx);
   const list = isSame && isFirst ? composedOnce(base, `${sort} ${size}`, compose) : compose();
-  // Asked together: a list that is no longer than its page costs next to nothing to count.
+  // Sent together: counting a list that is no longer than its page costs next to nothing.
   const [found, counted] = await Promise.all([
     readRows(tx, list.rows, after),
     isCountedAlong || uncounted ? undefined : countRows(tx, list.count),
@@ -108,7 +117,7 @@ function composeList<D, T extends keyof D, O extends { id: number }>(
         return order.required ? directed : directed.nullsLast();
       })
       .orderBy(spec.id, order.descending ? 'desc' : 'asc')
-      // A number in the text: a plan that is kept has to know that few rows are asked for.
+      // A literal in the SQL: a generic plan has to know that few rows are requested.
       .limit(sql.lit(size + 1));
   const idsOf = inOrder(filtered.clearSelect().select(sql<number>`${spec.id}`.as('id')));
   const rowsOf = (rows: SelectQueryBuilder<D, T, O>) =>
@@ -117,7 +126,7 @@ function composeList<D, T extends keyof D, O extends { id: number }>(
   function rowsOfPage(): Expression<unknown> {
     if (after !== undefined)
       return rowsOf(filtered.where(afterKey(parseKey(after), { ...order, id: spec.id })));
-    // Only a page of what is found or passed over is read whole; the rest by its ids alone.
+    // Only the rows of the page are read whole; of those that are skipped or sorted, only the ids.
     if (isCountedAlong) {
       const ids = idsOf.select(sql<number>`count(*) over ()`.as('counted'));
       const rows = base.where(sql<SqlBool>`${spec.id} = any (array(select id from found))`);
@@ -142,7 +151,7 @@ async function readRows<O>(tx: Tx, rows: CompiledQuery<Found<O>>, after: string 
   try {
     return (await tx.db.executeQuery(rows)).rows;
   } catch (error) {
-    // A key that does not fit the column was never ours.
+    // A key that does not fit the column was not issued by this list.
     if (after !== undefined && databaseCode(error)?.startsWith('22'))
       fail('invalid', { fields: { after: 'invalid' } });
     throw error;
@@ -178,12 +187,12 @@ function shapePage<O extends { id: number }>(
 }
 
 /**
- * The statements that follow in this transaction are planned once for all keys. A plan for each looks cheaper than it is:
- * the key with which a page begins says nothing about what the page costs.
+ * The statements that follow in this transaction use a generic plan for all keys. A custom plan for each key looks
+ * cheaper than it is, because the key says nothing about the cost of its page.
  */
 function planForAllKeys(tx: Tx): void {
   if (!tx.isReading) return;
   const planned = sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx.db);
-  // If it fails, so does the page that is asked for with it.
+  // If it fails, the page that is sent with it fails as well.
   planned.catch(() => undefined);
 }

@@ -3,26 +3,26 @@ import pg from 'pg';
 import { prepareConnection } from './connection.ts';
 
 /**
- * Tells the other processes that whoever goes by a name is alive: a lock on a connection of its own, which the database
- * lets go the moment the process has died. A process that only stands still keeps it.
+ * Tells other processes that the owner of a name is alive: an advisory lock on a connection of its own, which the
+ * database releases as soon as the process dies. A process that is only suspended keeps it.
  */
 export type LivenessLock = {
-  /** Resolves when the name is held, however long the database cannot be reached. */
+  /** Resolves when the name is locked, however long the database is unreachable. */
   hold(name: string): Promise<void>;
-  /** What was done under this name is over. */
+  /** Releases the name. */
   release(name: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** SQL for the lock of a name: where `pg_try_advisory_xact_lock` gets it, nobody alive goes by that name. */
+/** SQL for the lock of a name: if `pg_try_advisory_xact_lock` gets it, no living process owns the name. */
 export const livenessKey = (name: string) => `hashtextextended(${name}, 7239004115)`;
 
 const retryMs = 100;
-/** A machine that is cut off closes no connection: after 25 silent seconds the database takes it for gone. */
+/** A machine that is cut off closes no connection: after 25 silent seconds the database considers it dead. */
 const keepalives = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 25000`;
 
-/** Connects when the first name is asked for; after a lost connection it holds the same names again. */
+/** Connects when the first name is requested; locks the same names again after a lost connection. */
 export function createLivenessLock(url: string, onError: (error: unknown) => void): LivenessLock {
   const wanted = new Set<string>();
   let connection: { client: pg.Client; held: Set<string> } | undefined;

@@ -24,13 +24,13 @@ type Step = Readonly<{ name: string; sha256: string; files: readonly SqlFile[] }
 const landed = join(import.meta.dirname, 'migrations');
 const thisRelease = (): Release => ({ baseline: readBaseline(), migrations: landed });
 
-/** Any number that nothing else in this database locks. */
+/** An arbitrary number that nothing else in this database locks. */
 const LOCK = 7_239_004_115;
 
 /**
- * Brings the database to this release's state; any number of processes may call it at once. A new database gets the
- * baseline, one from before the baseline is taken over, and then each gets the migrations that it lacks.
- * Forward only: throws when what was applied differs from what is here.
+ * Brings the database to the state of this release; any number of processes may call it at once. A new database gets
+ * the baseline, one from before the baseline is taken over, and then each gets the migrations it lacks. Forward only:
+ * throws if an applied migration differs from the file.
  */
 export async function migrate(ownerUrl: string, release: Release = thisRelease()): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -59,7 +59,7 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return rows;
 }
 
-/** Whether the database has every migration of this release; it may have those of a later one. */
+/** Whether the database has every migration of this release; it may have later ones. */
 export async function isMigrated(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rowCount } = await client.query('select from schema_migrations where name = $1', [lastMigration()]);
   return rowCount === 1;
@@ -71,7 +71,7 @@ const lastMigration = () => {
   return last;
 };
 
-/** For a process that does not know the owner: throws where somebody else has to migrate first. */
+/** For a process that cannot connect as the owner: throws if migrations are missing. */
 export async function requireMigrated(loginUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: loginUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -87,8 +87,8 @@ export async function requireMigrated(loginUrl: string): Promise<void> {
 }
 
 /**
- * Lets the login of the application act as `easy_app` and `easy_queue`. Refuses the owner itself, as which releases
- * before this one connected.
+ * Grants `easy_app` and `easy_queue` to the login of the application. Refuses the owner itself, which earlier releases
+ * used as the login.
  */
 export async function admitLogin(ownerUrl: string, loginUrl: string): Promise<void> {
   const [owner, login] = await Promise.all([ownerUrl, loginUrl].map(nameOfLogin));
@@ -123,7 +123,7 @@ async function nameOfLogin(url: string): Promise<string> {
   }
 }
 
-/** The tables of pg-boss, in the schema `pgboss`; it keeps the version of them itself. */
+/** The tables of pg-boss, in the schema `pgboss`; pg-boss migrates them itself. */
 async function installQueue(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, max: 2, supervise: false, schedule: false });
   boss.on('error', () => undefined);
@@ -131,7 +131,7 @@ async function installQueue(connectionString: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** A release without migrations has no folder for them: Git keeps no empty one. */
+/** A release without migrations has no folder for them, because Git stores no empty folder. */
 const namesIn = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -167,7 +167,7 @@ function findMissing(steps: readonly Step[], applied: readonly AppliedMigration[
   return steps.slice(applied.length);
 }
 
-/** In one transaction: `how` makes the change, by default the files of the step. */
+/** Runs in one transaction: `how` makes the change, by default by executing the files of the step. */
 async function apply(
   client: pg.Client,
   step: Step,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Tells all who listen on a channel, at most 8,000 bytes. In a transaction of its own that waits for no disk: one that
- * notifies holds a lock of the whole cluster until its log is written.
+ * Notifies the listeners of a channel, at most 8,000 bytes. It runs in its own transaction with asynchronous commit,
+ * because a notifying transaction holds a lock of the whole cluster until its log is written.
  */
 export async function notify(pool: pg.Pool, channel: string, payload: string): Promise<void> {
   await pool.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
@@ -13,12 +13,12 @@ export async function notify(pool: pg.Pool, channel: string, payload: string): P
 
 export const jobsChannel = 'easy_jobs';
 
-/** Within this time workers are woken once. */
+/** Workers are woken at most once within this time. */
 const gatherMs = 5;
 
 /**
- * Wakes the workers: jobs have been committed. If the process ends before it has, or nobody hears it, they are found by
- * the next poll, within a second.
+ * Wakes the workers after jobs were committed. If the process dies before notifying, the workers find the jobs at their
+ * next poll, within 1 s.
  */
 export function createWake(pool: pg.Pool, onError: (error: Error) => void): () => void {
   let isWaiting = false;

@@ -97,7 +97,7 @@ test('refuses a statement of a transaction that is over, since its connection ac
   await database.close();
 });
 
-test('acts for nobody on a connection that has just acted for a business, also after an error', async () => {
+test('acts for no business on a connection that has just acted for one, also after an error', async () => {
   const database = databaseOf(1);
   const businessOf = (scope: { businessId: number } | null, open: typeof database.read) =>
     open(scope, async (tx: Tx) => {
@@ -140,7 +140,7 @@ test('sends statements that are asked for together before the first is answered'
   await database.close();
 });
 
-test('takes no connection to read nothing', async () => {
+test('takes no connection if nothing is read', async () => {
   const database = databaseOf(1);
   expect(await database.read(null, () => Promise.resolve('nothing'))).toBe('nothing');
   expect(database.pool.totalCount).toBe(0);
@@ -163,7 +163,7 @@ test('fails only the statement whose value cannot be sent or whose answer cannot
       const { rows } = await sql<{ said: unknown }>`select ${value}::text as said`.execute(tx.db);
       return rows[0]?.said;
     });
-  // As often as it takes to be kept by name.
+  // As often as it takes for the statement to be prepared by name.
   for (let n = 0; n < 4; n++) {
     await expect(ask(circle)).rejects.toThrow(/circular/i);
     expect(await ask(`text ${n}`)).toBe(`text ${n}`);

@@ -13,12 +13,15 @@ import type { DB } from './types.ts';
 
 export type Pipeline = Readonly<{ pool: pg.Pool; dialect: Dialect; names: StatementNames }>;
 
-/** Whether a commit waits until its log is on disk. One that does not may be lost if the database dies within a second. */
+/**
+ * Whether a commit waits until its log is on disk. One that does not wait may be lost if the database crashes within a
+ * second.
+ */
 export type Durability = 'on disk' | 'soon on disk';
 
 /**
- * A page is read along the index that has its order. How many rows a business has is unknown to a plan that serves all:
- * by the average, gathering and sorting them looks cheap, and the largest would pay for it.
+ * A page is read along the index of its order. A generic plan does not know how many rows a business has: for the
+ * average, a bitmap scan with a sort looks cheap, and the largest business would pay for it.
  */
 const beginOf = {
   'read only': 'begin read only; set local enable_bitmapscan = off',
@@ -27,9 +30,9 @@ const beginOf = {
 };
 
 /**
- * Runs one transaction on a connection of the pool; one that may only read takes it with its first statement. Each
- * statement is sent when it is asked for, before those in front of it are answered (`pipeline` of `pg`), and PostgreSQL
- * executes them in this order: `begin` costs no round trip, and statements that are asked for together cost one.
+ * Runs one transaction on a connection of the pool; a read takes the connection with its first statement. Each
+ * statement is sent as soon as it is issued, before earlier ones are answered (`pipeline` of `pg`), and PostgreSQL
+ * executes them in this order: `begin` costs no round trip, and statements that are issued together cost one.
  */
 export async function inTransaction<T>(
   pipeline: Pipeline,
@@ -43,7 +46,7 @@ export async function inTransaction<T>(
     await end('commit', mode !== 'read only');
     return result;
   } catch (error) {
-    // The first error says more than the failure of a connection that is lost with it.
+    // The first error is more specific than the failure of a connection that is lost with it.
     await end('rollback', mode !== 'read only').catch(ignore);
     throw error;
   }
@@ -70,7 +73,7 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
-      // A connection that is back in the pool acts for somebody else.
+      // A connection that was released may already act for another business.
       if (isOver) throw new Error('the transaction is over');
       const { client } = await open();
       try {
@@ -98,7 +101,7 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
     try {
       await begun;
       const { command } = await ended;
-      // The answer to the COMMIT of a transaction that an error has aborted.
+      // PostgreSQL answers the COMMIT of an aborted transaction with ROLLBACK.
       if (how === 'commit' && command === 'ROLLBACK') throw new AbortedTransactionError();
     } catch (error) {
       isLost ||= !(error instanceof AbortedTransactionError);
@@ -111,7 +114,10 @@ function openTransaction({ pool, dialect, names }: Pipeline, begin: string) {
   return { db: transactionOn(connection, dialect), open, end };
 }
 
-/** Kysely's own transactions send each statement when the one before it is answered; this one sends all as they come. */
+/**
+ * A transaction of Kysely sends each statement when the previous one is answered; this one sends them as they are
+ * issued.
+ */
 function transactionOn(connection: DatabaseConnection, dialect: Dialect): Transaction<DB> {
   const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
     provideConnection: (use) => use(connection),
@@ -125,8 +131,8 @@ function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R
 }
 
 /**
- * A prepared statement that the connection does not have any more, or whose columns a migration has changed ("cached plan
- * must not change result type"). Nothing happened, and it is prepared again under another name.
+ * The connection no longer has the prepared statement, or a migration has changed its columns ("cached plan must not
+ * change result type"). Nothing was executed, and the statement is prepared again under another name.
  */
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tx } from './transaction.ts';
 import type { DB } from './types.ts';
 
-/** Stands for a value of the next call. */
+/** Stands for a parameter of the call. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -11,8 +11,8 @@ class Slot {
 }
 
 /**
- * A query whose text is composed once and not for each call: composing costs more than sending. `build` gets a
- * stand-in for each value and may only pass it on as a parameter.
+ * Compiles a query once instead of for each call, because compiling costs more than executing it. `build` gets a
+ * placeholder for each value and may only pass it on as a parameter.
  */
 export function prepared<V extends Record<string, unknown>, R>(
   build: (db: Kysely<DB>, values: V) => Compilable<R>,

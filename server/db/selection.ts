@@ -6,9 +6,8 @@ import { filterOf } from './list-filter.ts';
 import type { Tx } from './transaction.ts';
 
 /**
- * Ids of the rows that a bulk act is about, as the list of `base` and `spec` would show them to the caller: an id that the
- * list does not show is not among them. It is refused if the list finds
- * others by now, or has changed any of them since.
+ * The ids that a bulk operation selects, as the list of `base` and `spec` shows them to the caller: an id outside the
+ * list is not among them. Refused if the list now finds other rows, or any of them has changed since.
  */
 export async function findSelected<D, T extends keyof D, O>(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function findSelected<D, T extends keyof D, O>(
   return found.map((row) => row.id);
 }
 
-/** Rows that a refusal names. */
+/** The number of rows that a refusal names. */
 const named = 50;
 
 function refuseOther(

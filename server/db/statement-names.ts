@@ -1,15 +1,15 @@
-/** Statements that one connection keeps prepared, and the times a text is asked for before it is one of them. */
+/** How many statements a connection keeps prepared, and at which use a text becomes one of them. */
 const prepared = 300;
 const meetings = 3;
-/** Texts that are remembered while they are counted; filters make many that nobody asks for again. */
+/** How many texts are counted at most; filters produce many that are never used again. */
 const remembered = 5000;
 
 /** Names under which PostgreSQL keeps statements prepared. */
 export type StatementNames = { of(text: string): string | undefined; renew(): void };
 
 /**
- * Names for the texts that are asked for again: PostgreSQL then parses and plans them once per connection. Under row-level
- * security that is most of what a short statement costs. Decision 015 says why a kept plan is safe here.
+ * Names the texts that are used repeatedly: PostgreSQL then parses and plans them once per connection, which is most of
+ * the cost of a short statement under row-level security. Decision 015 explains why cached plans are safe here.
  */
 export function createStatementNames(): StatementNames {
   const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ export function createStatementNames(): StatementNames {
       names.set(text, made);
       return made;
     },
-    // A migration of another process has changed the columns that a prepared statement returns.
+    // Called when a migration has changed the columns that a prepared statement returns.
     renew() {
       generation++;
       names.clear();

@@ -15,62 +15,62 @@ import type { DB } from './types.ts';
 export type Job = {
   task: string;
   payload: unknown;
-  /** Of jobs with one key, a later one replaces an earlier that was never started. */
+  /** A later job replaces an unstarted one with the same key. */
   key?: string;
   runAt?: Date;
   /** Jobs of one queue run one after another. */
   queue?: string;
-  /** 8 if absent. */
+  /** Default: 8. */
   maxAttempts?: number;
-  /** 0 if absent; of a higher number nothing runs while there is something of a lower one to do. */
+  /** Default: 0. Jobs with a higher number run only if there are none with a lower one. */
   priority?: number;
-  /** Of a job that is put off: the tries it has used up. It leaves alone one of its key that waits already. */
+  /** Attempts already used by a rescheduled job. It does not replace a waiting job with the same key. */
   attempts?: number;
 };
 
-/** The one database handle of a rule: an open transaction, bound to a tenant, with its time and its outbox. */
+/** The only database handle of a rule: an open transaction, bound to a tenant, with its time and its outbox. */
 export type Tx = {
   readonly db: Transaction<DB>;
   readonly clock: Clock;
   now(): Date;
-  /** For what is stored encrypted. */
+  /** Encrypts what is stored encrypted. */
   readonly sealer: Sealer;
-  /** Whom the transaction acts for, as the database was told. */
+  /** The identity for which the database runs the transaction. */
   scope: Scope;
   readonly isReading: boolean;
-  /** Lists of which it is known that they are longer than is counted. */
+  /** Lists that are known to be longer than the cap of their count. */
   readonly countCache: CountCache;
-  /** Written with the transaction, run after it. */
+  /** The job is stored with the transaction and runs after its commit. */
   enqueue(job: Job): void;
   /** Runs the subscribers of a domain event (`server/subscribers.ts`) in this transaction, one after another. */
   publish<Name extends EventName>(name: Name, event: DomainEvents[Name]): Promise<void>;
   /** Tells the browsers of a business that an entity's lists and counters are stale. */
   changed(businessId: number, entity: string): void;
-  /** A field before and after this act, for its line in the audit; nothing where both are alike. */
+  /** Records a field before and after the change for the audit line; ignored if both are equal. */
   noteChange(field: AuditField, before: unknown, after: unknown): void;
   readonly noted: ReadonlyMap<string, readonly [unknown, unknown]>;
-  /** The rows that this act is about, for its line in the audit, where its answer does not name them. */
+  /** Records which rows the audit line is about, if the answer does not name them. */
   noteRecords(ids: readonly number[]): void;
-  /** Null where the answer says it. */
+  /** Null if the answer names them. */
   readonly notedRecords: readonly number[] | null;
 };
 
 type EventName = keyof DomainEvents;
 type Subscriber<Name extends EventName> = (tx: Tx, event: DomainEvents[Name]) => Promise<void> | void;
-/** Who reacts to each event, in their order. An event that nobody reacts to does not compile. */
+/** The subscribers of each event, in order. An event without subscribers does not compile. */
 export type Subscribers = {
   readonly [Name in EventName]: readonly [Subscriber<Name>, ...Subscriber<Name>[]];
 };
 
-/** Opens a short transaction, for a rule that has something slow to do before and after it. */
+/** Opens a short transaction, for a rule that does something slow before and after it. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-/** The same for an act without an answer of its own: what `conclude` runs is its effect, and stored as one. */
+/** The same for a remote call without an answer: the work of `conclude` is its effect and is stored as such. */
 export type Concluding = {
   transact: Transact;
   conclude(work: (tx: Tx) => Promise<void>): Promise<void>;
 };
 
-/** `stationId`: the station of the floor at which is acted; `keyId`: the key of the API by which. */
+/** `stationId`: the floor station that is used; `keyId`: the API key that is used. */
 export type Scope = {
   userId?: number | null;
   businessId?: number | null;
@@ -84,19 +84,19 @@ export type Database = {
   readonly kysely: Kysely<DB>;
   readonly clock: Clock;
   onChange(listener: (changes: Change[]) => void): void;
-  /** Wakes the workers: jobs were added by a statement outside `transact`. */
+  /** Wakes the workers after jobs were added by a statement outside `transact`. */
   wake(): void;
   transact<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, durability?: Durability): Promise<T>;
-  /** May only read. Where the look-up of a session says for whom, what follows it is for them. */
+  /** Read only. If the look-up of a session sets the scope, later statements run in that scope. */
   read<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Throws where nothing can be written, and `UnsafeDatabaseError` where the login was granted what it must not have. */
+  /** Throws if nothing can be written, and `UnsafeDatabaseError` if the login was granted a forbidden role. */
   check(): Promise<void>;
   /** Whether the database has the migrations of this release. */
   isMigrated(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** A connection stays that long with nothing to do: a new one has to learn every plan again. */
+/** How long an idle connection is kept: a new one has to prepare every statement again. */
 export const keptIdleMs = 600_000;
 
 const parsers = new Map<number, (text: string) => unknown>([
@@ -107,7 +107,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1184, parseInstant],
 ]);
 
-/** Embedded databases answer in UTC: the form that JavaScript reads by itself, but for two characters. */
+/** Embedded databases answer in UTC, in a form that differs from that of JavaScript by two characters. */
 function parseInstant(text: string): unknown {
   if (text.length > 29 || text[4] !== '-' || !text.endsWith('+00')) return pg.types.getTypeParser(1184)(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
@@ -130,7 +130,7 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(Number(oid), format),
 };
 
-/** Serialization failure and deadlock: nothing happened, so the whole transaction may run again. */
+/** Serialization failure and deadlock: nothing was committed, so that the whole transaction may run again. */
 const repeatable = new Set(['40001', '40P01']);
 const tries = 4;
 
@@ -155,11 +155,11 @@ export function createDatabase(options: {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: keptIdleMs,
     application_name: 'easy',
-    // A statement is sent before those in front of it are answered.
+    // Statements are sent before earlier ones are answered.
     pipeline: true,
   });
   pool.on('error', (error) => options.onError?.(error));
-  // One that is lost while in use also fails the query it runs; unheard, it would end the process.
+  // The loss of a connection in use also fails its query; without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   const dialect = new PostgresDialect({ pool });
   const kysely = new Kysely<DB>({ dialect });
@@ -267,20 +267,20 @@ export function createDatabase(options: {
       });
     },
     isMigrated: () => isMigrated(pool),
-    // Not by Kysely: it ends a pool only where it took a connection of it itself.
+    // Not through Kysely, which ends a pool only if it has taken a connection itself.
     close: () => pool.end(),
   };
 }
 
 /**
- * Needs room on the database's disk without leaving anything there: a result that spills into a temporary file, and a
- * message in the log, for which the commit waits.
+ * Needs free space on the disk of the database without leaving anything there: a result that spills into a temporary
+ * file, and a message in the log for which the commit waits.
  */
 const probe = `select set_config('work_mem', '64kB', true);
   select count(*) from generate_series(1, 50000);
   select pg_logical_emit_message(true, 'easy', 'ready')`;
 
-/** When a job is due is said as time from now: the queue goes by the database's clock. */
+/** The due time is sent as an offset from now, because the queue uses the clock of the database. */
 function enqueueJobs(db: Tx['db'], jobs: readonly Job[], now: Date): Promise<unknown> {
   const asked = jobs.map(({ runAt, ...job }) => ({
     ...job,
@@ -293,7 +293,7 @@ function refuseEffect(): never {
   throw new Error('what may only read has no effect');
 }
 
-/** Makes the transaction act for a user and a business; an absent one means none. */
+/** Binds the transaction to a user and a business; absent means none. */
 export async function setScope(tx: Tx, scope: Scope): Promise<void> {
   await sql`select set_config('app.user_id', ${String(scope.userId ?? '')}, true),
     set_config('app.business_id', ${String(scope.businessId ?? '')}, true),
@@ -303,9 +303,9 @@ export async function setScope(tx: Tx, scope: Scope): Promise<void> {
 }
 
 /**
- * Runs a rule for the other side of a trade (the shelf of a supplier, for a seller's sale) in the same transaction.
- * Only rules that own such an edge call it; the tenant before is restored afterwards, also when the
- * rule throws. Stations are of one side alone.
+ * Runs a rule for the other side of a trade (the stock of a supplier, for a sale of a seller) in the same transaction.
+ * Only rules that own such a relation call it. The previous tenant is restored afterwards, also if the rule throws. A
+ * station belongs to one side only.
  */
 export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Promise<T>): Promise<T> {
   const before = await sql<{ id: string | null }>`select current_setting('app.business_id', true) as id,
@@ -324,7 +324,8 @@ export async function asBusiness<T>(tx: Tx, businessId: number, work: () => Prom
     await restore();
     return result;
   } catch (error) {
-    // A failed statement has aborted the transaction: nothing runs in it any more, and its end restores the setting.
+    // A failed statement has aborted the transaction: no statement runs in it any more, and its end restores the
+    // setting.
     await restore().catch(() => undefined);
     throw error;
   }
@@ -335,7 +336,7 @@ export function databaseCode(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Name of the constraint a statement violated. */
+/** Name of the violated constraint. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }

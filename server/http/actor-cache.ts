@@ -3,8 +3,8 @@ import type { Actor } from './session.ts';
 const most = 20_000;
 
 /**
- * Who a token was when it was last looked up: for limits and logs, which speak before the session is read. No right
- * follows from it: every request reads its session anew.
+ * The actor of a token at its last look-up, for limits and logs, which run before the session is read. It grants
+ * nothing: every request reads its session again.
  */
 export type ActorCache = Readonly<{
   recall(tokenKey: string): Actor | undefined;

@@ -18,7 +18,7 @@ const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const text = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
 const calls = [...text.matchAll(/^\d+\. .*?\n\n```sh\n(.*?)```/gms)].map(([, command = '']) => command);
 
-/** The programs that the document uses, as far as it uses them: a machine need have none of them. */
+/** Replacements for the programs that the document uses, as far as it uses them: a machine may have none of them. */
 const programs = mkdtempSync(join(tmpdir(), 'easy-programs-'));
 afterAll(() => rmSync(programs, { recursive: true }));
 for (const name of ['curl', 'jq']) {
@@ -27,7 +27,7 @@ for (const name of ['curl', 'jq']) {
   chmodSync(join(programs, name), 0o755);
 }
 
-/** In one shell, as somebody who reads types them: what one sets, the next has. */
+/** Runs in one shell, as a reader types it: variables of one step exist in the next. */
 async function run(
   commands: readonly string[],
   key: string,
@@ -48,7 +48,7 @@ async function run(
   return { outputs: output.split('=== end\n').map((part) => part.trim()), errors, code };
 }
 
-test('the ten calls of the document, typed as they stand there', async () => {
+test('the ten calls of the document work as they are written', async () => {
   const { supplier, seller } = await makeTrade(app);
   await makeBenchSale(app, { supplier, seller, shelf: await makeShelf(app, supplier, 5) }, 1);
   const { id, token } = await makeKey(supplier, 'administrator');
@@ -66,7 +66,7 @@ test('the ten calls of the document, typed as they stand there', async () => {
   expect(outputs[9]).toContain('Caneca esmaltada');
 });
 
-test('the import of the document, with its jobs in between', async () => {
+test('the import of the document works, including its jobs', async () => {
   const section = text.slice(text.indexOf('## Imports'), text.indexOf('## Webhooks'));
   const steps = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, command = '']) => command);
   const supplier = await app.join('supply');
@@ -85,7 +85,7 @@ test('the import of the document, with its jobs in between', async () => {
   expect(items).toMatchObject([{ name: 'Prato fundo', sku: 'PRATO-1' }]);
 });
 
-test('the change of many rows, which says what was seen of them', async () => {
+test('the bulk update of the document works and says which rows it has seen', async () => {
   const owner = await app.join('supply');
   const { token } = await makeKey(owner, 'administrator');
   const { id } = await makeProduct(owner, { name: 'Caneca esmaltada' });
@@ -96,7 +96,7 @@ test('the change of many rows, which says what was seen of them', async () => {
   expect(JSON.parse(outputs[0] ?? '')).toMatchObject({ done: [id], failed: [] });
 });
 
-test('a key that opens nothing is told so by the same call', async () => {
+test('a key without rights is refused by the same call', async () => {
   const { code, errors } = await run(calls.slice(0, 1), 'easy_key_nothing');
   expect(code).not.toBe(0);
   expect(errors).toContain('401');

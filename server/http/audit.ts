@@ -42,13 +42,13 @@ type AuditEvent = {
   address?: string | null;
 };
 
-/** What is no call that succeeded: a refusal, or something the product found out by itself. */
+/** Not a successful call: a refusal, or something that the product detected by itself. */
 export function auditEvent(tx: Tx, found: AuditEvent) {
   const { event: endpoint, request = '-', address = null, key = null, ...rest } = found;
   return insertAudit(tx, { ...rest, key, endpoint, request, address, changes: null, now: tx.now() });
 }
 
-/** An act that happened as a part of another call, in a business of its own. */
+/** An operation within another call, in a business of its own. */
 export function auditAct(
   tx: Tx,
   act: { business: number; user: number; endpoint: 'apiKeys.revoke'; entity: string },
@@ -56,7 +56,10 @@ export function auditAct(
   return insertAudit(tx, { ...act, key: null, request: '-', address: null, changes: null, now: tx.now() });
 }
 
-/** Who did what to which entity; a bulk act names every row that it changed, and a bulk run every row that it was started for. */
+/**
+ * Records who did what to which entity; a bulk operation names every row it changed, and a bulk run every row it was
+ * started for.
+ */
 export function writeAudit(tx: Tx, endpoint: string, actor: Actor, request: FastifyRequest, answer: unknown) {
   const params = request.params as Record<string, string>;
   const { id, done } =

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { testApp, testClock } from '#server/test/app.ts';
 import { createBusinessLimit } from './business-limit.ts';
 
-test('all tokens of a business share one bucket, that fills with time', () => {
+test('all tokens of a business share one bucket, which refills with time', () => {
   const clock = testClock();
   const limit = createBusinessLimit(60, clock);
   limit.learn('a', 1);
@@ -20,7 +20,7 @@ test('all tokens of a business share one bucket, that fills with time', () => {
   expect(admitted('a', 7)).toBe(5);
 });
 
-test('a business over its share is told when to come again; the others do not notice', async () => {
+test('a business beyond its share gets a retry time; other businesses are unaffected', async () => {
   const app = await testApp({ BUSINESS_REQUESTS_PER_MINUTE: '60' });
   const noisy = await app.join('supply');
   const colleague = await app.hire(noisy.businessId, ['administrator']);

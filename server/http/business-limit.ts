@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/dates.ts';
 
-/** A burst of so many seconds' requests passes at once. */
+/** A burst of up to this many seconds' worth of requests is admitted at once. */
 const burstSeconds = 5;
 const rememberedTokens = 50_000;
 const rememberedBusinesses = 10_000;
@@ -8,15 +8,15 @@ const rememberedBusinesses = 10_000;
 type Bucket = { left: number; at: number };
 
 export type BusinessLimit = Readonly<{
-  /** Counts a request of whoever holds this token; false where its business has had its share. */
+  /** Counts a request by this token; false if its business has used up its share. */
   admits(tokenKey: string): boolean;
-  /** Tells whose a token is, once its session was found. */
+  /** Records the business of a token after its session was found. */
   learn(tokenKey: string, businessId: number): void;
 }>;
 
 /**
- * One business's share of this process, over all its people and API clients, so that none takes the machine from the
- * others. Whose a token is was learned from an earlier request: a refused one costs no query.
+ * Limits each business, over all its people and API clients, to a share of this process, so that none can starve the
+ * others. The business of a token is known from an earlier request, so that a refusal costs no query.
  */
 export function createBusinessLimit(requestsPerMinute: number, clock: Clock): BusinessLimit {
   const perSecond = requestsPerMinute / 60;
@@ -41,7 +41,7 @@ export function createBusinessLimit(requestsPerMinute: number, clock: Clock): Bu
   };
 }
 
-/** The latest last, so that what was not met for longest goes first. */
+/** The most recently used key is last, so that the least recently used one is evicted first. */
 function remember<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);

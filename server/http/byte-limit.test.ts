@@ -11,7 +11,7 @@ const reply: Pick<FastifyReply, 'header'> = {
   },
 };
 
-test('all together have an end as well, and what is released is free once', () => {
+test('all callers together are limited as well, and a release counts once', () => {
   const limit = createByteLimit({ perCaller: 10, total: 25 });
   const reserve = (caller: string, bytes: number) => limit.reserve(caller, bytes, reply as FastifyReply);
   const codeOf = (caller: string, bytes: number) => {

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { fail } from '#server/fault.ts';
 
-/** Bytes of bodies that are being received: bounded for each caller and for all together. */
+/** Bytes of bodies that are being received: limited for each caller and in total. */
 export type ByteLimit = Readonly<{
-  /** Answers what releases them again; refuses with 429 where the caller, with 503 where everybody has too many. */
+  /** Returns the release; refuses with 429 if the caller has too many bytes, with 503 if all callers together have. */
   reserve(caller: string, bytes: number, reply: FastifyReply): () => void;
 }>;
 

@@ -24,7 +24,7 @@ async function claim(holder: string, key: string): Promise<Claim> {
   return made;
 }
 
-test('a claim of a process that lives is left to it; of one that died it is free at once', async () => {
+test('a claim of a living process is left to it; one of a dead process is free at once', async () => {
   const livenessLock = createLivenessLock(app.loginUrl, () => undefined);
   await livenessLock.hold('one');
   const key = newKey();
@@ -34,7 +34,7 @@ test('a claim of a process that lives is left to it; of one that died it is free
   expect(await claim('two', key)).toEqual({ id: made.id, holder: 'two' });
 });
 
-test('twenty who find a dead claim: one takes it over', async () => {
+test('of twenty that find a dead claim, one takes it over', async () => {
   const livenessLock = createLivenessLock(app.loginUrl, () => undefined);
   await livenessLock.hold('heir');
   const key = newKey();
@@ -44,7 +44,7 @@ test('twenty who find a dead claim: one takes it over', async () => {
   await livenessLock.close();
 });
 
-test('a key that is released between being met and being read is claimed', async () => {
+test('a key that is released between the conflict and the read is claimed', async () => {
   const key = newKey();
   const met = await claim('one', key);
   let released: Promise<void> | undefined;
@@ -63,7 +63,7 @@ test('a key that is released between being met and being read is claimed', async
   expect(made?.id).not.toBe(met.id);
 });
 
-test('who was taken for dead neither stores an answer nor frees the key of the one who took over', async () => {
+test('a process that was taken for dead neither stores an answer nor releases the key of its successor', async () => {
   const key = newKey();
   const late = await claim('late', key);
   const heir = await claim('heir', key);
@@ -73,7 +73,7 @@ test('who was taken for dead neither stores an answer nor frees the key of the o
   expect(await claim('third', key)).toMatchObject({ stored: { status: 200, response: { from: 'heir' } } });
 });
 
-test('a key is released although the database is away when it should be', async () => {
+test('a key is released although the database is unreachable at that moment', async () => {
   const key = newKey();
   const made = await claim('one', key);
   let away = 2;

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '#server/fault.ts';
 
 /**
- * Ends without letting anybody down. New connections are refused, so that they go to another process; those there are
- * get their answers and are told to close. A connection on which nothing comes in the end is closed from here.
+ * Drains the server: new connections are refused, so that they go to another process; open ones get their answers and
+ * are asked to close. A connection that stays silent is closed at the end.
  */
 export function addDrain(app: FastifyInstance, patienceMs: number): () => Promise<void> {
   let draining = false;
@@ -20,7 +20,7 @@ export function addDrain(app: FastifyInstance, patienceMs: number): () => Promis
   return async () => {
     draining = true;
     if (!app.server.listening) return;
-    // Not its own `close`, which also cuts connections that a request may be on its way through.
+    // Fastify's own `close` also cuts connections on which a request may be under way.
     let quiet = false;
     Server.prototype.close.call(app.server, () => {
       quiet = true;

@@ -14,7 +14,7 @@ const variations = async (query: { query?: string; sort?: string; columns?: stri
     .replace(/\r\n$/, '')
     .split('\r\n');
 
-test('cells: quotes, separators, and no formula ever', () => {
+test('cells: quotes, separators, never a formula', () => {
   expect(csvCell('a;b "c"\nd')).toBe('"a;b ""c""\nd"');
   expect(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '＝1', 'a=b'].map(disarm)).toEqual([
     "'=1+1",
@@ -28,7 +28,7 @@ test('cells: quotes, separators, and no formula ever', () => {
   ]);
 });
 
-test('CSV: byte order mark, semicolons, Brazilian numbers, the columns asked for in their order', async () => {
+test('CSV: byte order mark, semicolons, Brazilian numbers, the requested columns in their order', async () => {
   await makeProduct(owner, {
     name: '=HYPERLINK("http://x";"y")',
     weight: 0.35,
@@ -47,7 +47,7 @@ test('CSV: byte order mark, semicolons, Brazilian numbers, the columns asked for
   expect(english.contentType).toBe('text/csv; charset=utf-8');
 });
 
-test('every row that the filter finds, past the first batch, in the order asked for, once', async () => {
+test('exports every row that the filter finds exactly once, beyond the first batch, in the requested order', async () => {
   const create = Array.from({ length: 450 }, (_, n) => ({
     sku: `BIG-${String(n).padStart(4, '0')}`,
     attributes: { Color: `Cor ${n}` },
@@ -65,7 +65,7 @@ test('every row that the filter finds, past the first batch, in the order asked 
   expect(skus.at(-1)).toBe('A-BIG-0000');
 });
 
-test('XLSX: a real workbook with numbers as numbers', async () => {
+test('XLSX: a workbook whose numbers are numbers', async () => {
   await makeProduct(owner, {
     name: '=1+1',
     variations: { create: [{ sku: 'XLS-1', costCentavos: 1990, attributes: {} }] },
@@ -83,19 +83,19 @@ test('XLSX: a real workbook with numbers as numbers', async () => {
   expect(parts.map(([, text]) => text).join('')).toContain("'=1+1");
 });
 
-test('XLSX: an instant is a date, as it was in Sao Paulo', async () => {
+test('XLSX: an instant is a date in the time of Sao Paulo', async () => {
   app.clock.set('2026-11-22T01:30:00.000Z');
   const boss = await app.join('supply');
   const { bytes } = await boss.download(api.staff.export, { query: { format: 'xlsx' } });
   const files = unzipSync(new Uint8Array(bytes));
   const textOf = (ending: string) =>
     Buffer.from(Object.entries(files).find(([path]) => path.endsWith(ending))?.[1] ?? []).toString();
-  // 22:30 on the 21st of November 2026 in Sao Paulo, in days since 1900.
+  // 22:30 on 21 November 2026 in Sao Paulo, in days since 1900.
   expect(textOf('sheet1.xml')).toMatch(/<v>46347\.9375<\/v>/);
   expect(textOf('styles.xml')).toContain('dd/mm/yyyy hh:mm');
 });
 
-test('XLSX: a day is a date, whatever the hour of whoever opens it', async () => {
+test('XLSX: a day is a date, independent of the time zone of the reader', async () => {
   async function* batches() {
     yield [{ day: '2026-11-21' }];
   }
@@ -112,7 +112,7 @@ test('XLSX: a day is a date, whatever the hour of whoever opens it', async () =>
   expect(textOf('styles.xml')).toMatch(/dd\/mm\/yyyy"/);
 });
 
-test('XLSX: ids and codes are texts, whatever their digits', async () => {
+test('XLSX: ids and codes are text, even if they consist of digits', async () => {
   const { id } = await makeProduct(owner, {
     variations: { create: [{ sku: '00123456789012345678', gtin: '7891000315507', attributes: {} }] },
   });
@@ -131,7 +131,7 @@ test('XLSX: ids and codes are texts, whatever their digits', async () => {
   }
 });
 
-test('a wrong filter, sort or column is refused before anything is sent; others see only their own', async () => {
+test('a wrong filter, sort or column is refused before anything is sent; each business gets only its own rows', async () => {
   for (const query of [
     { format: 'csv', query: 'colour:red' },
     { format: 'csv', sort: 'nothing' },

@@ -19,7 +19,7 @@ export type ExportColumn<Row> = {
   value: (row: Row, words: Messages) => Value;
   /** `money`: centavos; `day`: `yyyy-mm-dd`; `instant`: Date or ISO text. Default `text`. */
   kind?: 'text' | 'number' | 'money' | 'day' | 'instant';
-  /** Cost, price or margin: not there for roles that see none. */
+  /** Cost, price or margin: absent for roles that do not see them. */
   priced?: boolean;
 };
 
@@ -29,29 +29,29 @@ export type ExportColumns<Row, Key extends string> = Readonly<Record<Key, Export
 export type ExportKey<Endpoint extends { columns: readonly string[] }> = Endpoint['columns'][number];
 
 export type ExportOptions<Row, Key extends string> = {
-  /** File name without its ending. */
+  /** File name without extension. */
   name: (words: Messages, actor: Actor) => string;
-  /** The list's own function: same rows, same filter, same scope as on the screen. */
+  /** The function of the list itself: same rows, same filter, same scope as on the screen. */
   list: (tx: Tx, actor: Actor, query: ListQuery) => Promise<Page<Row>>;
-  /** One for each key that the contract names, in its order; a key without a column does not compile. */
+  /** One for each key of the contract, in its order; a key without a column does not compile. */
   columns: ExportColumns<Row, Key>;
-  /** Buyers leave with it: each file stands in the audit, before it is answered. */
+  /** It contains personal data of buyers: every file is audited before it is sent. */
   buyersOf?: 'orders' | 'checkout';
 };
 
-/** Columns that are alike, one for each key. */
+/** Columns of the same kind, one for each key. */
 export const columnsBy = <Row, Key extends string>(
   keys: readonly Key[],
   columnOf: (key: Key) => ExportColumn<Row>,
 ) => Object.fromEntries(keys.map((key) => [key, columnOf(key)])) as ExportColumns<Row, Key>;
 
-/** A code in the reader's words; one that has none stays as it is. */
+/** The reader's word for a code; a code without a word stays as it is. */
 export const wordOf = (words: Record<string, string>, key: string): string => words[key] ?? key;
 
 const csvType = 'text/csv; charset=utf-8';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const batch = 500;
-/** A workbook is built in memory; more rows than this leave as CSV, which is streamed. */
+/** A workbook is built in memory; more rows than this are sent as CSV, which is streamed. */
 const maxSheetRows = 50_000;
 
 /**
@@ -83,7 +83,7 @@ export function exportList<Row, Key extends string>(
           ...(after && { after }),
         }),
       );
-    // The first batch is read before the answer begins, so that a wrong filter is still a refusal.
+    // The first batch is read before the answer starts, so that a wrong filter is still refused.
     const first = await read(undefined);
     const batches = readOn(first, read);
     const name = `${options.name(words, actor)} ${dayOf(clock.now())}.${query.format}`;
@@ -99,7 +99,7 @@ export function exportList<Row, Key extends string>(
   });
 }
 
-/** Rows that are all known already. */
+/** Rows that are already complete. */
 export function csvFile<Row>(name: string, rows: Row[], columns: ExportColumn<Row>[], locale: Locale) {
   const bytes = Readable.from(csvLines([rows], columns, messages[locale]));
   return { bytes, contentType: csvType, name: `${name}.csv` };
@@ -107,7 +107,7 @@ export function csvFile<Row>(name: string, rows: Row[], columns: ExportColumn<Ro
 
 type SheetRows<Row> = { name: string; format: 'csv' | 'xlsx'; batches: AsyncIterable<Row[]> };
 
-/** Rows of no list, in either format. */
+/** Rows that are no list, in either format. */
 export async function sheetFile<Row>(
   { name, format, batches }: SheetRows<Row>,
   columns: ExportColumn<Row>[],
@@ -159,7 +159,7 @@ async function* csvLines<Row>(
   columns: ExportColumn<Row>[],
   words: Messages,
 ): AsyncGenerator<string> {
-  // Excel reads UTF-8 only behind a byte order mark.
+  // Excel reads UTF-8 only after a byte order mark.
   yield `\uFEFF${columns.map((column) => csvCell(column.label(words))).join(';')}\r\n`;
   for await (const rows of batches) {
     const lines = rows.map((row) =>
@@ -169,7 +169,7 @@ async function* csvLines<Row>(
   }
 }
 
-/** A text that a spreadsheet would run as a formula stays a text. */
+/** Text that a spreadsheet would run as a formula stays text. */
 export function disarm(text: string): string {
   return /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
 }
@@ -178,7 +178,7 @@ export function csvCell(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Brazilian writing: comma for decimals, dd/mm/yyyy. */
+/** Brazilian notation: comma for decimals, dd/mm/yyyy. */
 function printValue(value: Value, kind: ExportColumn<unknown>['kind'] = 'text'): string {
   if (value === null || value === undefined || value === '') return '';
   if (kind === 'money') return formatAmount(Number(value));
@@ -204,7 +204,7 @@ async function workbook<Row>(
   const widths = columns.map((column) => ({
     width: column.kind === undefined || column.kind === 'text' ? 32 : 16,
   }));
-  // Slow to load, and not every process writes one.
+  // Slow to load, and not every process writes a workbook.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   return writeXlsxFile(data, { columns: widths, stickyRowsCount: 1 }).toBuffer();
 }

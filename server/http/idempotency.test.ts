@@ -19,7 +19,7 @@ async function effects(person: Person): Promise<{ categories: unknown; audited: 
   return { categories: row?.categories, audited: row?.audited };
 }
 
-test('INV-52: twenty at once with one key are one effect and one answer', async () => {
+test('INV-52: twenty simultaneous requests with one key have one effect and one answer', async () => {
   const owner = await app.join('supply');
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(owner, 'Casa', key)));
@@ -28,7 +28,7 @@ test('INV-52: twenty at once with one key are one effect and one answer', async 
   expect(await create(owner, 'Casa', key)).toEqual(answers[0]);
 });
 
-test('INV-52: another body under the same key is refused and changes nothing', async () => {
+test('INV-52: a different body under the same key is refused and changes nothing', async () => {
   const owner = await app.join('supply');
   const key = newKey();
   await create(owner, 'Casa', key);
@@ -37,7 +37,7 @@ test('INV-52: another body under the same key is refused and changes nothing', a
   expect(await effects(owner)).toEqual({ categories: 1, audited: 1 });
 });
 
-test('INV-52: a key belongs to who sent it, where, and for what', async () => {
+test('INV-52: a key is scoped to its sender, its business and its endpoint', async () => {
   const owner = await app.join('supply');
   const colleague = await app.hire(owner.businessId, ['owner']);
   const stranger = await app.join('supply');
@@ -50,7 +50,7 @@ test('INV-52: a key belongs to who sent it, where, and for what', async () => {
   expect(elsewhere.name).toBe('Galpão');
 });
 
-test('INV-52: what was refused keeps no answer, and the key may be used again', async () => {
+test('INV-52: a refusal stores no answer, and its key may be used again', async () => {
   const owner = await app.join('supply');
   const key = newKey();
   await owner.refused(api.categories.create, { body: { description: 'Vaso', father: 999_999 }, key });
@@ -58,7 +58,7 @@ test('INV-52: what was refused keeps no answer, and the key may be used again', 
   expect(await effects(owner)).toEqual({ categories: 1, audited: 1 });
 });
 
-test('INV-52: an act that goes outside holds its key while it runs, and answers alike afterwards', async () => {
+test('INV-52: a remote operation holds its key while it runs, and repeats its answer afterwards', async () => {
   const owner = await app.join('supply');
   const key = newKey();
   const files = [{ name: 'caneca.png', bytes: await makePicture(40, 40, { r: 1, g: 2, b: 3 }) }];

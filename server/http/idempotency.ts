@@ -9,7 +9,7 @@ import type { Upload } from './uploads.ts';
 
 const staleMinutes = 2;
 
-/** `holder`: the process that works on it, where the claim is known to others before its answer is. */
+/** `holder`: the process that works on it, if the claim is visible to others before its answer is. */
 export type Claim = { id: number; holder: string | null; stored?: { status: number; response: unknown } };
 
 type NewClaim = { endpoint: string; key: string; hash: Buffer; holder: string | null; now: Date };
@@ -32,9 +32,9 @@ const updateClaim = prepared((db, { id, holder, status, response }: Answered) =>
 );
 
 /**
- * Claims a key in the transaction of the effect: a twin waits on the unique row and then reads the stored answer,
- * and a rolled-back effect leaves no claim. Null where the caller sent no key. `holderOf` is given for a handler that
- * talks to the outside: the name by which this process is known to be alive.
+ * Claims a key in the transaction of the effect: a concurrent twin waits on the unique row and then reads the stored
+ * answer, and a rolled-back effect leaves no claim. Null if the caller sent no key. `holderOf` is given for a remote
+ * handler: the name of the liveness lock of this process.
  */
 export async function claimKey(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function claimKey(
   if (header === undefined) return null;
   const given = String(header);
   if (!/^[\x21-\x7e]{1,100}$/.test(given)) fail('malformed');
-  // Programs may count from 1: what one key of the API has asked is nothing that another, or a person, has.
+  // Programs may number their keys from 1: keys of one API key never collide with those of another or of a person.
   const key = tx.scope.keyId ? `key ${tx.scope.keyId} ${given}` : given;
   const hash = bodyHash(body, files);
   const holder = (await holderOf?.()) ?? null;
@@ -59,10 +59,10 @@ export async function claimKey(
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     .executeTakeFirst();
-  // Released since it was met: a key is claimed again as if it had never been.
+  // Released since the conflict: the key is claimed again as a new one.
   if (!found) return claimKey(tx, endpoint, header, body, files, holderOf);
   if (!hash.equals(found.body_hash)) fail('idempotency_mismatch');
-  // Only a handler that talks to the outside leaves a claim without an answer: it runs, or its process died.
+  // Only a remote handler leaves a claim without an answer: it is still running, or its process died.
   if (found.status === null) {
     if (!(await takeOver(tx, found.id, holder))) fail('in_progress');
     return { id: found.id, holder };
@@ -70,12 +70,15 @@ export async function claimKey(
   return { id: found.id, holder, stored: { status: found.status, response: openAnswer(tx, found.response) } };
 }
 
-/** Sealed, because it may repeat bank data; one of a release before is not. */
+/** Sealed, because it may contain bank data; one of an earlier release is not sealed. */
 function openAnswer(tx: Tx, stored: unknown): unknown {
   return typeof stored === 'string' ? JSON.parse(tx.sealer.unseal('stored-answer', stored)) : stored;
 }
 
-/** At once where the process that held the claim is gone, else when it is too old for anything that still runs. */
+/**
+ * Immediately if the process that holds the claim is dead, otherwise once the claim is older than anything that may
+ * still run.
+ */
 async function takeOver(tx: Tx, id: number, holder: string | null): Promise<boolean> {
   const taken = await tx.db
     .updateTable('idempotency_keys')
@@ -92,7 +95,7 @@ async function takeOver(tx: Tx, id: number, holder: string | null): Promise<bool
   return taken.numUpdatedRows > 0n;
 }
 
-/** Refused where another has taken the claim over meanwhile: then its answer is the one that holds. */
+/** Refused if another process has taken the claim over meanwhile: its answer counts. */
 export async function storeAnswer(tx: Tx, claim: Claim, status: number, response: unknown): Promise<void> {
   const { id, holder } = claim;
   const stored =
@@ -101,7 +104,7 @@ export async function storeAnswer(tx: Tx, claim: Claim, status: number, response
   if (!kept) fail('in_progress');
 }
 
-/** After a failure the same key may try again. */
+/** After a failure the same key may be used again. */
 export async function releaseKey(tx: Tx, claim: Claim): Promise<void> {
   await tx.db
     .deleteFrom('idempotency_keys')
@@ -120,7 +123,7 @@ function bodyHash(body: unknown, files: Upload[] | undefined): Buffer {
 const againMs = 500;
 const tries = 240;
 
-/** Releases as soon as the database lets it: the failure may well be that it went away. */
+/** Releases as soon as the database is reachable: the failure may be the loss of its connection. */
 export async function releaseSoon(release: () => Promise<void>, n = 1): Promise<void> {
   await release().catch(() => {
     if (n < tries) setTimeout(() => void releaseSoon(release, n + 1), againMs).unref();

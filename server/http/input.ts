@@ -6,7 +6,7 @@ import { inputFault } from './problem.ts';
 import type { Actor } from './session.ts';
 import type { Multipart, Upload } from './uploads.ts';
 
-/** What a request brings for its handler, each part by the endpoint's schema. */
+/** The input of a handler, each part parsed by the schema of the endpoint. */
 export function parseInput(
   endpoint: EndpointDefinition,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function parseInput(
   const params = parse(endpoint.params, request.params, true);
   const query = parse(endpoint.query, request.query);
   const raw = multipart ? multipart.data : request.body;
-  // Files may come alone where nothing of the body is required.
+  // Files may come without a body if no field of it is required.
   const body = endpoint.body && parse(endpoint.body, raw === undefined ? {} : raw);
   if (!endpoint.body && raw !== undefined && !isEmptyObject(raw)) fail('malformed');
   const files: Upload[] = multipart?.files ?? [];
@@ -30,19 +30,22 @@ function parse(schema: z.ZodType | undefined, value: unknown, isPath = false): u
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  // A path that cannot be an id is an id nobody has.
+  // A path that cannot be an id is an id that does not exist.
   if (isPath) fail('not_found');
   throw inputFault(result.error, value);
 }
 
-/** Many clients send `{}` where nothing is due. */
+/** Many clients send `{}` if no body is expected. */
 function isEmptyObject(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
   );
 }
 
-/** `*` asks for any version. A header that names none is refused, so that nobody writes over a version he thinks he named. */
+/**
+ * `*` accepts any version. A header that names no version is refused, so that nobody overwrites a version they did not
+ * see.
+ */
 function versionOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;

@@ -8,7 +8,7 @@ await app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.http.server.address() as AddressInfo;
 const announced = 1_000_000;
 
-/** Announces a long JSON body, and sends only its beginning. */
+/** Announces a long JSON body and sends only its beginning. */
 function begin() {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -29,7 +29,7 @@ const sendLong = async (token?: string) => {
   return answer.status;
 };
 
-test('long JSON of an address that nobody verified is bounded while it arrives; who was verified has a share of his own', async () => {
+test('long JSON from an unverified address is limited while it arrives; a verified caller has a share of their own', async () => {
   const person = await app.join('supply');
   await person.call(api.warehouses.list);
   expect(await sendLong()).toBe(401);

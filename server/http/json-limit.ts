@@ -5,12 +5,12 @@ import { createByteLimit } from './byte-limit.ts';
 import type { Actor } from './session.ts';
 
 const megabyte = 1_048_576;
-/** As much as a connection takes anyway. */
+/** As much as a connection buffers anyway. */
 const smallBytes = 16_384;
 
 /**
- * JSON is read into memory before its sender is known: how much of it at once is bounded. Who was verified before has a
- * share that nobody without an account can take.
+ * JSON is read into memory before its sender is known, so that its total is limited. A caller who was verified before
+ * has a share that nobody without an account can use up.
  */
 export function limitJson(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function limitJson(
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': chunked } = request.headers;
     const bytes = Number(length ?? (chunked ? longest : 0));
-    // Files go to disk, and are counted when it is known whose they are.
+    // Files are written to disk and counted once their sender is known.
     const isJson = request.headers['content-type']?.startsWith('application/json');
     if (isJson && bytes > smallBytes && bytes <= longest) {
       const actor = recall(request);

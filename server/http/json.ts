@@ -4,8 +4,8 @@ import { parseRemoteJson } from '#server/outside/json.ts';
 const maxDepth = 32;
 
 /**
- * JSON with a bounded depth, each name once, and none that reaches prototypes: what two readers could read differently. A
- * whole number that a double cannot hold is text, so that no id turns into its neighbour.
+ * JSON of limited depth, without repeated names and without names that reach prototypes, which two parsers could read
+ * differently. An integer that a double cannot represent becomes text, so that no id turns into another one.
  */
 export function parseJson(text: string): unknown {
   refuseAmbiguous(text);
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** One pass over the characters. Text that is no JSON may get through: the parser that follows refuses it. */
+/** One pass over the characters. Text that is not JSON may pass: the parser after it refuses it. */
 function refuseAmbiguous(text: string): void {
   const names: Set<string>[] = [];
   for (let index = 0; index < text.length; index++) {
@@ -40,7 +40,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A string is a name when a colon follows. */
+/** A string before a colon is a name. */
 function isName(text: string, from: number): boolean {
   let index = from;
   while (text.charCodeAt(index) <= 32) index++;

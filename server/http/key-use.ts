@@ -2,7 +2,7 @@ import type { Database } from '#server/db/transaction.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 import { type Actor, scopeOf } from './session.ts';
 
-/** Notes when and from where a key was used, once a minute at most. */
+/** Records when and from which address a key was used, at most once a minute. */
 export function createKeyUse(database: Database): (actor: Actor, address: string) => Promise<void> {
   const isFirst = createOnceAMinute();
   return async (actor, address) => {

@@ -20,7 +20,7 @@ async function open({ token }: Pick<Person, 'token'>) {
 }
 type Stream = Awaited<ReturnType<typeof open>>;
 
-/** Reads a stream until it says that this entity changed; false where it ends before. */
+/** Reads a stream until it announces a change of this entity; false if it ends before. */
 async function hears(stream: Stream, entity: string): Promise<boolean> {
   let text = '';
   for await (const chunk of stream.body ?? []) {
@@ -36,7 +36,7 @@ async function isEnded({ body }: Stream): Promise<true> {
   return true;
 }
 
-test('a session has twenty streams of events at once; one that ends gives its place back, another session has its own', async () => {
+test('a session may have twenty event streams; a closed one frees its place, and another session has its own', async () => {
   const person = await app.join('supply');
   const colleague = await app.hire(person.businessId, ['administrator']);
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(person)));
@@ -55,7 +55,7 @@ test('a session has twenty streams of events at once; one that ends gives its pl
   for (const { end } of [...streams, other]) end();
 });
 
-test('a business has a thousand streams at once and is refused more; another business goes on working beside them', async () => {
+test('a business may have a thousand streams and is refused more, while another business keeps working', async () => {
   const owner = await app.join('supply');
   const sessions = mostStreams.perBusiness / mostStreams.perSession;
   const staff: Person[] = [];
@@ -75,7 +75,7 @@ test('a business has a thousand streams at once and is refused more; another bus
   await makeProduct(neighbour);
   expect(await hears(theirs, 'products')).toBe(true);
 
-  // A change of rights asks of each stream whether it may go on. The neighbour's calls do not wait for all of them.
+  // A change of rights checks every stream of the business. Calls of the other business do not wait for these checks.
   let longestLine = 0;
   const watch = setInterval(() => {
     longestLine = Math.max(longestLine, app.database.pool.waitingCount);
@@ -94,7 +94,7 @@ test('a business has a thousand streams at once and is refused more; another bus
   expect(lists.map(({ total }) => total)).toEqual([1, 1, 1, 1, 1]);
   expect(longestLine).toBeLessThan(20);
 
-  // The places of the one who left are free again.
+  // The places of the closed streams are free again.
   const again = await open(owner);
   expect(again.status).toBe(200);
   for (const { end } of [...streams, theirs, again]) end();

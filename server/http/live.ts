@@ -9,37 +9,39 @@ type Subscriber = {
   userId: number;
   sessionId: number;
   reply: FastifyReply;
-  /** Names the credential that opened the stream: streams of one credential hold or end together. */
+  /** Names the credential that opened the stream: the streams of one credential stay open or end together. */
   credential: string;
-  /** Whether the session that opened the stream still holds. */
+  /** Whether the session that opened the stream is still valid. */
   holds(): Promise<boolean>;
 };
 export type Live = {
-  /** False where this caller, or the business, has as many streams from this process as it may have. */
+  /** False if this caller, or the business, has reached its number of streams of this process. */
   hasRoom(subscriber: Pick<Subscriber, 'businessId' | 'sessionId'>): boolean;
   subscribe(subscriber: Subscriber): void;
   close(): Promise<void>;
 };
 
-/** Streams of one process: a stream is a tab of a browser. */
+/** Per process; a stream is a tab of a browser. */
 export const mostStreams = { perSession: 20, perBusiness: 1000 };
 
 const channel = 'easy_changes';
 const heartbeatMs = 25_000;
-/** The database says one thing at a time: what changes in quick succession is said together, and each of it once. */
+/**
+ * The database notifies about one change at a time: changes in quick succession are sent together, each of them once.
+ */
 const gatherMs = 20;
-/** What fits into one message (8,000 bytes). */
+/** The content of one message (8,000 bytes). */
 const mostAtOnce = 50;
-/** A page is read before its stream is open: what changed in between is said again to who has just come. */
+/** A page is read before its stream is open: recent changes are repeated to a new stream. */
 const gapMs = 10_000;
-/** Changes after which somebody may have lost the right to listen. */
+/** Changes after which a person may have lost the right to listen. */
 const aboutRights = new Set(['auth', 'user', 'staff', 'stations']);
 
 const nameOf = ({ businessId, entity }: Change) => `${businessId} ${entity}`;
 
 /**
- * Server-sent events: what changed in a business, for the browsers of that business. Processes tell each other
- * by NOTIFY, outside the transaction that made the change.
+ * Server-sent events: the changes of a business, for the browsers of that business. Processes inform each other by
+ * NOTIFY, outside the transaction of the change.
  */
 export async function startLive(
   database: Database,
@@ -47,7 +49,7 @@ export async function startLive(
   onError: (error: Error) => void,
 ): Promise<Live> {
   const subscribers = new Set<Subscriber>();
-  /** What changed of late, the latest last. */
+  /** Recent changes, the latest last. */
   const lately = new Map<string, Change & { at: number }>();
   let listener: pg.Client | undefined;
   let closed = false;
@@ -71,12 +73,12 @@ export async function startLive(
   };
   const streamsOf = (businessId: number) =>
     [...subscribers].filter((subscriber) => subscriber.businessId === businessId);
-  /** Businesses whose streams are being checked; true where their rights changed again meanwhile. */
+  /** Businesses whose streams are being checked; true if their rights changed again meanwhile. */
   const checking = new Map<number, boolean>();
   /**
-   * Ends the streams of sessions that no longer hold. The credentials of one business are asked about one after another, so
-   * that many streams of one business never fill the queue of the connection pool. A browser whose session was only renewed
-   * connects again by itself.
+   * Ends the streams whose sessions are no longer valid. The credentials of one business are checked one after another,
+   * so that many streams of one business never fill the queue of the connection pool. A browser whose session was only
+   * renewed reconnects by itself.
    */
   const dismiss = async (businessId: number) => {
     const isRunning = checking.has(businessId);
@@ -109,7 +111,7 @@ export async function startLive(
       await prepareConnection(client, 'easy_app');
       await client.query(`listen ${channel}`);
     } catch (error) {
-      // Its end is what connects again.
+      // Ending the stream makes the browser reconnect.
       client.end().catch(onError);
       throw error;
     }
@@ -140,7 +142,7 @@ export async function startLive(
     saying ??= setTimeout(say, gatherMs);
   });
   const heartbeat = setInterval(() => {
-    // An event and no comment: a browser hears it, and knows by its absence that the line is dead.
+    // An event instead of a comment: the browser receives it, and detects a dead connection by its absence.
     for (const { reply } of subscribers) reply.raw.write('event: beat\ndata: 1\n\n');
   }, heartbeatMs);
   heartbeat.unref();

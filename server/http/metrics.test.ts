@@ -6,7 +6,7 @@ import { expositionProblems } from '#server/test/exposition.ts';
 
 const app = await testApp();
 
-test('what /metrics says keeps the rules of its format', async () => {
+test('/metrics is valid in its format', async () => {
   const person = await app.join('supply');
   await person.call(api.warehouses.list);
   await person.refused(api.products.detail, { params: { id: 1 } });
@@ -18,7 +18,7 @@ test('what /metrics says keeps the rules of its format', async () => {
   expect(expositionProblems(body)).toEqual([]);
 });
 
-test('a gauge with the ending of a counter is a problem, and so is whatever else breaks the format', async () => {
+test('reports a gauge with the suffix of a counter, and other violations of the format', async () => {
   const registry = new Registry();
   new Gauge({ name: 'x_total', help: 'x', registers: [registry] }).set(1);
   expect(expositionProblems(await registry.metrics())).toEqual(['x_total: only a counter ends in _total']);

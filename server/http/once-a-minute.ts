@@ -1,6 +1,6 @@
 const remembered = 20_000;
 
-/** Whether nothing with this key came in the same minute before, in this process. */
+/** Whether nothing with this key was seen in the same minute before, in this process. */
 export function createOnceAMinute(): (key: string, now: Date) => boolean {
   const seen = new Set<string>();
   let minute = 0;

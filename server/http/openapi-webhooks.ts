@@ -25,7 +25,7 @@ const told = (operationId: string, summary: string, schema: z.ZodObject): ZodOpe
   },
 });
 
-/** What the addresses hear that a business has named. */
+/** The webhook events that a business may subscribe to. */
 export const webhookDocument: Record<string, ZodOpenApiPathItemObject> = {
   sales: told('sales', 'Something happened to a sale', saleTold),
   stock: told('stock', 'A shelf changed: told as it stands when it is sent', stockTold),

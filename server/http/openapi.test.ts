@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the document is valid to two readers, and names what it shares', async () => {
+test('the document is valid for two validators and names its shared parts', async () => {
   await validate(JSON.parse(text));
   const config = await createConfig({
     extends: ['recommended'],
-    // No licence is given, so none is invented.
+    // The product states no licence, so the document has none.
     rules: { 'info-license': 'off' },
   });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
@@ -37,14 +37,14 @@ test('the document is valid to two readers, and names what it shares', async () 
   const { components, paths, servers, info } = JSON.parse(text);
   expect(Object.keys(components.schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
   expect(text).not.toMatch(/\$schema|\$defs/);
-  // What is shared is named once: without that it was 3,400 for each operation.
+  // Shared responses are named once: otherwise each operation repeats them, 3,400 in all.
   const operations = Object.values(paths).flatMap((path) => Object.keys(path as object)).length;
   expect(text.length / operations).toBeLessThan(2200);
   expect(servers).toEqual([{ url: '/' }]);
   expect(info).not.toHaveProperty('license');
 });
 
-test('no GET answers 409, which clients would repeat: what cannot be read now is not there', () => {
+test('no GET answers 409, which clients would retry: what cannot be read now does not exist', () => {
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> };
   const read = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, ...get }] : []));
   expect(read.filter(({ responses }) => '409' in responses).map(({ path }) => path)).toEqual([]);
@@ -52,7 +52,7 @@ test('no GET answers 409, which clients would repeat: what cannot be read now is
   expect(statusOf('label_not_ready', 'POST')).toBe(409);
 });
 
-test('it tells of keys where one opens something, and of what webhooks are told', () => {
+test('the document says which operations a key may use, and describes the webhooks', () => {
   const { components, paths, webhooks } = JSON.parse(text);
   expect(components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
   const schemes = (path: string, method: string) =>
@@ -74,7 +74,7 @@ test('it tells of keys where one opens something, and of what webhooks are told'
   expect(parameters.map(({ name }: { name: string }) => name)).toContain('Easy-Signature');
 });
 
-/** What somebody writes who knows the API by its document alone. */
+/** Written as by somebody who knows the API only from its document. */
 const calls = `
 import type { Client } from 'openapi-fetch';
 import type { paths } from './api.ts';
@@ -99,7 +99,7 @@ export async function makeTenCalls(client: Client<paths>): Promise<(number | str
 }
 `;
 
-test('a client is generated from it, compiles, and makes ten calls', async () => {
+test('a client that is generated from it compiles and makes ten calls', async () => {
   await writeClient();
   const { makeTenCalls } = await import(pathToFileURL(join(folder, 'calls.mjs')).href);
   const { token } = await app.join('supply');
@@ -111,7 +111,7 @@ test('a client is generated from it, compiles, and makes ten calls', async () =>
 }, 120_000);
 
 async function writeClient(): Promise<void> {
-  // The generator prints with TypeScript's own functions, which its version 7 does not offer.
+  // The generator prints with functions of TypeScript that version 7 does not offer.
   const { resolve } = createRequire(import.meta.url);
   const printing = pathToFileURL(join(dirname(resolve('@ts-morph/common')), 'typescript.js')).href;
   const hooks = registerHooks({

@@ -44,7 +44,7 @@ const problem = z
   })
   .meta({ id: 'Problem' });
 
-/** The OpenAPI 3.1 document, made from the endpoint objects that also serve the requests. */
+/** The OpenAPI 3.1 document, generated from the endpoint objects that also serve the requests. */
 export function openApiDocument(api: Record<string, Record<string, EndpointDefinition>>): object {
   const paths: ZodOpenApiPathsObject = {};
   const refusals = createRefusals();
@@ -65,7 +65,7 @@ export function openApiDocument(api: Record<string, Record<string, EndpointDefin
         version: '1',
         description: 'Sellers, suppliers and warehouse staff on one ledger.',
       },
-      // Relative to where the document was read.
+      // Relative to the address of the document.
       servers: [{ url: '/' }],
       paths,
       webhooks: webhookDocument,
@@ -83,7 +83,7 @@ export function openApiDocument(api: Record<string, Record<string, EndpointDefin
       },
     },
     {
-      // What is a date in the server is text in JSON.
+      // A date of the server is text in JSON.
       override: ({ zodSchema, jsonSchema }) => {
         if (zodSchema._zod.def.type === 'transform') jsonSchema.type = 'string';
       },
@@ -129,7 +129,7 @@ function securityOf(endpoint: EndpointDefinition): Record<string, string[]>[] {
 
 function requestBodyOf({ body, files }: EndpointDefinition): ZodOpenApiRequestBodyObject | undefined {
   if (!body && !files) return undefined;
-  // One part for each file; bodies name them where it matters which is which.
+  // One part for each file; bodies name a part if its role matters.
   const form = z.object({ ...(body && { data: body }) }).catchall(z.file());
   return {
     content: {
@@ -146,7 +146,7 @@ function success(act: string, { method, binary, response }: EndpointDefinition) 
   return { [status]: { description: 'Done', content: { 'application/json': { schema: response } } } };
 }
 
-/** One named response for each status and set of codes, shared by all endpoints that refuse so. */
+/** One named response for each status and set of codes, shared by all endpoints with the same refusals. */
 function createRefusals() {
   const known = new Map<string, ZodOpenApiResponseObject>();
   return (codes: readonly ErrorCode[], method: string): Record<`4${string}`, ZodOpenApiResponseObject> => {

@@ -26,7 +26,7 @@ type Options = {
   live: () => Live | undefined;
 };
 
-/** What runs beside the API: health, metrics, the API page, live updates. */
+/** The endpoints beside the API: health, metrics, API documentation, live updates. */
 export async function addOperations(app: FastifyInstance, options: Options): Promise<void> {
   const readiness = createReadiness(options.database, options.outside.storage);
   addMetrics(app, options, readiness);
@@ -41,7 +41,7 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
   if (!options.env.web) return;
 
   let document: object | undefined;
-  /** Composed for the first who asks: most processes are never asked. */
+  /** Composed at the first request: most processes never receive one. */
   const compose = () => {
     document ??= openApiDocument(endpointsByEntity);
     return document;
@@ -59,14 +59,14 @@ export async function addOperations(app: FastifyInstance, options: Options): Pro
     const actor = credential && (await options.database.transact(null, (tx) => openSession(tx, credential)));
     const live = options.live();
     if (!credential || actor?.stage !== 'full') fail('unauthenticated');
-    // A program is told by webhooks.
+    // Programs use webhooks instead.
     if (actor.keyId !== null) fail('forbidden');
     if (lacksSecondStep(actor, options.database.clock.now())) fail('two_step_required');
     if (!live) fail('unavailable');
     if (!live.hasRoom(actor)) fail('too_many_requests', { retryAfterSeconds: 60 });
     reply.hijack();
     reply.raw.writeHead(200, {
-      // What the hooks have set; from here on the answer is not Fastify's.
+      // The headers that the hooks have set; after this, Fastify does not handle the answer.
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -147,7 +147,7 @@ function addMetrics(
   });
 }
 
-/** Gauges with the ending of a counter; the same numbers come by type, under a right name. */
+/** Gauges with the suffix of a counter; the same numbers are available by type, under a valid name. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -159,7 +159,7 @@ const isSameSecret = (given: string | undefined, secret: string) =>
 
 const circuitStates = ['closed', 'half-open', 'open'] as const;
 
-/** How this process gets on with each marketplace. */
+/** The state of each marketplace as this process sees it. */
 function addCircuits(registry: Registry, { marketplaces }: Outside): void {
   const labelNames = ['marketplace'];
   const views = () => Object.entries(marketplaces).map(([name, client]) => [name, client.circuit()] as const);

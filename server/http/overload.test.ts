@@ -7,7 +7,7 @@ import { messages } from '#contract/messages/index.ts';
 import { localeCookie } from '#contract/messages/locale.ts';
 import { refuseOverload, watchLine } from './overload.ts';
 
-/** A line of so many; one is let in every so often, which somebody else's request is there to see. */
+/** A queue of this length; one request is admitted every so often if another one observes it. */
 function watch() {
   const line = Object.assign(new EventEmitter(), { waitingCount: 0 });
   let now = 0;
@@ -32,7 +32,7 @@ function watch() {
   };
 }
 
-test('many at once are let in; where the line stays long, no more', () => {
+test('admits many at once, but no more while the queue stays long', () => {
   const { ask, pass } = watch();
   expect(ask(250)).toBe(true);
   pass(150, 2, 250);
@@ -44,7 +44,7 @@ test('many at once are let in; where the line stays long, no more', () => {
   expect([ask(250), ask(700)]).toEqual([true, false]);
 });
 
-test('what is long follows from how fast the line moves', () => {
+test('measures a long queue by how fast it moves', () => {
   const { ask, pass } = watch();
   pass(3000, 0.5, 400);
   expect([ask(290), ask(310)]).toEqual([true, false]);
@@ -52,7 +52,7 @@ test('what is long follows from how fast the line moves', () => {
   expect([ask(128), ask(129)]).toEqual([true, false]);
 });
 
-test('a line that empties tells nothing about how fast it could move', () => {
+test('a queue that empties says nothing about how fast it could move', () => {
   const { ask, pass } = watch();
   pass(3000, 0.5, 400);
   pass(3000, 50, 0);
@@ -60,7 +60,7 @@ test('a line that empties tells nothing about how fast it could move', () => {
   expect(ask(290)).toBe(true);
 });
 
-test('while the line stands still more are let in, to an end', () => {
+test('admits more while the queue does not move, up to a limit', () => {
   const { ask, pass, stand } = watch();
   pass(300, 2, 200);
   expect(ask(200)).toBe(false);
@@ -68,7 +68,7 @@ test('while the line stands still more are let in, to an end', () => {
   expect([ask(255), ask(700)]).toEqual([true, false]);
 });
 
-test('refused at once, in the language of the caller; notifications and pages are let in', async () => {
+test('refuses immediately, in the language of the caller; admits notifications and pages', async () => {
   const pool = new pg.Pool({ max: 1 });
   const app = Fastify();
   Object.defineProperty(pool, 'waitingCount', { value: 5000 });

@@ -3,25 +3,25 @@ import type pg from 'pg';
 import { problemOf } from './problem.ts';
 import { localeOf } from './session.ts';
 
-/** A line in which one waits no longer than this is no line. An act of several transactions stands in it several times. */
+/** A shorter wait is not overload. An operation of several transactions waits several times. */
 const patienceSeconds = 0.15;
 const always = 128;
-/** Many at once after a calm are no overload, and neither is a line that stands still for a moment: both are over soon. */
+/** Neither a burst after a quiet time nor a queue that stalls for a moment is overload: both are over soon. */
 const graceMs = 200;
 const calmMs = 1000;
 const stalledMs = 250;
-/** All the same there is an end. */
+/** The limit in any case. */
 const mostSeconds = 0.75;
 const most = 256;
-/** Before it is known how much this process can do. */
+/** Until the throughput of this process is known. */
 const presumedPerSecond = 300;
 const windowMs = 250;
 
 type Line = Pick<pg.Pool, 'waitingCount'> & { on(event: 'acquire', listener: () => void): unknown };
 
 /**
- * Whether there is room for one more. Whoever works needs a connection of the database's, so all that is too much waits
- * in its pool's line; how fast that line moves was seen while it was never empty.
+ * Whether there is room for one more request. Each needs a database connection, so that the excess waits in the queue
+ * of the pool; its throughput is measured while the queue is never empty.
  */
 export function watchLine(line: Line, now: () => number): () => boolean {
   let perSecond = presumedPerSecond;
@@ -60,8 +60,8 @@ export function watchLine(line: Line, now: () => number): () => boolean {
 }
 
 /**
- * Under more than it can do the product refuses what is too much, at once and for little, and answers the rest in time.
- * Notifications are let in: they are stored many at once, and a marketplace that is refused asks again and again.
+ * Under overload the product refuses the excess immediately and cheaply, and answers the rest in time. Notifications
+ * are admitted: they are stored in batches, and a marketplace repeats what is refused.
  */
 export function refuseOverload(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ export function refuseOverload(
       done();
       return;
     }
-    // Before anything else has looked at the request.
+    // Runs before any other hook.
     request.cookies = app.parseCookie(request.headers.cookie ?? '');
     const problem = problemOf('unavailable', { locale: localeOf(request), requestId: request.id });
     reply

@@ -31,13 +31,13 @@ const askedEarly = (grantee?: string) =>
     ([, path]) => path,
   );
 
-test('what a screen reads is asked for with the page, unless whoever is signed in may not read it', () => {
+test('the data of a screen is preloaded with its page, unless the signed-in person may not read it', () => {
   expect(askedEarly()).toEqual(['/auth/session', '/orders']);
   expect(askedEarly(printGrantee('sales', ['seller']))).toEqual(['/auth/session', '/orders']);
   expect(askedEarly(printGrantee('supply', ['owner']))).toEqual(['/auth/session']);
 });
 
-test('a page is there for HEAD as for GET, and has no body then', async () => {
+test('answers HEAD for a page as GET, without a body', async () => {
   const server = Fastify();
   await server.register(cookie);
   server.setNotFoundHandler((request, reply) =>
@@ -61,7 +61,7 @@ test('a page is there for HEAD as for GET, and has no body then', async () => {
   await server.close();
 });
 
-test('of a cookie that somebody made up nothing is believed', () => {
+test('ignores an invented cookie', () => {
   expect(readGrantee('constructor.owner')).toBeUndefined();
   expect(readGrantee('sales.emperor')).toEqual({ businessType: 'sales', roles: [] });
 });

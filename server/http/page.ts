@@ -6,25 +6,25 @@ import type { Locale } from '#contract/messages/index.ts';
 import { can, type Grantee, type Permission } from '#contract/permissions.ts';
 import { cookieNames, localeOf } from './session.ts';
 
-/** One screen of preload.json, as tools/web-plugins.ts writes it. */
+/** A screen of preload.json, which tools/web-plugins.ts writes. */
 type Screen = {
   pattern: string;
   public: boolean;
   permission?: Permission;
   scripts: Record<Locale, string[]>;
   styles: string[];
-  /** What the screen reads first, below /api, with the parameter of its own address. */
+  /** The first request of the screen, below /api, with the parameter of its own address. */
   reads: string[];
 };
 
-/** `none`: a guest; `ended`: only a renewal can tell; `open`: the session is asked for along with the page. */
+/** `none`: a guest; `ended`: only a renewal can tell; `open`: the session is requested together with the page. */
 type Holder = 'none' | 'ended' | 'open';
 
 export type PageMaker = (address: string, holder: Holder, locale: Locale, grantee?: Grantee) => string;
 
 /**
- * The page names everything that its screen will need, so that the browser asks for all of it at once instead of
- * learning of each from the one before. It also tells whether there is a session to ask for.
+ * The page names everything that its screen needs, so that the browser requests all of it at once instead of
+ * discovering it step by step. It also says whether there is a session to request.
  */
 export function makePages(folder: string): PageMaker {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -48,7 +48,7 @@ export function makePages(folder: string): PageMaker {
       ...(screen?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...asked.map((read) => `<link rel="preload" as="fetch" crossorigin href="/api${read}">`),
     ];
-    // Paper has its own styles and typeface: those of the application are left out.
+    // Printed pages have their own styles and typeface: those of the application are left out.
     const bare = isPaper(path)
       ? html.replace(/<link rel="stylesheet"[^>]*>|<link rel="preload" as="font"[^>]*>/g, '')
       : html;
@@ -64,7 +64,7 @@ export function makePages(folder: string): PageMaker {
 /** The printed supply request. */
 const isPaper = (path: string) => path.startsWith('/printable-supply-request/');
 
-/** An invitation and a printed request are for guests and the signed-in alike. */
+/** Invitations and printed requests are open to guests and signed-in people. */
 const isOpenToAll = (path: string) => /^\/(auth\/register-staff|printable-supply-request)\//.test(path);
 
 function findScreen(
@@ -80,7 +80,7 @@ function findScreen(
       wanted.length === parts.length &&
       wanted.every((part, at) => part.startsWith('{') || part === parts[at]);
     const value = parts[wanted.findIndex((part) => part.startsWith('{'))];
-    // What is asked for early is an id; whatever else stands there is left to the screen.
+    // Only an id is preloaded; any other parameter is left to the screen.
     if (fits)
       return {
         screen,
@@ -93,7 +93,7 @@ function findScreen(
 export function sendPage(makePage: PageMaker, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { access, refresh } = cookieNames(request);
   const holder = request.cookies[access] ? 'open' : request.cookies[refresh] ? 'ended' : 'none';
-  // Its address is all that a guest needs: it is kept out of caches, search engines and other sites' logs.
+  // Its address gives access to a guest: caches, search engines and logs of other sites must not see it.
   if (isPaper(request.url)) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
   return reply
     .header('content-type', 'text/html; charset=utf-8')

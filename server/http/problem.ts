@@ -12,10 +12,10 @@ import { fill } from '#contract/messages/locale.ts';
 import { Fault, type FieldCodes } from '#server/fault.ts';
 
 const known = new Set<string>(fieldErrors);
-/** More than a form shows; an answer is not to grow with what is wrong. */
+/** More than a form shows; the size of an answer must not grow with the number of faults. */
 const maxFaults = 200;
 
-/** Who asked, and how; without a method there was no request. */
+/** The caller and the method; without a method there was no request. */
 type Asked = { locale: Locale; requestId: string; method?: string };
 
 export function problemOf(
@@ -55,7 +55,9 @@ function wordFields(fields: FieldCodes, locale: Locale): FieldErrorTree {
   );
 }
 
-/** A refused input as a Fault: zod's issues by their place, change-set items by temporary id where they have one. */
+/**
+ * A refused input as a Fault: the issues of zod by path, items of a change set by their temporary id if they have one.
+ */
 export function inputFault(error: z.ZodError, input: unknown): Fault {
   const fields: FieldCodes = {};
   const faults = error.issues.flatMap((issue) => {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's bytes before anything was made of them; null without one. */
+    /** The raw bytes of the body; null without a body. */
     rawBody: Buffer | null;
   }
 }
 
-/** What a signature may be over. */
+/** The input of a signature check. */
 export type Received = { bytes: Buffer; headers: FastifyRequest['headers'] };
 
 export const receivedOf = ({ rawBody, headers }: FastifyRequest): Received => ({
@@ -15,7 +15,7 @@ export const receivedOf = ({ rawBody, headers }: FastifyRequest): Received => ({
   headers,
 });
 
-/** JSON bodies, read by `parse`; their bytes stay with the request. */
+/** JSON bodies, parsed by `parse`; their bytes stay with the request. */
 export function readJsonBodies(app: FastifyInstance, parse: (text: string) => unknown): void {
   app.decorateRequest('rawBody', null);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

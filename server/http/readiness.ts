@@ -1,16 +1,16 @@
 import type { Database } from '#server/db/transaction.ts';
 import type { Storage } from '#server/outside/storage.ts';
 
-/** `files`: a fact beside it, since all but uploads and downloads works without the store. */
+/** `files` does not decide readiness, since all but uploads and downloads works without the store. */
 export type Readiness = Readonly<{ database: boolean; schema: boolean; files: boolean }>;
 
-/** Within this time the last good answer is given again. */
+/** The last good answer is repeated within this time. */
 const freshMs = 1000;
 const patienceMs = 3000;
 
 /**
- * Whether this process can do its work: the database takes what is written to it, acts as the role it has to, and has
- * the migrations of this release.
+ * Whether this process can work: the database accepts writes, acts with the right role, and has the migrations of this
+ * release.
  */
 export function createReadiness(database: Database, storage: Storage): () => Promise<Readiness> {
   let last: { at: number; answer: Promise<Readiness> } | undefined;

@@ -41,7 +41,7 @@ import {
 } from './session.ts';
 import { longestBody, type Multipart, readMultipart, type Upload, withTemporaryFolder } from './uploads.ts';
 
-/** Texts of the database are any text to the compiler; the response schema checks their values on the way out. */
+/** A text column is any string to the compiler; the response schema checks its value on the way out. */
 type Loose<T> = T extends string
   ? string
   : T extends Date
@@ -60,7 +60,7 @@ type Answer<E extends AnyEndpoint> = E['binary'] extends string
 
 type ActorOf<E extends AnyEndpoint> = E['permission'] extends 'public' ? Actor | null : Actor;
 
-/** What every handler gets besides its input. */
+/** The input of every handler besides the request itself. */
 export type RequestContext = {
   clock: Clock;
   outside: Outside;
@@ -71,15 +71,15 @@ export type RequestContext = {
   userAgent: string;
   signIn(tokens: Handed, device?: string): void;
   signOut(): void;
-  /** The token by which this browser is known from now on. */
+  /** Sets the token by which this browser is recognized. */
   setDevice(token: string): void;
-  /** The token by which this browser is a station of the floor from now on. */
+  /** Sets the token that makes this browser a floor station. */
   setStation(token: string): void;
-  /** Refresh token of the cookie, where there is one. */
+  /** Refresh token of the cookie, if there is one. */
   refreshToken: string | undefined;
-  /** Of the browser's cookie by which it is known, where there is one. */
+  /** The token by which this browser is recognized, if its cookie has one. */
   deviceToken: string | undefined;
-  /** Of the cookie by which it is a station. */
+  /** The station token of the cookie. */
   stationToken: string | undefined;
 };
 
@@ -95,13 +95,16 @@ export type Input<E extends AnyEndpoint> = {
 
 export type Call<E extends AnyEndpoint> = Input<E> & RequestContext & { tx: Tx };
 
-/** A handler that talks to the outside: it opens short transactions itself, so that none is open meanwhile. */
+/** A remote handler: it opens short transactions itself, so that none is open during the remote call. */
 export type RemoteCall<E extends AnyEndpoint> = Input<E> &
   RequestContext & {
     transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-    /** Of what is only read. */
+    /** Opens a read-only transaction. */
     read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-    /** The last transaction, in which the effect happens and whose answer is the handler's: stored with the effect. */
+    /**
+     * The last transaction, which makes the effect and gives the answer of the handler, so that both are stored
+     * together.
+     */
     conclude<T extends Answer<E>>(work: (tx: Tx) => Promise<T>): Promise<T>;
   };
 
@@ -110,19 +113,19 @@ export type RemoteHandler<E extends AnyEndpoint> = {
   remote: (call: RemoteCall<E>) => Promise<Answer<E>>;
 };
 
-/** A public handler that stores what it is told: it opens no transaction, one statement is all it needs. */
+/** A public handler that stores a notification: it opens no transaction, because one statement is enough. */
 export type InboxHandler<E extends AnyEndpoint> = {
   /** Null: an answer without a body. */
   inbox: (call: Input<E> & RequestContext & Received & { database: Database }) => Promise<Answer<E> | null>;
 };
 
-/** An act that files may come with: those are stored between transactions, a call without any is an ordinary one. */
+/** An operation with optional files: files are stored between transactions, a call without files is an ordinary one. */
 export type FilesHandler<E extends AnyEndpoint> = {
   plain: Handler<E>;
   withFiles: RemoteHandler<E>['remote'];
 };
 
-/** An act whose refusal leaves work behind: `afterRefusal` runs in a transaction of its own once the act is rolled back. */
+/** An operation whose refusal leaves work to do: `afterRefusal` runs in its own transaction after the rollback. */
 export type FollowedHandler<E extends AnyEndpoint> = {
   handle: Handler<E>;
   afterRefusal: (fault: Fault, tx: Tx, actor: Actor) => Promise<void>;
@@ -139,7 +142,7 @@ export type Handlers<Entity extends Record<string, EndpointDefinition>> = {
   [Act in keyof Entity]: AnyHandler<Entity[Act]>;
 };
 
-/** Marks a handler that calls the outside. */
+/** Marks a remote handler. */
 export function remote<E extends AnyEndpoint>(
   handler: (call: RemoteCall<E>) => Promise<Answer<E>>,
 ): RemoteHandler<E> {
@@ -160,13 +163,13 @@ export type RouteContext = {
   businessLimit: BusinessLimit;
   securityLog: SecurityLog;
   uploads: {
-    /** Where files of requests are while they are being received and worked on. */
+    /** Where the files of requests are stored until the answer. */
     folder: string;
     limit: ByteLimit;
-    /** Refuses a business that has no storage left. */
+    /** Refuses a business without storage left. */
     requireStorageLeft: (tx: Tx, businessId: number) => Promise<void>;
   };
-  /** The name this process is known to be alive by, from the answer on. */
+  /** The name of the liveness lock of this process, once it is locked. */
   holder: () => Promise<string>;
 };
 export type Route = {
@@ -182,7 +185,7 @@ function handlerFor(handler: AnyHandler<EndpointDefinition>, isMultipart: boolea
   return isMultipart ? { remote: handler.withFiles } : handler.plain;
 }
 
-/** One function for every endpoint: session → permission → input → rule → answer shaped by its schema. */
+/** Serves every endpoint: session → permission → input → rule → answer shaped by its schema. */
 export async function serve(
   route: Route,
   context: RouteContext,
@@ -195,7 +198,7 @@ export async function serve(
     (!credential || credential.by === 'cookie') && !isSameOrigin(request, context.env.appUrl);
   if (endpoint.method !== 'GET' && isCrossSite) fail('cross_site');
   const identify = async (tx: Tx) => {
-    // A program is nobody where anybody may come: what happens there is done to a person.
+    // A key does not identify an actor at public endpoints: they concern a person.
     const isNobody = credential?.by === 'key' && endpoint.permission === 'public';
     const actor = credential && !isNobody ? await openSession(tx, credential) : null;
     if (!credential || !actor) return null;
@@ -226,7 +229,7 @@ type CallInProgress = {
   identify: (tx: Tx) => Promise<Actor | null>;
 };
 
-/** Session, permission and quota come before the first byte of a file; files stay on disk until the answer. */
+/** Session, permission and quota are checked before the first byte of a file; files stay on disk until the answer. */
 async function answerUpload(call: CallInProgress, files: Files): Promise<unknown> {
   const { route, context, request, reply, identify } = call;
   const { database, uploads } = context;
@@ -259,7 +262,7 @@ async function answer(
     const actor = await identify(tx);
     authorize(endpoint, actor, tx.now());
     const input = parseInput(endpoint, request, multipart, actor);
-    // Before anyone is known there is nobody to keep an answer for.
+    // Without an actor there is no scope for an idempotency key.
     const key = write && actor ? request.headers['idempotency-key'] : undefined;
     const body = request.body ?? multipart?.data;
     const holder = 'remote' in handler ? context.holder : undefined;
@@ -297,7 +300,7 @@ async function answer(
   }
 
   if ('remote' in handler) {
-    // Who says nothing of himself needs no transaction to be looked up.
+    // A request without a credential needs no transaction for its look-up.
     const { actor, input, claim } = await (credential
       ? context.database.transact(null, enter)
       : enterAsStranger());
@@ -343,7 +346,7 @@ async function answer(
     : send(outcome.status, outcome.shaped);
 }
 
-/** What a refused act leaves to be done is done before its refusal is answered. */
+/** The follow-up of a refusal runs before the refusal is answered. */
 async function followUp(
   { database }: RouteContext,
   handler: AnyHandler<EndpointDefinition>,

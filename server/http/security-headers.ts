@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** What every answer says to the browser: the same for all, so it is worked out once. */
+/** Headers of every answer; constant, so that they are composed once. */
 export function securityHeaders(options: { websockets: boolean }): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);
@@ -17,7 +17,7 @@ export function securityHeaders(options: { websockets: boolean }): Record<string
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: options.websockets ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
-        // A label on its way to the printer.
+        // A label that is sent to the printer.
         frameSrc: ['blob:'],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What is watched: the field `event` of a line in the log, and the label of `easy_security_events_total`. */
+/** Watched events: the field `event` of a log line, and the label of `easy_security_events_total`. */
 export const securityEvents = [
   'sign_in.failed',
   'sign_in.locked',
@@ -18,7 +18,7 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
-/** `account`: a hash that tells e-mails apart without naming one. */
+/** `account`: a hash that distinguishes e-mail addresses without naming one. */
 export type SecurityNotice = { event: SecurityEvent; account?: string; userId?: number; sessionId?: number };
 
 export type SecurityLog = Readonly<{

@@ -16,10 +16,13 @@ const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   passkey_refused: 'second_step.refused',
 };
 
-/** Audited by the rule that found them: with the end of a session, or before anybody is known. */
+/** Audited by the rule that detects them: with the end of a session, or before the actor is known. */
 const auditedByRule: readonly SecurityEvent[] = ['refresh.reused', 'pin.refused', 'station.locked'];
 
-/** Acts that are watched when they succeed; what audits none of its own (`public`, reading) is audited by its rule. */
+/**
+ * Operations that are watched when they succeed; those without an audit line of their own (`public`, reads) are audited
+ * by their rule.
+ */
 export const eventOfSuccess: Readonly<Record<string, SecurityEvent>> = {
   'auth.resetPassword': 'password.changed',
   'user.changePassword': 'password.changed',
@@ -63,12 +66,12 @@ function callOf(request: FastifyRequest, actor: Actor | undefined) {
   };
 }
 
-/** Before a refusal is answered: what was seen expired is stored, what is watched is logged and audited. */
+/** Runs before a refusal is answered: stores expired credentials, logs and audits watched refusals. */
 export function refusalNotes(context: RouteContext, actors: ActorCache) {
   const { env, securityLog } = context;
   const isFirst = createOnceAMinute();
 
-  /** Who loops refused calls writes one line a minute at each endpoint; each of them is logged and counted. */
+  /** A loop of refused calls writes one audit line a minute for each endpoint; each call is logged and counted. */
   async function audit(event: SecurityEvent, request: FastifyRequest, fault: Fault, actor?: Actor) {
     const endpoint = nameOf(request);
     const who = fault.security?.account ?? (actor && callerOf(actor));
@@ -110,7 +113,7 @@ export function refusalNotes(context: RouteContext, actors: ActorCache) {
   };
 }
 
-/** After the answer: acts that are watched although they are allowed. */
+/** Runs after the answer: operations that are watched although they are allowed. */
 export function noteSuccesses(
   app: FastifyInstance,
   { env, securityLog }: RouteContext,

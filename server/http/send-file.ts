@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 export type FileAnswer = {
   bytes: Buffer | NodeJS.ReadableStream;
   contentType: string;
-  /** Given: the browser saves it under this name; absent: it may show it. */
+  /** If given, the browser saves the file under this name; otherwise it may display it. */
   name?: string;
-  /** Content never changes under its address. */
+  /** The content of an address never changes. */
   immutable?: boolean;
 };
 

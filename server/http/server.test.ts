@@ -11,17 +11,17 @@ const app = await testApp({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '50' });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.http.server.address() as AddressInfo;
 
-/** A request's time is over after a hundredth of it, until the test is. */
+/** The time limit of a request is divided by a hundred until the test has ended. */
 function hurry(): void {
   const { server } = app.http;
   const { requestTimeout, headersTimeout } = server;
-  // Node ends a request at the longer of them.
+  // Node applies the longer of the two.
   expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
   Object.assign(server, { requestTimeout: requestTimeout / 100, headersTimeout: headersTimeout / 100 });
   onTestFinished(() => void Object.assign(server, { requestTimeout, headersTimeout }));
 }
 
-test('a token that nobody checked gives no share of its own; one that was found does', async () => {
+test('an unverified token gives no share of its own; a verified one does', async () => {
   const person = await app.join('supply');
   const ask = async (token: string) =>
     (
@@ -38,19 +38,19 @@ test('a token that nobody checked gives no share of its own; one that was found 
   expect(await ask(person.token)).toBe(200);
 });
 
-test('an address of IPv6 counts as its /64, however it is written', () => {
+test('counts an IPv6 address as its /64, however it is written', () => {
   expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:ffff::2'));
   expect(addressKey('2001:db8::1')).not.toBe(addressKey('2001:db8:0:1::1'));
   expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
 });
 
-test('an address of IPv4 is written as one, also where it came over IPv6', () => {
+test('writes an IPv4 address as IPv4, also if it arrives over IPv6', () => {
   expect(addressOf({ ip: '::ffff:203.0.113.9' })).toBe('203.0.113.9');
   expect(addressOf({ ip: '203.0.113.9' })).toBe('203.0.113.9');
   expect(addressOf({ ip: '2001:db8::ffff:1' })).toBe('2001:db8::ffff:1');
 });
 
-test('where no body is due only an empty object is one', async () => {
+test('accepts only an empty object where no body is expected', async () => {
   const person = await app.join('sales');
   const send = async (payload: string) =>
     (
@@ -67,7 +67,7 @@ test('where no body is due only an empty object is one', async () => {
   expect(status).toBe(422);
 });
 
-test('an upload that stops half-way is closed when its time is over, though its sender closes nothing', async () => {
+test('closes an upload that stalls when its time is over, although its sender closes nothing', async () => {
   const { server } = app.http;
   hurry();
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -77,7 +77,7 @@ test('an upload that stops half-way is closed when its time is over, though its 
   socket.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n');
   socket.write('content-length: 500\r\n\r\n{"email":');
   await once(server.on('connection', () => undefined) && socket, 'end');
-  // That much it has where nobody hurries it.
+  // The time limit without acceleration.
   expect(performance.now() - begun).toBeLessThan(30_000);
   expect(told.join('')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.+"code":"request_timeout"/s);
   await expect
@@ -86,7 +86,7 @@ test('an upload that stops half-way is closed when its time is over, though its 
   socket.destroy();
 });
 
-test('a spare connection over which nothing has come is closed without a word, which would answer what is just being sent', async () => {
+test('closes an idle spare connection without an answer, which would be taken for the answer to the next request', async () => {
   hurry();
   const socket = connect({ port, host: '127.0.0.1' });
   const closed = once(socket, 'close');
@@ -96,7 +96,7 @@ test('a spare connection over which nothing has come is closed without a word, w
   expect(told).not.toHaveBeenCalled();
 });
 
-test('metrics are for whoever shows the secret', async () => {
+test('shows metrics only with the secret', async () => {
   const read = (authorization?: string) =>
     app.http.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) });
   expect((await read()).statusCode).toBe(401);
@@ -104,10 +104,10 @@ test('metrics are for whoever shows the secret', async () => {
   expect((await read(`Bearer ${metricsToken}`)).statusCode).toBe(200);
 });
 
-test('ready while no file can be stored, and it says so in its body and to the metrics', async () => {
+test('stays ready while no file can be stored, and reports it in its body and its metrics', async () => {
   rmSync(app.env.storage.folder, { recursive: true, force: true });
   writeFileSync(app.env.storage.folder, '');
-  // The last good answer is given for a second.
+  // The last good answer is repeated for a second.
   await expect
     .poll(async () => (await app.http.inject('/readyz')).json())
     .toEqual({ status: 'ready', database: 'ready', schema: 'ready', files: 'failing' });
@@ -122,7 +122,7 @@ test('ready while no file can be stored, and it says so in its body and to the m
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ files: 'ready' });
 });
 
-test('not ready on a database that lacks a migration of this release', async () => {
+test('is not ready on a database that lacks a migration of this release', async () => {
   const last = 'select max(name) from schema_migrations';
   const { rows } = await app.owner.query(`delete from schema_migrations where name = (${last}) returning *`);
   await expect.poll(async () => (await app.http.inject('/readyz')).statusCode).toBe(503);
@@ -131,7 +131,7 @@ test('not ready on a database that lacks a migration of this release', async () 
   await expect.poll(async () => (await app.http.inject('/readyz')).statusCode).toBe(200);
 });
 
-test('live updates carry the headers that every answer carries', async () => {
+test('live updates carry the headers of every answer', async () => {
   const person = await app.join('supply');
   const app2 = app.http.inject({ url: '/healthz' });
   const { headers } = await app2;
@@ -147,7 +147,7 @@ test('live updates carry the headers that every answer carries', async () => {
   await answer.body?.cancel();
 });
 
-test('a caller who hung up is no fault of ours; what fails beside them is', () => {
+test('an aborted request is not logged as a failure; a failure beside it is', () => {
   const gone = { socket: { destroyed: true } };
   const here = { socket: { destroyed: false } };
   const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });

@@ -41,9 +41,9 @@ import { longestBody } from './uploads.ts';
 import { asksForPage, pagesOf } from './web.ts';
 
 const bodyLimit = 1_048_576;
-/** How long a request may take to arrive, headers and body. */
+/** The time limit for receiving a request, headers and body. */
 const requestMs = 30_000;
-/** JSON is UTF-8. Nothing else is looked at: a type that two readers may read differently is nobody's. */
+/** JSON is UTF-8. Any other type is refused: two parsers may read it differently. */
 const contentType =
   /^(application\/json( ?; ?charset="?utf-8"?)?|multipart\/form-data ?; ?boundary=\S{1,200})$/i;
 
@@ -60,7 +60,7 @@ export type ServerOptions = {
   requestsPerMinute: number;
 };
 
-/** The HTTP side: strict parsing, headers, limits, one error form, every endpoint of the table. */
+/** The HTTP server: strict parsing, headers, limits, one error form, every endpoint of the table. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -69,15 +69,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    // Who logs says which request it was.
+    // Log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: requestMs,
-    // Node looks this often for requests that are over their time. The longer of its two times counts for the whole
-    // request, and the one for headers is a minute where nothing is said.
+    // The interval at which Node checks for late requests. The longer of its two limits applies to the whole request,
+    // and the one for headers is a minute by default.
     http: { connectionsCheckingInterval: 1000, headersTimeout: requestMs },
-    // Before a route is found: an address that cannot be read, or a part of it that is too long to be an id.
+    // Before routing: an address that cannot be parsed, or a path segment that is too long to be an id.
     frameworkErrors: (error, request, reply) => answerUnrouted(error, request, reply),
     clientErrorHandler: answerRaw,
   });
@@ -104,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: options.requestsPerMinute,
     timeWindow: 60_000,
-    // By session or key where one was found for this token before: a token that nobody checked is anybody's.
+    // By session or key if this token was verified before: anybody can send an unverified token.
     keyGenerator: (request) => {
       const actor = recall(request);
       return actor ? callerOf(actor) : addressKey(request.ip);
@@ -184,9 +184,9 @@ function bindAll(app: FastifyInstance, options: ServerOptions, actors: ActorCach
   }
 }
 
-/** For the operator: what needs attention. */
+/** Errors that an operator has to look at. */
 const logged = new Set<ErrorCode>(['internal', 'unavailable', 'storage_unavailable']);
-/** Worth asking again soon. */
+/** Errors after which an early retry makes sense. */
 const passing = new Set<ErrorCode>(['unavailable', 'storage_unavailable']);
 
 function answerError(
@@ -214,22 +214,23 @@ function answerError(
     .send(JSON.stringify(problem));
 }
 
-/** Who was not even asked is asked again at a time that is known. */
+/** If the circuit is open, the time of the next attempt is known. */
 function withRetryAfter(fault: Fault, open: CircuitOpenError | null): Fault {
   if (!open) return fault;
   const { code, fields, facts } = fault;
   return new Fault(code, { fields, facts: { ...facts, retryAt: open.until.toISOString() }, cause: open });
 }
 
-/** Nothing has read the cookies yet. */
+/** Cookies are not parsed yet. */
 function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.cookies = {};
   return answerError(error, request, reply);
 }
 
 /**
- * What is no HTTP, or is late, never becomes a request: the socket is told so and closed. Over a spare connection nothing
- * has come: a browser would take any word for the answer to what it is just sending, where without one it sends it anew.
+ * Invalid or late HTTP never becomes a request: the socket gets an answer and is closed. A spare connection on which
+ * nothing has arrived is closed without an answer, because a browser would take it for the answer to its next request;
+ * without one, the browser sends that request again.
  */
 function answerRaw(error: ConnectionError, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return;
@@ -240,7 +241,7 @@ function answerRaw(error: ConnectionError, socket: Socket): void {
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed';
   const status = errorStatus[code];
   const body = JSON.stringify(problemOf(code, { locale: 'pt', requestId: randomUUID() }));
-  // Whoever is answered so may never close his side.
+  // The client may never close its side.
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
@@ -248,7 +249,7 @@ function answerRaw(error: ConnectionError, socket: Socket): void {
   );
 }
 
-/** The caller hung up while their request was read or answered. */
+/** The client disconnected while its request was read or answered. */
 export function isClientAbort(
   error: Error & { code?: string },
   { socket }: { socket: { destroyed: boolean } },
@@ -258,7 +259,7 @@ export function isClientAbort(
   );
 }
 
-/** Nobody answers, or the disk takes no more. */
+/** The other side is unreachable, or the disk is full. */
 const away = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_|ENOSPC|EDQUOT|EIO)/;
 
 function faultOf(error: FastifyError | Error): Fault {

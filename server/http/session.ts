@@ -15,24 +15,24 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
-/** Who acts, in which business, with which rights; read anew for every request. */
+/** The person or program that acts, their business and their rights; read again for every request. */
 export type Actor = {
   sessionId: number;
   userId: number;
   businessId: number;
   businessType: BusinessType;
-  /** The station of the floor at which they came by PIN. */
+  /** The floor station at which the person signed in by PIN. */
   stationId: number | null;
-  /** The key of the API by which a program acts, in the name of whoever made it. */
+  /** The API key of a program, which acts in the name of the person who created it. */
   keyId: number | null;
   roles: Role[];
-  /** What the owner left to the supplier role. */
+  /** What the owner grants to the supplier role. */
   supplierMay: SupplierSwitch[];
   /** null: every warehouse. */
   warehouseIds: number[] | null;
   stage: 'full' | 'otp';
   freshUntil: Date | null;
-  /** From when on the business lets this person, who has none, do nothing without a second step. */
+  /** From when on the business requires a second step of this person, who has none. */
   twoStepDue: Date | null;
   locale: Locale;
 };
@@ -44,7 +44,7 @@ export type Handed = { access: string; refresh?: string };
 export const accessMinutes = 10;
 export const sessionDays = 30;
 export const graceSeconds = 10;
-/** A browser in which somebody signed in is known for that long. */
+/** How long a browser is recognized after a sign-in. */
 export const deviceDays = 400;
 
 /** 256 random bits, safe in a URL and in a cookie. */
@@ -75,7 +75,7 @@ type Row = {
 const open = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
   compile: () => sql<Row>`select * from open_session(${digest}, ${now})`.compile(db),
 }));
-/** Finds the session of an access token and binds the transaction to its user and business; null: nobody. */
+/** Finds the session of an access token and binds the transaction to its user and business; null: none. */
 export async function openSession(tx: Tx, credential: Credential): Promise<Actor | null> {
   if (credential.by === 'key') return openKey(tx, credential);
   const [row] = await open(tx, {
@@ -88,12 +88,12 @@ export async function openSession(tx: Tx, credential: Credential): Promise<Actor
   const roles = row.roles ?? [];
   const warehouseIds = reachOf(roles, row.warehouse_ids);
   const here = row.station_warehouse_id;
-  // Somebody who may not come to this warehouse any more has nothing to do at its stations.
+  // A person without access to a warehouse has no access at its stations.
   if (here !== null && warehouseIds !== null && !warehouseIds.includes(here)) return null;
   return {
     sessionId: row.session_id,
     userId: row.user_id,
-    // No business: removed from the last one; no permission holds, and no row is met.
+    // No business: removed from the last one; no permission is granted, and no row is visible.
     businessId: row.business_id ?? 0,
     businessType: row.business_type ?? 'sales',
     roles,
@@ -120,7 +120,7 @@ type KeyRow = {
 const byKey = prepared((db, { digest, now }: { digest: Buffer; now: Date }) => ({
   compile: () => sql<KeyRow>`select * from open_key(${digest}, ${now})`.compile(db),
 }));
-/** Nothing is ever fresh by a key, and no second step is asked of a program: whoever made it has gone through theirs. */
+/** A key is never fresh, and no second step is required of a program: its creator has completed theirs. */
 async function openKey(tx: Tx, { digest }: Credential): Promise<Actor | null> {
   const [row] = await byKey(tx, { digest, now: tx.now() });
   if (!row) return null;
@@ -143,17 +143,17 @@ async function openKey(tx: Tx, { digest }: Credential): Promise<Actor | null> {
   return actor;
 }
 
-/** The name that limits know a caller by. */
+/** The name of a caller in limits. */
 export function callerOf({ keyId, sessionId }: Pick<Actor, 'keyId' | 'sessionId'>): string {
   return keyId === null ? `session ${sessionId}` : `key ${keyId}`;
 }
 
-/** The warehouses that roles reach; null: every one. */
+/** The warehouses that roles reach; null: all. */
 export function reachOf(roles: readonly Role[], assigned: number[] | null): number[] | null {
   return roles.some((role) => !warehouseScoped.includes(role)) ? null : assigned;
 }
 
-/** Writes down what was just seen expired: the token, and the time in which a password counts as fresh. */
+/** Stores the expiry that was just observed: of the token, and of the time in which a password counts as fresh. */
 export async function storeExpired(tx: Tx, credential: Credential): Promise<void> {
   if (credential.by === 'key') return storeExpiredKey(tx, credential);
   const now = tx.now();
@@ -188,7 +188,7 @@ export function actorCan(actor: Actor, permission: Permission): boolean {
   );
 }
 
-/** Names that the browser only accepts on a secure origin, wherever the origin is one. */
+/** Names with a prefix that the browser accepts on secure origins only, if the origin is secure. */
 export function cookieNames(request: FastifyRequest) {
   const secure = request.protocol === 'https' || ['localhost', '127.0.0.1', '::1'].includes(request.hostname);
   return secure
@@ -208,7 +208,7 @@ export function cookieNames(request: FastifyRequest) {
       };
 }
 
-/** `device` stays when somebody signs out: it is what makes the browser known. */
+/** `device` stays at sign-out: it makes the browser recognizable. */
 export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -223,7 +223,7 @@ export function setSessionCookies(
   if (device !== undefined) setKnownCookie(request, reply, 'device', device);
 }
 
-/** What a browser is known by, or as which station of the floor. */
+/** What makes a browser recognizable, or a floor station. */
 export type KnownAs = 'device' | 'station';
 
 export function setKnownCookie(
@@ -237,7 +237,7 @@ export function setKnownCookie(
   reply.setCookie(names[as], token, { ...cookie, maxAge: deviceDays * 86_400 });
 }
 
-/** The token of a known browser; what is no token of ours is none. */
+/** The token of a recognized browser; any other text is ignored. */
 export function knownTokenOf(request: FastifyRequest, as: KnownAs): string | undefined {
   const token = request.cookies[cookieNames(request)[as]];
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
@@ -251,7 +251,7 @@ export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply
 
 export type Credential = {
   by: 'cookie' | 'header' | 'key';
-  /** What the database knows the token by. */
+  /** The form in which the database stores the token. */
   digest: Buffer;
   /** The same for limits, which outlive the request. */
   key: string;
@@ -259,7 +259,7 @@ export type Credential = {
 
 const credentials = new WeakMap<FastifyRequest, Credential | null>();
 
-/** The header wins: it is an API client's own choice, a cookie comes along by itself. Read once for each request. */
+/** The header wins: an API client sends it on purpose, a cookie comes along by itself. Read once for each request. */
 export function credentialOf(request: FastifyRequest, tokenHeader: string): Credential | null {
   const known = credentials.get(request);
   if (known !== undefined) return known;
@@ -276,7 +276,7 @@ export function credentialOf(request: FastifyRequest, tokenHeader: string): Cred
   return credential;
 }
 
-/** A write with a cookie must come from our own pages. */
+/** A write with a cookie must come from a page of the product. */
 export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (typeof site === 'string') return site === 'same-origin' || site === 'none';

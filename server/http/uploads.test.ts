@@ -22,7 +22,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Announces an upload of so many bytes and sends only its beginning; answers what the server says to that. */
+/** Announces an upload of this size and sends only its beginning; returns the answer of the server. */
 function begin(
   token: string,
   bytes: number,
@@ -52,7 +52,7 @@ const underWay = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** Somebody whose plan has no room left. */
+/** A person whose plan has no storage left. */
 async function joinFull(type: 'supply' | 'sales'): Promise<Person> {
   const person = await app.join(type);
   const { businessId } = person;
@@ -66,7 +66,7 @@ async function joinFull(type: 'supply' | 'sales'): Promise<Person> {
   return person;
 }
 
-test('who may not upload hears so before the body was sent', async () => {
+test('refuses an upload without permission before its body was sent', async () => {
   const packer = await app.hire(owner.businessId, ['packer']);
   const full = await joinFull('supply');
   for (const [token, refusal] of [
@@ -81,7 +81,7 @@ test('who may not upload hears so before the body was sent', async () => {
   expect(underWay()).toEqual([]);
 });
 
-test('what money depends on is read, whatever the plan has room for', async () => {
+test('accepts files that payments depend on, whatever storage the plan has left', async () => {
   const seller = await joinFull('sales');
   const { socket } = begin(seller.token, 5 * megabyte, '/api/disputes');
   await expect.poll(() => underWay().length).toBe(1);
@@ -89,7 +89,7 @@ test('what money depends on is read, whatever the plan has room for', async () =
   await expect.poll(() => underWay().length).toBe(0);
 });
 
-test('one person has so many bytes under way, whatever the number of connections, and none after letting go', async () => {
+test('limits the bytes in transit of one person over all their connections, and frees them after a disconnect', async () => {
   const held = [begin(owner.token, 70 * megabyte), begin(owner.token, 70 * megabyte)];
   await expect.poll(() => underWay().length).toBe(2);
   const refused = await begin(owner.token, 70 * megabyte).answer;
@@ -101,7 +101,7 @@ test('one person has so many bytes under way, whatever the number of connections
   await expect.poll(() => underWay().length).toBe(1);
 });
 
-test('files of a request are gone with its answer', async () => {
+test('removes the files of a request after its answer', async () => {
   const files = [{ name: 'a.png', bytes: await makePicture() }];
   expect((await owner.call(api.images.create, { files })).items).toHaveLength(1);
   await owner.refused(api.images.create, { files: [{ name: 'a.png', bytes: Buffer.from('no picture') }] });

@@ -16,12 +16,12 @@ export type Multipart = { data: unknown; files: Upload[] };
 
 const fieldBytes = 1_048_576;
 
-/** The most that a body with these files may have. */
+/** The longest body with these files. */
 export const longestBody = ({ max, maxBytes }: Files): number => max * maxBytes + fieldBytes;
 
 /**
- * Reads a multipart body: part `data` is the JSON, every other part a file, written to `folder` as it arrives. Sizes and
- * counts are cut off while reading.
+ * Reads a multipart body: part `data` is the JSON, every other part a file, written to `folder` as it arrives. Sizes
+ * and counts are enforced while reading.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function readMultipart(
     if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') {
       fail(rule.accept === 'image' ? 'image_too_big' : 'payload_too_large');
     }
-    // A body that breaks off, or is no multipart at all, has no code of its own.
+    // A body that breaks off or is not multipart has no code of its own.
     const broken =
       error instanceof Error && /^(Unexpected end of|Part terminated early|Malformed)/.test(error.message);
     if (code.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || broken) fail('malformed');
@@ -85,7 +85,7 @@ export async function saveUpload(
   return { part, name: cleanName(name), path, size, sha256: hash.digest('hex') };
 }
 
-/** Lends a folder of its own below `parent`, and removes it with all that is in it. */
+/** Provides a folder of its own below `parent`, and removes it with its content. */
 export async function withTemporaryFolder<T>(
   parent: string,
   work: (folder: string) => Promise<T>,
@@ -102,7 +102,7 @@ export async function withTemporaryFolder<T>(
 /** Longer than any request lasts. */
 const abandonedMs = 600_000;
 
-/** Removes what processes left that died while they read uploads; others may be reading theirs. */
+/** Removes folders of processes that died while they read uploads; other processes may still be reading theirs. */
 export async function removeAbandonedUploads(parent: string, now: Date): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -112,9 +112,9 @@ export async function removeAbandonedUploads(parent: string, now: Date): Promise
   }
 }
 
-/** The name is shown, never used as a path. */
+/** The name is displayed, never used as a path. */
 function cleanName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).pop() ?? '';
-  // Control (Cc) and direction (Cf) marks have no place in a file name.
+  // Control (Cc) and direction (Cf) characters are not allowed in a file name.
   return base.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-120) || 'file';
 }

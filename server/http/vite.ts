@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 const ours = /^\/(api|healthz|readyz|metrics)([/?]|$)/;
 
-/** Development only: the browser's sources straight from web/, replaced in the page when they change. */
+/** Development only: the sources of the browser straight from web/, replaced in the page when they change. */
 export async function addVite(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(import.meta.dirname, '../../vite.config.ts'),
-    // Bundled, it would be a file that changes, for which `npm run dev` starts over.
+    // Bundled, the configuration would be a changing file that restarts `npm run dev`.
     configLoader: 'native',
     appType: 'spa',
     logLevel: 'warn',
@@ -19,7 +19,7 @@ export async function addVite(app: FastifyInstance): Promise<void> {
       done();
       return;
     }
-    // What replaces modules in the page is an inline script.
+    // An inline script replaces modules in the page.
     reply.raw.removeHeader('content-security-policy');
     vite.middlewares(request.raw, reply.raw, done);
   });

@@ -15,8 +15,8 @@ export const pagesOf = (env: Environment): PageMaker | undefined =>
   isBuilt(env) ? makePages(root) : undefined;
 
 /**
- * A path of a screen: whoever asks for a page gets the application, which shows the screen or its 404. `curl` and monitors
- * take anything; what has a file's name was meant as a file then.
+ * The path of a screen: a request for a page gets the application, which shows the screen or its 404. `curl` and
+ * monitors accept anything; a path with a file extension means a file.
  */
 export function asksForPage(request: FastifyRequest): boolean {
   const { method, url, headers } = request;
@@ -33,11 +33,11 @@ const served = (cacheControl: string): FastifyStaticOptions => ({
   setHeaders: (reply) => reply.header('cache-control', cacheControl),
 });
 
-/** The built browser application: assets immutable and compressed ahead. */
+/** The built browser application: immutable, precompressed assets. */
 export async function addWeb(app: FastifyInstance, env: Environment): Promise<void> {
   if (env.viteMiddleware) return addVite(app);
   if (!isBuilt(env)) return;
-  // One route for all assets: one for each of a thousand files would cost a start a quarter of a second.
+  // One route for all assets: a route for each of a thousand files would cost a quarter of a second at start.
   await app.register(fastifyStatic, {
     ...served('public, max-age=31536000, immutable'),
     root: join(root, 'assets'),

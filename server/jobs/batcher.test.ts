@@ -17,7 +17,7 @@ function watch(most = 3) {
   return { runs, double, letGo };
 }
 
-test('who comes while it is being done is next, together with all who wait, so many at once', async () => {
+test('items that arrive during a run wait for the next one and run together, up to the limit', async () => {
   const { runs, double, letGo } = watch();
   const batchScope = {};
   const all = Promise.all([1, 2, 3, 4, 5].map((n) => double({ batchScope }, 7, n)));
@@ -30,7 +30,7 @@ test('who comes while it is being done is next, together with all who wait, so m
   expect(runs).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('another key, another process and one without a scope do not wait', async () => {
+test('another key, another process and an item without a scope do not wait', async () => {
   const { runs, double, letGo } = watch();
   const batchScope = {};
   const all = Promise.all([
@@ -45,7 +45,7 @@ test('another key, another process and one without a scope do not wait', async (
   expect(await all).toEqual([2, 4, 6, 8, 10]);
 });
 
-test('one that cannot be done fails alone, and the next begins anew', async () => {
+test('an item that fails does so alone, and the next run starts with all items', async () => {
   const { runs, double, letGo } = watch();
   const batchScope = {};
   const settled = Promise.allSettled([1, 12, 13, 14].map((n) => double({ batchScope }, 7, n)));

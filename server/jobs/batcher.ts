@@ -5,9 +5,9 @@ type Waiting<C, I, O> = { context: C; item: I; done: (answer: O) => void; failed
 type Line<C, I, O> = { waiting: Waiting<C, I, O>[]; running: boolean };
 
 /**
- * Work that costs little more for several at once than for one. Who asks for it while it is being done under the same
- * key waits, and all who wait are next, `most` at once; `run` answers for each item, in their order. Where it fails each
- * is run alone: nobody fails by another's fault, and a job keeps its own tries.
+ * Batches work that costs little more for several items than for one. Items that arrive during a run under the same key
+ * wait, and up to `most` of them are the next run; `run` answers for each item, in order. If a run fails, each of its
+ * items is run alone: no item fails because of another one, and a job keeps its own attempts.
  */
 export function createBatcher<C extends BatchScope, I, O>(
   most: number,

@@ -14,7 +14,7 @@ const forget = async () => {
   await app.drain();
 };
 
-test('an idempotency key answers for seven days, more of them than one batch go after that, and a newer one stays', async () => {
+test('an idempotency key answers for seven days; older keys are deleted in batches, a newer one stays', async () => {
   const person = await app.join('supply');
   await app.owner.query('alter table idempotency_keys no force row level security');
   const create = (description: string) =>
@@ -37,7 +37,7 @@ test('an idempotency key answers for seven days, more of them than one batch go 
   expect(await count('idempotency_keys')).toBeLessThanOrEqual(1);
 });
 
-test('notifications are forgotten after ninety days', async () => {
+test('notifications are deleted after ninety days', async () => {
   const add = () =>
     app.owner.query(
       `insert into notifications (marketplace, remote_user_id, topic, resource, body, received_at)
@@ -54,7 +54,7 @@ test('notifications are forgotten after ninety days', async () => {
   expect(await count('notifications')).toBe(1);
 });
 
-test('a session is forgotten half a year after it ended, not before', async () => {
+test('a session is deleted half a year after its end, not earlier', async () => {
   const person = await app.join('supply');
   await app.owner.query('alter table sessions no force row level security');
   const sessions = `sessions where user_id = ${person.userId}`;

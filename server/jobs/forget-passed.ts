@@ -5,11 +5,10 @@ import type { Task } from './task.ts';
 const fiveYears = 5 * 366;
 
 /**
- * Days for which a row is kept after its time is over, by the function that deletes such rows.
- * Sessions: access records are kept for six months (Marco Civil da Internet, art. 15).
- * Scans and documents of a sale: by then the times for claims and chargebacks are over. Trail and histories: after five years no
- * claim of a buyer (Código de Defesa do Consumidor, art. 27) or of the tax office (Código Tributário Nacional, art. 174)
- * is left.
+ * Days for which a row is kept after its end, by the function that deletes such rows. Sessions: access records are kept
+ * for six months (Marco Civil da Internet, art. 15). Scans and documents of a sale: by then the times for claims and
+ * chargebacks are over. Trail and histories: after five years no claim of a buyer (Código de Defesa do Consumidor, art.
+ * 27) or of the tax office (Código Tributário Nacional, art. 174) is left.
  */
 export const keptDays = {
   forget_idempotency_keys: 7,
@@ -30,7 +29,7 @@ export const keptDays = {
 
 const batchSize = 5000;
 
-/** Nightly: deletes what is kept no longer, batch by batch, each in a transaction of its own. */
+/** Nightly: deletes rows beyond their retention, batch by batch, each in its own transaction. */
 export const forgetPassed: Task = async ({ unscoped }) => {
   for (const [name, days] of Object.entries(keptDays)) {
     for (let gone = batchSize; gone === batchSize; )

@@ -17,7 +17,7 @@ async function open(by = (url: string): Promise<string> => Promise.resolve(url),
   return { db, owner, errors };
 }
 
-test('a statement that met a deadlock runs again, another error is told', async () => {
+test('a statement that met a deadlock runs again; another error is thrown', async () => {
   const { db, owner } = await open();
   await owner.query(`create sequence tries; grant all on sequence tries to easy_queue; create function fail_twice(code text) returns bigint language plpgsql as $$
     begin if nextval('tries') < 3 then raise exception using errcode = code; end if; return currval('tries'); end $$`);
@@ -26,7 +26,7 @@ test('a statement that met a deadlock runs again, another error is told', async 
   await expect(db.executeSql('select fail_twice($1)', ['22012'])).rejects.toMatchObject({ code: '22012' });
 });
 
-test('a process is woken on its own channel, also after the connection was lost', async () => {
+test('a process is woken on its own channel, also after its connection was lost', async () => {
   const { db, owner } = await open();
   const woken: string[] = [];
   let connected = 0;
@@ -45,7 +45,9 @@ test('a process is woken on its own channel, also after the connection was lost'
   await handle?.close();
 });
 
-/** A way to the database on which nothing is heard any more: on what stands, or once a connection begins to listen. */
+/**
+ * A route to the database that swallows every answer, on existing connections or once a connection starts to listen.
+ */
 async function startMutedWay() {
   const quiet = new Set<Socket>();
   const ways = new Set<Socket>();
@@ -78,7 +80,7 @@ async function startMutedWay() {
   return { open, muteAll, muted };
 }
 
-test('a connection on which nothing is heard any more is left, and so is one that never answered', async () => {
+test('a connection that no longer answers is abandoned, and so is one that never answered', async () => {
   const way = await startMutedWay();
   const { db, owner, errors } = await open(way.open, 1000);
   let woken = 0;
@@ -93,7 +95,7 @@ test('a connection on which nothing is heard any more is left, and so is one tha
   way.muted.listening = true;
   const before = errors.length;
   way.muteAll();
-  // The connection that is left, and the next one that is not answered.
+  // The abandoned connection, and the next one, which is not answered.
   await expect.poll(() => errors.length - before).toBeGreaterThan(1);
   way.muted.listening = false;
   await expect.poll(() => connected).toBe(3);

@@ -10,22 +10,22 @@ const repeatable = new Set(['40001', '40P01']);
 const tries = 4;
 const reconnectMs = 1000;
 
-/** How long an answer is waited for, and how often the connection that wakes us is asked for one. */
+/** How long an answer is awaited, and how often the listening connection is probed. */
 type Waits = { answerMs: number; checkMs: number };
 const usualWaits: Waits = { answerMs: 10_000, checkMs: 10_000 };
 
-/** Marks do not wait for the disk: one that is lost with the database lets its job run again, as a job may. */
+/** Marks do not wait for the disk: if one is lost in a crash of the database, its job runs again, which is allowed. */
 const settings = { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' };
 
 export type QueueDatabase = Db & {
-  /** As if this process had been told of new jobs. */
+  /** As if this process had received a notification of new jobs. */
   wake(): void;
   close(): Promise<void>;
 };
 
 /**
- * pg-boss's connections to the database, as its interface for adapters describes them. A statement without an answer
- * fails after ten seconds: a connection that is half open would otherwise stop its worker for good.
+ * The connections of pg-boss, in the form of its interface for adapters. A statement without an answer fails after ten
+ * seconds: otherwise a half-open connection would stop its worker for good.
  */
 export function openQueueDatabase(
   url: string,
@@ -35,7 +35,7 @@ export function openQueueDatabase(
 ): QueueDatabase {
   const pool = new pg.Pool({
     connectionString: url,
-    // Fetching and settling are short: fewer connections than jobs at work.
+    // Fetching and settling are short: fewer connections than running jobs.
     max: 12,
     onConnect: (client) =>
       prepareConnection(client, 'easy_queue', settings).catch((error: Error) => {
@@ -49,13 +49,13 @@ export function openQueueDatabase(
     application_name: 'easy worker',
   });
   pool.on('error', onError);
-  // A connection lost while in use also fails its statement; without a listener it would end the process.
+  // The loss of a connection in use also fails its statement; without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', onError));
 
   async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
     for (let n = 1; ; n++) {
       try {
-        // Several statements in one text can have no values, and cannot be prepared.
+        // Several statements in one text cannot have parameters and cannot be prepared.
         if (values.length === 0) return await pool.query(text);
         return await pool.query({ name: preparedName(text), text, values });
       } catch (error) {
@@ -86,8 +86,8 @@ function preparedName(text: string): string {
 }
 
 /**
- * On our own channel, which is told after the commit and not within it (`createWake`). A connection on which nothing is
- * heard any more looks like one that nobody writes to: it is asked something now and then, and left when it does not answer.
+ * Listens on a channel of its own, which is notified after the commit and not within it (`createWake`). A dead
+ * connection looks like one without notifications: it is probed regularly, and abandoned without an answer.
  */
 async function listen(
   url: string,

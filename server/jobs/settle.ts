@@ -2,13 +2,13 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 
 type Jobs<T> = readonly JobWithMetadata<T>[];
 
-/** How often a batch that is still running settles what has ended in it. */
+/** How often the finished jobs of a running batch are settled. */
 const settleMs = 1000;
 
 /**
- * Runs a batch and answers each job's result. What ends within the first second is settled together by whoever asked;
- * after it no job waits for a slower one beside it. A job that is settled twice is settled once: pg-boss only settles
- * active jobs of the try that was fetched.
+ * Runs a batch and returns the result of each job. Jobs that end within the first second are settled together by the
+ * caller; after it no job waits for a slower one beside it. Settling a job twice has no effect: pg-boss only settles
+ * active jobs of the fetched attempt.
  */
 export async function runAndSettle<T>(
   boss: PgBoss,
@@ -25,7 +25,7 @@ export async function runAndSettle<T>(
     await settle(boss, queue, jobs, results);
     onSettled();
   }
-  // What cannot be settled now is settled with the batch.
+  // If settling fails now, the jobs are settled with the batch.
   const settling = setInterval(() => void settleEnded().catch(() => undefined), settleMs);
   try {
     return await Promise.all(

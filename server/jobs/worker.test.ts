@@ -13,7 +13,7 @@ const log = { error: (details: object) => void errors.push(details), warn: () =>
 const onError = (err: unknown) => void errors.push({ err });
 const start = () => startWorker({ ...app, table: taskTable, url: app.loginUrl, log, onError });
 
-/** Notifications that are not there: their jobs read, and have nothing to do. */
+/** Notifications that do not exist: their jobs look them up and have nothing to do. */
 const add = (count: number, more = '{}') =>
   owner.query(
     `select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'notification.process',
@@ -28,7 +28,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
 }
 
-test('a worker that stops ends what it has begun and leaves the rest alone', async () => {
+test('a worker that stops finishes its running jobs and leaves the others', async () => {
   const locking = await owner.connect();
   await locking.query('begin; lock table notifications');
   await add(60);
@@ -43,7 +43,7 @@ test('a worker that stops ends what it has begun and leaves the rest alone', asy
   await app.drain();
 });
 
-test('jobs of one queue run one after another, also when several workers fetch in the same moment', async () => {
+test('jobs of one queue run one after another, also if several workers fetch at the same moment', async () => {
   const letters = 24;
   await owner.query(
     `select enqueue_jobs(jsonb_agg(jsonb_build_object('task', 'mail.send', 'queue', 'letters', 'payload',
@@ -56,7 +56,7 @@ test('jobs of one queue run one after another, also when several workers fetch i
   const send = async () => {
     sending++;
     most = Math.max(most, sending);
-    // Long enough for another to be fetched.
+    // Long enough for another one to be fetched.
     for (let n = 0; n < 20; n++) await owner.query('select');
     sending--;
     sent++;
@@ -70,7 +70,7 @@ test('jobs of one queue run one after another, also when several workers fetch i
   expect({ sent, most }).toEqual({ sent: letters, most: 1 });
 }, 90_000);
 
-test('a job that fails is tried again later each time, and parked after eight tries', async () => {
+test('a failing job is retried later each time, and parked after eight attempts', async () => {
   await owner.query(`select enqueue_jobs('[{"task": "mail.send", "payload": {"to": 1}, "key": "bad"}]')`);
   const read = async () =>
     (
@@ -90,11 +90,11 @@ test('a job that fails is tried again later each time, and parked after eight tr
   await owner.query(`delete from pgboss.job`);
 });
 
-test('a job whose process died runs again at once and has lost no try, until it may be what kills them', async () => {
+test('a job of a dead process runs again at once without losing an attempt, unless it may be what kills its process', async () => {
   await owner.query(
     `select enqueue_jobs('[{"task": "mail.send", "payload": {"to": 1}, "key": "unlucky", "attempts": 2, "maxAttempts": 8}]')`,
   );
-  // As pg-boss leaves a job that failed once in each life, was started again and has had no heartbeat.
+  // The state in which pg-boss leaves a job that failed once in each life, was started again and lost its heartbeat.
   const lose = async () => {
     await owner.query(
       `update pgboss.job set state = 'retry', started_on = now(), start_after = now() + interval '2 minutes',
@@ -112,10 +112,10 @@ test('a job whose process died runs again at once and has lost no try, until it 
   await owner.query('delete from pgboss.job');
 });
 
-test('what the dead left is given another start by whoever lives, and not only by one that starts', async () => {
+test('a living worker restarts the jobs of a dead one, not only a worker that starts', async () => {
   await add(1, '{"inMs": 3600000}');
   const worker = await start();
-  // As pg-boss leaves what has had no heartbeat: to be tried in two minutes.
+  // The state in which pg-boss leaves a job without a heartbeat: its next attempt is in two minutes.
   await owner.query(
     `update pgboss.job set state = 'retry', started_on = now(), retry_count = 1, start_after = now() + interval '2 minutes',
       output = '{"value": {"message": "job heartbeat timeout"}}' where name = 'jobs'`,
@@ -124,13 +124,13 @@ test('what the dead left is given another start by whoever lives, and not only b
   await worker.stop();
 });
 
-test('one that starts looks for what the dead left before anything else: it may die as young as they did', async () => {
+test('a starting worker first looks for jobs of dead processes, because it may die as early as they did', async () => {
   await add(1, '{"inMs": 3600000}');
   await owner.query(
     `update pgboss.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute',
       heartbeat_seconds = 10 where name = 'jobs'`,
   );
-  // Who looked last did so a while ago: two looks within two seconds are one.
+  // The last look was a while ago: two looks within two seconds count as one.
   await owner.query(`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`);
   const worker = await start();
   const { rows } = await owner.query(
@@ -167,7 +167,7 @@ test('deadlocks: workers settle jobs while the same keys are enqueued again in a
   expect(rows).toEqual([{ deadlocks: 0 }]);
 });
 
-test('what happens by the clock is stored once, and what no longer does is removed', async () => {
+test('schedules are stored once, and a schedule that no longer exists is removed', async () => {
   await owner.query(
     `insert into pgboss.schedule (name, key, cron) values ('jobs', 'orders.forgotten', '* * * * *')`,
   );
@@ -176,7 +176,7 @@ test('what happens by the clock is stored once, and what no longer does is remov
   expect(rows.map(({ key }) => key)).toEqual(taskTable.schedules.map(({ task }) => task).sort());
 });
 
-test('a job waits for no slower one beside it: each is settled as it ends, and the next of its group runs', async () => {
+test('a job does not wait for a slower one beside it: each is settled as it ends, and the next of its group runs', async () => {
   const release = Promise.withResolvers<void>();
   const ran: string[] = [];
   const tasks = {

@@ -15,22 +15,22 @@ type WorkerOptions = {
   env: Environment;
   outside: Outside;
   log: { error(details: object, text: string): void; warn(details: object, text: string): void };
-  /** What goes wrong beside a job. */
+  /** Errors outside of a job. */
   onError: (error: unknown) => void;
 };
 
-/** As `enqueue_jobs` stores it. */
+/** The form in which `enqueue_jobs` stores it. */
 type JobData = { task: string; payload: unknown; attempts?: number };
 type QueuedJob = JobWithMetadata<JobData>;
 
 export const queue = 'jobs';
-/** Workers of each process, and the jobs each of them runs at once. */
+/** Workers of each process, and the jobs that each of them runs concurrently. */
 const workers = 4;
 const batchSize = 10;
 
 /**
- * A job whose process has died or lost it is seen by its heartbeat, which PostgreSQL keeps: ten seconds without one, and
- * the next look of any process, every two, gives it to another. `resume_lost_jobs` takes no try from it.
+ * A job whose process died or lost it is recognized by its heartbeat, which PostgreSQL stores: after ten seconds
+ * without one, the next look of any process, every two seconds, restarts it. `resume_lost_jobs` gives its attempt back.
  */
 const lookMs = 2000;
 const recovery = {
@@ -40,12 +40,12 @@ const recovery = {
 };
 const resumeLost = 'select resume_lost_jobs()';
 const stopMs = 25_000;
-/** Jobs that waited for one host do not all come back in the same moment. */
+/** Spreads the jobs that waited for one host, so that they do not return at the same moment. */
 const spreadMs = 4000;
 
 export type Worker = { stop(): Promise<void> };
 
-/** Runs queues and schedules until `stop()`; any number of processes may do so on one database. */
+/** Runs queues and schedules until `stop()`; any number of processes may run on one database. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { onError } = options;
   const db = openQueueDatabase(options.url, queue, onError);
@@ -53,7 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   boss.on('error', onError);
   boss.on('warning', (warning) => options.log.warn({ warning }, 'queue'));
   await boss.start();
-  // Where processes die young, one that starts is the only one that looks for what the dead left.
+  // If processes die early, only a starting one looks for jobs of dead processes.
   await boss.supervise(queue);
   await db.executeSql(resumeLost);
   const looking = setInterval(() => void db.executeSql(resumeLost).catch(onError), lookMs);
@@ -75,7 +75,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     async stop() {
       clearInterval(looking);
-      // From here on nothing more is begun; stopping closes its connection first, which takes a moment.
+      // From here on no job is started; stopping closes its connection first, which takes a moment.
       await boss.offWork(queue, { wait: false });
       await boss.stop({ timeout: stopMs });
       await db.close();
@@ -95,8 +95,8 @@ const busyGroups = `select id from pgboss.job j where j.name = $1 and j.id = any
     and (other.id <> all ($2::uuid[]) or other.id < j.id))`;
 
 /**
- * Two workers that fetch in the same moment may both have got a job of one group: whoever sees the other waits. Of two in
- * one batch the first runs.
+ * Two workers that fetch at the same moment may both have a job of one group: the one that sees the other waits. Of two
+ * in one batch the first runs.
  */
 async function busyOf(db: QueueDatabase, jobs: readonly QueuedJob[]): Promise<ReadonlySet<string>> {
   const grouped = jobs.filter(({ groupId }) => groupId).map(({ id }) => id);
@@ -114,7 +114,7 @@ function createRunBatch(
   const run = createRun(options);
   return async (jobs) => {
     const busy = await busyOf(db, jobs);
-    // The next job of a group can be fetched once one is settled, of which nobody is told.
+    // The next job of a group can be fetched once one is settled, which sends no notification.
     const wake = jobs.some(({ groupId }) => groupId) ? db.wake : () => undefined;
     const runOne = (job: QueuedJob) =>
       busy.has(job.id) ? postpone(options, job, Math.random() * longestPauseMs) : run(job);
@@ -148,10 +148,10 @@ function createRun(options: WorkerOptions): (job: QueuedJob) => Promise<JobResul
     } catch (error) {
       const circuit = circuitOpenErrorOf(error);
       if (circuit) return postpone(options, job, Math.max(1000, circuit.waitMs) + Math.random() * spreadMs);
-      // The account's owners see that it is disconnected: nothing here is to be repaired.
+      // The owners of the account see that it is disconnected: there is nothing to repair here.
       const level = isDisconnected(error) ? 'warn' : 'error';
       log[level]({ err: error, job: job.id, task: name, attempt: context.attempt }, 'job failed');
-      // Errors carry what was sent and answered: the row keeps no more than the message.
+      // Errors contain the request and its answer: the row stores the message only.
       return { id: job.id, status: 'failed', output: { message: String(error) } };
     }
   };
@@ -163,8 +163,8 @@ function isDisconnected(error: unknown): boolean {
 }
 
 /**
- * A job that met a host which is left alone, or another of its group, runs again later and no try is counted: pg-boss
- * counts each start, so another job takes its place that begins with the tries of this one.
+ * A job whose host has an open circuit, or whose group is busy, is rescheduled without counting an attempt: pg-boss
+ * counts each start, so that a new job takes its place with the attempts of this one.
  */
 async function postpone({ database }: WorkerOptions, job: QueuedJob, ms: number): Promise<JobResult> {
   const { id, data, singletonKey, groupId, priority, retryCount, retryLimit } = job;
@@ -187,8 +187,8 @@ async function postpone({ database }: WorkerOptions, job: QueuedJob, ms: number)
 export type QueueDrain = { run(): Promise<void>; close(): Promise<void> };
 
 /**
- * Runs what is due now, and what that causes, and returns; for tests and for seeding. What it has connected is kept until
- * it is closed; between two runs it asks nothing.
+ * Runs the jobs that are due, and those they enqueue, and returns; for tests and seeding. Its connections are kept
+ * until it is closed; between two runs it polls nothing.
  */
 export function createQueueDrain(options: WorkerOptions, concurrency = 1): QueueDrain {
   const db = openQueueDatabase(options.url, queue, () => undefined);

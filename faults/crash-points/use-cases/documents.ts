@@ -13,7 +13,7 @@ const at = (id: number) => ({ params: { id } });
 
 export type Archive = Awaited<ReturnType<typeof buildArchive>>;
 
-/** What somebody brings a file to: a paid invoice, two unpaid ones, a vendor, goods that came without a request. */
+/** Targets of uploaded files: a paid invoice, two unpaid ones, a vendor, goods that came without a request. */
 export async function buildArchive(app: TestApp) {
   const [paid, trade] = [await makeTrade(app), await makeTrade(app)];
   await paid.enterBank();

@@ -9,7 +9,7 @@ const at = (id: number) => ({ params: { id } });
 
 export type House = Awaited<ReturnType<typeof buildHouse>>;
 
-/** Invoices in each of their states, sales in each of theirs, volumes before and after launch: no marketplace. */
+/** Invoices in each of their states, sales in each of theirs, volumes before and after launch; no marketplace. */
 export async function buildHouse(app: TestApp) {
   const invoices = await buildInvoices(app);
   const supplier = await app.join('supply');

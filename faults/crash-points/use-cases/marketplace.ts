@@ -16,7 +16,10 @@ const bought = z.object({ orders: z.array(z.object({ id: z.number(), shipmentId:
 
 export type Fair = Awaited<ReturnType<typeof buildFair>>;
 
-/** Two sellers who publish one shelf at a marketplace, and sales there in each state a use case begins from. */
+/**
+ * Two sellers who publish one stock level at a marketplace, with sales there in each state from which a use case
+ * starts.
+ */
 export async function buildFair(app: TestApp, market: Market) {
   const supplier = await app.join('supply');
   const [seller, rival, newcomer] = [
@@ -28,7 +31,7 @@ export async function buildFair(app: TestApp, market: Market) {
   const offer = await makeOffer(supplier, shelf, 2000);
   const account = await connectSeller(seller, remoteSellers.legacy);
   const rivalAccount = await connectSeller(rival, remoteSellers.userProduct);
-  // First: the number of a publication that is gone is never given again, and its ad is marked by it.
+  // First: the number of a deleted publication is never issued again, and its ad is marked with it.
   const forgotten = await publish(seller, await makeAdvertisement(seller, [offer]), account.id, offer);
   await app.drain();
   const { remoteItem: forgottenItem } = await seller.call(api.publications.detail, at(forgotten.id));
@@ -97,7 +100,7 @@ export async function buildFair(app: TestApp, market: Market) {
   };
   const write = async ({ id }: { id: number }, text: string) =>
     texted.parse(await market.control('/messages', { orderId: id, text })).id;
-  /** Its thread, and what a notification says of it. */
+  /** Its thread, and what a notification says about it. */
   const complained = async (text: string) => {
     const { remote } = await delivered();
     const claim = { orderId: remote.id, reasonId: 'PDD9549', text };
@@ -200,7 +203,7 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     },
     'notifications',
   ),
-  // The marketplace names each text anew; that it has it once is in its own state.
+  // The marketplace assigns a new id to each text; its own state shows that it has the text once.
   one(
     'message written to the buyer',
     async ({ call }, { seller, messages }) => {
@@ -213,7 +216,8 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     const body = { act: 'refund' as const, clientId: 'crash-refund' };
     await call(seller, api.postsales.decide, { ...at(claim), body });
   }),
-  // Whether its quantity is pushed or found there by reading decides of which state of the shelf it is said to be.
+  // Whether the quantity is pushed or found there by reading decides which revision of the stock level it is recorded
+  // for.
   one(
     'canceled at the marketplace',
     async ({ call }, { seller, toCancel }) => {
@@ -226,7 +230,7 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     async ({ call }, { newcomer, agreed }) => {
       if (await call(newcomer, api.marketplaceAccounts.connect, { body: agreed }, 'authorization_expired'))
         return;
-      // An agreement is good for one try, whatever comes of it: the person asks for another one.
+      // A consent is valid for one attempt, whatever its result: the person requests another one.
       const asked = await call(newcomer, api.marketplaceAccounts.authorize, {
         body: { marketplace: 'mercado-livre' },
       });
@@ -240,7 +244,7 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
     'published',
     async ({ call }, { seller, advertisement, draft }) => {
       await call(seller, api.advertisementsPublications.create, { ...at(advertisement.id), body: draft });
-      // Of an item that is found again nobody knows for which state of the shelf its quantity was.
+      // For an item that is found again, the revision of the stock level behind its quantity is unknown.
     },
     'publication_variations',
   ),
@@ -275,7 +279,8 @@ export const marketplaceUseCases: readonly UseCase<Fair>[] = [
   one('packing confirmed, asked there first', async ({ call }, { supplier, toPack }) => {
     await call(supplier, api.checkout.confirmPacking, at(toPack.id));
   }),
-  // The label is drawn anew each time it is asked for, and asking marks it printed there: who asks twice hears of it.
+  // The marketplace renders the label for each request and marks it as printed there: a second request is refused with
+  // that reason.
   one(
     'label printed',
     async ({ call }, { supplier, toPrint, anonymous }) => {

@@ -11,7 +11,9 @@ const at = (id: number) => ({ params: { id } });
 
 export type Floor = Awaited<ReturnType<typeof buildFloor>>;
 
-/** Picking lists in each of their states, each of two sales of two units; a second volume holds what may fall short. */
+/**
+ * Picking lists in each of their states, each with two sales of two units; a second volume holds what may be missing.
+ */
 export async function buildFloor(app: TestApp) {
   const supplier = await app.join('supply');
   const seller = await app.join('sales');
@@ -36,7 +38,7 @@ export async function buildFloor(app: TestApp) {
   };
 }
 
-/** A station whose person has mistaken a PIN once, and one that is locked by wrong ones. */
+/** A station whose person has entered one wrong PIN, and one that is locked by wrong PINs. */
 async function buildStations(app: TestApp, { businessId }: Person, warehouseId: number) {
   const packer = await app.hire(businessId, ['packer']);
   await choosePin(packer);
@@ -76,7 +78,7 @@ export const pickingUseCases: readonly UseCase<Floor>[] = [
   }),
   {
     name: 'somebody comes to a station by PIN',
-    // Whoever was not answered comes once more.
+    // A caller without an answer repeats the request.
     grows: ['sessions'],
     run: async ({ call }, { packer, station }) => {
       const body = { person: packer.userId, pin: goodPin };
@@ -85,7 +87,7 @@ export const pickingUseCases: readonly UseCase<Floor>[] = [
   },
   {
     name: 'a PIN is wrong at a station',
-    // Asked again, it is one more wrong PIN.
+    // Repeated, it counts as one more wrong PIN.
     grows: ['station_failures', 'audit_entries'],
     run: async ({ call }, { packer, station }) => {
       const body = { person: packer.userId, pin: '8351' };

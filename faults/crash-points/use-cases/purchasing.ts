@@ -8,7 +8,7 @@ import type { UseCase } from '../run.ts';
 
 export type Purchasing = Awaited<ReturnType<typeof buildPurchasing>>;
 
-/** One request at each point that moves stock or what is expected of it. */
+/** One request at each point that moves stock or changes what is expected of it. */
 export async function buildPurchasing(app: TestApp) {
   const owner = await app.join('supply');
   const { warehouseId, positionId } = await makeWarehouse(owner);

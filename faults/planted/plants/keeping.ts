@@ -23,13 +23,13 @@ export const keepingPlants: readonly SourcePlant[] = [
       'claimKey',
       () => async () => null,
     ),
-    detector: { file: idempotency, test: 'twenty at once' },
+    detector: { file: idempotency, test: 'twenty simultaneous' },
   },
   {
     breaks: 'INV-52',
-    what: 'an answer for another body',
+    what: 'an answer for a different body',
     patch: wrapInner('server/http/idempotency.ts', 'bodyHash', () => () => Buffer.alloc(32)),
-    detector: { file: idempotency, test: 'another body' },
+    detector: { file: idempotency, test: 'a different body' },
   },
   {
     breaks: 'INV-52',
@@ -39,7 +39,7 @@ export const keepingPlants: readonly SourcePlant[] = [
         alter policy reading on idempotency_keys using (true); alter policy adding on idempotency_keys with check (true);
         alter policy changing on idempotency_keys using (true) with check (true)`,
     },
-    detector: { file: idempotency, test: 'belongs to who sent it' },
+    detector: { file: idempotency, test: 'is scoped to its sender' },
   },
   {
     breaks: 'INV-53',
@@ -90,7 +90,7 @@ export const keepingPlants: readonly SourcePlant[] = [
     breaks: 'INV-55',
     what: 'an audit that the application may change',
     patch: { sql: 'grant delete on audit_entries to easy_app' },
-    detector: { file: 'rules/tenancy.test.ts', test: 'what was written down is only added to' },
+    detector: { file: 'rules/tenancy.test.ts', test: 'append-only tables are only added to' },
   },
   {
     breaks: 'INV-56',

@@ -19,7 +19,7 @@ export const moneyPlants: readonly SourcePlant[] = [
       file: 'server/orders/order-export.ts',
       append: '\nexport const reais = (centavos: number) => centavos / 100;\n',
     },
-    detector: { file: 'rules/repository.test.ts', test: 'one place for each concern' },
+    detector: { file: 'rules/repository.test.ts', test: 'each concern has one place' },
   },
   {
     breaks: 'INV-21',
@@ -132,7 +132,7 @@ export const moneyPlants: readonly SourcePlant[] = [
       'newOrder',
       (right) => right.extend({ status: z.string().max(20).optional() }),
     ),
-    detector: { file: 'rules/bodies.test.ts', test: 'nothing that the server derives' },
+    detector: { file: 'rules/bodies.test.ts', test: 'no derived value' },
   },
   {
     breaks: 'INV-25',
@@ -140,6 +140,6 @@ export const moneyPlants: readonly SourcePlant[] = [
     patch: wrap<typeof import('#contract/primitives.ts')>()('contract/primitives.ts', 'quantity', () =>
       z.int('not_whole'),
     ),
-    detector: { file: 'rules/bodies.test.ts', test: 'every number has its bounds' },
+    detector: { file: 'rules/bodies.test.ts', test: 'every number has bounds' },
   },
 ];

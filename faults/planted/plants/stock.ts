@@ -119,7 +119,7 @@ export const stockPlants: readonly SourcePlant[] = [
       'orderActs',
       (right) => ({ ...right, complete: { ...right.complete, from: ['sent', 'collected'] } }),
     ),
-    detector: { file: 'rules/states.test.ts', test: 'the states that each act' },
+    detector: { file: 'rules/states.test.ts', test: 'each operation starts from' },
   },
   {
     breaks: 'INV-07',
@@ -235,7 +235,7 @@ export const stockPlants: readonly SourcePlant[] = [
     breaks: 'INV-16',
     what: 'a history that the application may change',
     patch: { sql: 'grant update on volume_events to easy_app' },
-    detector: { file: 'rules/tenancy.test.ts', test: 'what was written down is only added to' },
+    detector: { file: 'rules/tenancy.test.ts', test: 'append-only tables are only added to' },
   },
   {
     breaks: 'INV-17',

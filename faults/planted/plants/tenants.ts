@@ -28,7 +28,7 @@ export const tenantPlants: readonly SourcePlant[] = [
       'warehouses',
       (right) => ({ ...right, remove: { ...right.remove, permission: 'signed-in' } }),
     ),
-    detector: { file: access, test: 'what anyone may call is a closed list' },
+    detector: { file: access, test: 'the endpoints that anyone may call are a closed list' },
   },
   {
     breaks: 'INV-26',
@@ -38,7 +38,7 @@ export const tenantPlants: readonly SourcePlant[] = [
       'warehouses',
       (right) => ({ ...right, remove: { ...right.remove, permission: 'warehouses.read' } }),
     ),
-    detector: { file: access, test: 'no right to read lets anything be changed' },
+    detector: { file: access, test: 'no permission to read allows a change' },
   },
   {
     breaks: 'INV-26',
@@ -51,7 +51,7 @@ export const tenantPlants: readonly SourcePlant[] = [
         return { ...right, 'volumes.adjust': { ...adjust, roles: [...adjust.roles, 'stockist'] } };
       },
     ),
-    detector: { file: access, test: 'who may do what is what was decided' },
+    detector: { file: access, test: 'permissions are those that were decided' },
   },
   {
     breaks: 'INV-27',
@@ -118,7 +118,7 @@ export const tenantPlants: readonly SourcePlant[] = [
         grant execute on function look to easy_app;
         alter policy reading on warehouses using (look(business_id))`,
     },
-    detector: { file: 'rules/foreign.test.ts', test: 'in as much time' },
+    detector: { file: 'rules/foreign.test.ts', test: 'in the same time' },
   },
   {
     breaks: 'INV-29',
@@ -138,15 +138,15 @@ export const tenantPlants: readonly SourcePlant[] = [
   },
   {
     breaks: 'INV-30',
-    what: 'a list that shows what others have',
+    what: 'a list that shows data of other businesses',
     patch: { sql: opened('warehouses') },
-    detector: { file: 'rules/neighbours.test.ts', test: 'what others have' },
+    detector: { file: 'rules/neighbours.test.ts', test: 'data of other businesses' },
   },
   {
     breaks: 'INV-30',
     what: 'accounts of others among the own',
     patch: { sql: opened('marketplace_accounts') },
-    detector: { file: 'rules/neighbours.test.ts', test: 'what others have' },
+    detector: { file: 'rules/neighbours.test.ts', test: 'data of other businesses' },
   },
   {
     breaks: 'INV-31',
@@ -178,13 +178,13 @@ export const tenantPlants: readonly SourcePlant[] = [
     breaks: 'INV-31',
     what: 'a table whose rows of every business are read by every business',
     patch: { sql: opened('advertisements') },
-    detector: { file: tenancy, test: 'each rule lets through' },
+    detector: { file: tenancy, test: 'each policy admits' },
   },
   {
     breaks: 'INV-31',
     what: 'rows that one can write into the business of another',
     patch: { sql: 'alter policy adding on orders with check (true)' },
-    detector: { file: tenancy, test: 'each rule lets through' },
+    detector: { file: tenancy, test: 'each policy admits' },
   },
   {
     breaks: 'INV-31',
@@ -194,13 +194,13 @@ export const tenantPlants: readonly SourcePlant[] = [
       find: "current_setting('app.business_id')",
       replace: "nullif(current_setting('app.business_id', true), '')",
     },
-    detector: { file: tenancy, test: 'without a tenant there is an error' },
+    detector: { file: tenancy, test: 'a query without a tenant is an error' },
   },
   {
     breaks: 'INV-31',
     what: 'a view that is read with the rights of its owner',
     patch: { sql: 'create view every_sale as select * from orders; grant select on every_sale to easy_app' },
-    detector: { file: tenancy, test: 'no view' },
+    detector: { file: tenancy, test: 'every view' },
   },
   {
     breaks: 'INV-32',
@@ -229,7 +229,7 @@ export const tenantPlants: readonly SourcePlant[] = [
       find: "keys.filter((key) => !columns[key].priced || actorCan(actor, 'prices.read'))",
       replace: 'keys.filter(() => true)',
     },
-    detector: { file: 'rules/exports.test.ts', test: 'prices leave only with those who may read them' },
+    detector: { file: 'rules/exports.test.ts', test: 'prices are exported only for those who may read them' },
   },
   {
     breaks: 'INV-35',

@@ -17,7 +17,7 @@ await listener.connect();
 await listener.query('listen easy_jobs');
 afterAll(() => listener.end());
 
-/** Whether the queue is told of what an act added, which it does in the database, past `enqueue`. */
+/** Whether the queue is notified of jobs that an operation added in the database, without `enqueue`. */
 async function isTold(act: () => Promise<unknown>): Promise<void> {
   let told = 0;
   const hear = () => void told++;
@@ -27,7 +27,7 @@ async function isTold(act: () => Promise<unknown>): Promise<void> {
   listener.off('notification', hear);
 }
 
-test('the queue is told of a notification', async () => {
+test('notifies the queue of an inbound notification', async () => {
   await isTold(() =>
     app.http.inject({
       method: 'POST',
@@ -42,7 +42,7 @@ test('the queue is told of a notification', async () => {
   );
 });
 
-test('the queue is told of a shelf that a sale at the counter was promised from', async () => {
+test('notifies the queue of a stock level that a manual sale has reserved', async () => {
   await isTold(() =>
     seller.call(api.orders.create, {
       body: {
@@ -54,7 +54,7 @@ test('the queue is told of a shelf that a sale at the counter was promised from'
   );
 });
 
-test('the queue is told of a shelf that a sale of a marketplace was promised from', async () => {
+test('notifies the queue of a stock level that a marketplace sale has reserved', async () => {
   const account = await makeAccount(app, seller.businessId);
   const sold = await makePublication(app, account, [
     {
