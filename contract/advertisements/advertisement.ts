@@ -244,7 +244,7 @@ export const advertisements = entity('advertisements', {
     path: '/advertisements',
     permission: 'publications.update',
     summary:
-      'Takes many off sale or puts them back on every account, or caps how much of the shelf they show',
+      'Takes many off sale or puts them back on every account, caps how much of the shelf they show, or archives them',
     body: bulkChange(
       z.strictObject({
         onSale: z.boolean().optional(),
@@ -252,6 +252,8 @@ export const advertisements = entity('advertisements', {
         publications: z.array(id).max(20_000, 'too_big').optional(),
         /** Null: no cap. */
         quantityCap: cap.nullable().optional(),
+        /** Publications stay as they are. */
+        archived: z.boolean().optional(),
       }),
     ),
     /** `switched`: publications that are on sale, or off sale, only since this act. */

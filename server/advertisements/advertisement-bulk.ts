@@ -23,14 +23,18 @@ type Row = {
   out: boolean;
 };
 
-/** On every account with a publication of an advertisement: on sale or not, and how much of the stock it shows. */
+/**
+ * On every account with a publication of an advertisement: on sale or not, and how much of the stock it shows. The archive
+ * concerns the advertisements alone.
+ */
 export async function updateAdvertisements(
   tx: Tx,
   actor: Actor,
   { change, ...selection }: Body,
 ): Promise<Outcome> {
   const found = await findSelectedAdvertisements(tx, selection);
-  const rows = await lockPublications(tx, found, change.publications);
+  const onlyArchive = change.onSale === undefined && change.quantityCap === undefined;
+  const rows = onlyArchive ? [] : await lockPublications(tx, found, change.publications);
   const refused = new Map<number, ErrorCode>();
   const changing: Row[] = [];
   for (const row of rows) {
@@ -42,11 +46,12 @@ export async function updateAdvertisements(
   await changeSaleState(tx, changing, change);
   for (const { id, out } of changing) if (out) enqueuePush(tx, actor.businessId, id);
   publicationChanged(tx, actor.businessId);
+  await changeArchive(tx, found, change);
   const published = new Set(rows.map((row) => row.advertisement_id));
   // Undoing concerns only those that were switched.
   const asked = change.publications ? found.filter((id) => published.has(id)) : (selection.ids ?? found);
   const failed = found.flatMap((id) => {
-    const code = refused.get(id) ?? (published.has(id) ? null : ('not_published' as const));
+    const code = refused.get(id) ?? (published.has(id) || onlyArchive ? null : ('not_published' as const));
     return code ? [{ id, code }] : [];
   });
   const failing = new Set(failed.map(({ id }) => id));
@@ -121,6 +126,21 @@ async function changeSaleState(tx: Tx, rows: readonly Row[], { onSale }: Body['c
       version: set('version', '+', 1),
     }))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+}
+
+async function changeArchive(
+  tx: Tx,
+  advertisementIds: readonly number[],
+  { archived }: Body['change'],
+): Promise<void> {
+  if (archived === undefined) return;
+  await tx.db
+    .updateTable('advertisements')
+    .set((set) => ({ archived, version: set('version', '+', 1) }))
+    .where('business_id', '=', sql<number>`app_business()`)
+    .where(sql<boolean>`id = any(${advertisementIds}::bigint[])`)
+    .where('archived', '<>', archived)
     .execute();
 }
 

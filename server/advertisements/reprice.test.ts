@@ -119,6 +119,27 @@ describe('many at once', () => {
     expect(foreign.failed).toEqual([{ id: one.ad.id, code: 'not_found' }]);
   });
 
+  test('are archived without touching their publications, and restored', async () => {
+    const one = await onSale();
+    const draft = await makeAdvertisement(seller, [
+      await makeOffer(supplier, await makeShelf(app, supplier, 5)),
+    ]);
+    const ids = [one.ad.id, draft.id];
+    const listed = async () => {
+      const { items } = await seller.call(api.advertisements.list, { query: { size: '100' } });
+      return ids.filter((id) => items.some((item) => item.id === id));
+    };
+    const archived = await seller.call(api.advertisements.bulkUpdate, {
+      body: { ids, change: { archived: true } },
+    });
+    expect(archived).toEqual({ done: ids, failed: [], switched: [], capped: [] });
+    expect(await listed()).toEqual([]);
+    await drain(app);
+    expect(await remote(one.code)).toMatchObject({ status: 'active' });
+    await seller.call(api.advertisements.bulkUpdate, { body: { ids, change: { archived: false } } });
+    expect(await listed()).toEqual(ids);
+  });
+
   test('are undone: only switched ones are switched back, and nothing that was off sale before', async () => {
     const [one, two] = [await onSale(), await onSale()];
     const ids = [one.ad.id, two.ad.id];

@@ -1,4 +1,11 @@
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTag } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTag,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ListedAdvertisement } from '#contract/advertisements/advertisement.ts';
 import { api } from '#contract/index.ts';
@@ -32,6 +39,15 @@ export function useAdvertisementActs(): {
     const message = actMessage('successes', 'advertisements.bulkUpdate') ?? '';
     chosen.settle(done.response, message, publications.length > 0 ? undo : undefined);
   };
+  const archive = async (chosen: Chosen<ListedAdvertisement>, archived: boolean) => {
+    const done = await change.run({ body: { ...chosen.body, change: { archived } } });
+    if (!done.ok) return;
+    const undo = async () => {
+      const back = await change.run({ body: { ids: done.response.done, change: { archived: !archived } } });
+      return back.ok ? back.response : null;
+    };
+    chosen.settle(done.response, actMessage('successes', 'advertisements.bulkUpdate') ?? '', undo);
+  };
   const permission = 'publications.update' as const;
   const close = () => setAsked(null);
   return {
@@ -63,6 +79,22 @@ export function useAdvertisementActs(): {
         icon: IconPencil,
         permission,
         run: () => setAsked({ what: 'cap', chosen }),
+      },
+      {
+        key: 'archive',
+        label: t('list.archive'),
+        icon: IconArchive,
+        permission,
+        secondary: true,
+        run: () => archive(chosen, true),
+      },
+      {
+        key: 'restore',
+        label: t('list.restore'),
+        icon: IconArchiveOff,
+        permission,
+        secondary: true,
+        run: () => archive(chosen, false),
       },
     ],
     dialog:

@@ -93,6 +93,8 @@ export const advertisements: Translation<typeof pt> = {
     onSale: 'Activate',
     pause: 'Pause',
     changeCap: 'Stock cap',
+    archive: 'Archive',
+    restore: 'Unarchive',
     changePrices: 'Change prices',
     editPrice: 'Change the price of {{name}}',
     editCap: 'Change the stock cap of {{name}}',

@@ -91,6 +91,8 @@ export const advertisements = {
     onSale: 'Ativar',
     pause: 'Pausar',
     changeCap: 'Limite de estoque',
+    archive: 'Arquivar',
+    restore: 'Desarquivar',
     changePrices: 'Mudar preços',
     editPrice: 'Mudar o preço de {{name}}',
     editCap: 'Mudar o limite de estoque de {{name}}',
